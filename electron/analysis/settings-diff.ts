@@ -1,0 +1,35 @@
+import type { Verbatim } from '../contract/records.ts'
+
+export interface SettingItem {
+  channelName: string
+  value: Verbatim
+  unitName: Verbatim
+}
+
+export interface SettingChange {
+  channelName: string
+  change: 'same' | 'changed' | 'added' | 'removed'
+  before: SettingItem | null
+  after: SettingItem | null
+}
+
+/**
+ * Two snapshots side by side, in the newer one's order with what was removed at the end. Items are told by name;
+ * of several with one name the first meets the first, the second the second.
+ */
+export function diffOf(before: readonly SettingItem[], after: readonly SettingItem[]): SettingChange[] {
+  const left = Map.groupBy(before, ({ channelName }) => channelName)
+  const changes = after.map((item): SettingChange => {
+    const old = left.get(item.channelName)?.shift() ?? null
+    const change = old === null ? 'added' : isSame(old, item) ? 'same' : 'changed'
+    return { channelName: item.channelName, change, before: old, after: item }
+  })
+  const removed = [...left.values()]
+    .flat()
+    .map((item): SettingChange => ({ channelName: item.channelName, change: 'removed', before: item, after: null }))
+  return [...changes, ...removed]
+}
+
+function isSame(a: SettingItem, b: SettingItem): boolean {
+  return JSON.stringify([a.value, a.unitName]) === JSON.stringify([b.value, b.unitName])
+}

@@ -1,0 +1,28 @@
+import { implement, ORPCError } from '@orpc/server'
+import { asBookError } from '../book/errors.ts'
+import { contract } from '../contract/index.ts'
+import { failureOf, isKnownFailure } from '../downloads/failures.ts'
+import type { Desk } from './desk.ts'
+import type { Host } from './host.ts'
+import type { ProgramFile } from './program-file.ts'
+
+/** What routes work with. */
+export interface Parts {
+  desk: Desk
+  host: Host
+  file: ProgramFile
+}
+
+/**
+ * The contract to be implemented, with one rule for all of it: a known failure becomes the contract's FAILED;
+ * what is not known is logged with its cause and becomes FAILED with UNKNOWN, so that no view ever waits for nothing.
+ */
+export const api = implement(contract).use(async ({ next, path }) => {
+  try {
+    return await next()
+  } catch (error) {
+    if (error instanceof ORPCError) throw error
+    if (!isKnownFailure(asBookError(error))) console.error(`meterbook: ${path.join('.')} failed:`, error)
+    throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
+  }
+})

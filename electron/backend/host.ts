@@ -1,0 +1,26 @@
+/**
+ * What a host (Electron main process, web host, command line, test) gives the backend. The backend asks
+ * for nothing else of the outside, so it runs the same in each of them.
+ */
+export interface Host {
+  kind: 'desktop' | 'web' | 'cli'
+  version: string
+  /** Books, the vault, preferences and logs live here. Never a roaming or synced folder. */
+  dataFolder: string
+  systemLocale: string
+  systemTimeZone: string
+  can: { chooseFiles: boolean; revealFiles: boolean; notify: boolean }
+  /** 32 bytes that encrypt the vault; null: nothing is remembered on disk. */
+  vaultKey: Uint8Array | null
+  /** Where a new file goes: a save dialog, or a place the browser can fetch it from once. Null: the user changed their mind. */
+  saveAs(suggestedName: string): Promise<{ file: string; href: string | null } | null>
+  chooseBook(): Promise<string | null>
+  reveal(file: string): Promise<void>
+  notify(notice: Notice): void
+}
+
+/** A word outside the window. */
+export interface Notice {
+  title: string
+  body: string
+}

@@ -1,0 +1,63 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { preferencesSchema, type Preferences } from '../contract/program.ts'
+
+/** What the program remembers between starts, beside the books: preferences and which books were open. No secrets. */
+const usedBookSchema = z.object({
+  file: z.string(),
+  openedMs: z.number(),
+  account: z.object({ url: z.string(), email: z.string(), allowUnencrypted: z.boolean() }).nullable(),
+  isDemo: z.boolean(),
+})
+export type UsedBook = z.infer<typeof usedBookSchema>
+
+const fileSchema = z.object({
+  preferences: preferencesSchema.catch(preferencesSchema.parse({})),
+  books: z.array(usedBookSchema).catch([]),
+})
+
+const KEPT_BOOKS = 20
+
+/** Reads and writes `program.json`. A missing or damaged file is as good as a new one: nothing in it is worth refusing to start. */
+export function programFileIn(dataFolder: string) {
+  const file = path.join(dataFolder, 'program.json')
+  let state = read()
+
+  function read(): z.infer<typeof fileSchema> {
+    try {
+      return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    } catch {
+      return fileSchema.parse({ preferences: {}, books: [] })
+    }
+  }
+
+  function write(next: z.infer<typeof fileSchema>): void {
+    state = next
+    mkdirSync(dataFolder, { recursive: true })
+    const aside = `${file}.new`
+    const handle = openSync(aside, 'w')
+    try {
+      writeSync(handle, `${JSON.stringify(next, null, 2)}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+    renameSync(aside, file)
+  }
+
+  return {
+    preferences: (): Preferences => state.preferences,
+    setPreferences(changes: Partial<Preferences>): Preferences {
+      write({ ...state, preferences: preferencesSchema.parse({ ...state.preferences, ...changes }) })
+      return state.preferences
+    },
+    /** The newest first. */
+    books: (): readonly UsedBook[] => state.books,
+    used(book: UsedBook): void {
+      const others = state.books.filter(({ file: other }) => other !== book.file)
+      write({ ...state, books: [book, ...others].slice(0, KEPT_BOOKS) })
+    },
+  }
+}
+export type ProgramFile = ReturnType<typeof programFileIn>

@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import type { Book } from '../../book/index.ts'
+import type { BookSummary } from '../../contract/book.ts'
+import { booksIn } from '../book-path.ts'
+import { api, type Parts } from '../base.ts'
+
+export function bookRoutes({ desk, file, host }: Parts) {
+  return {
+    summary: api.book.summary.handler(() => {
+      const open = desk.bookOrNull()
+      return open && summaryOf(open)
+    }),
+    open: api.book.open.handler(async ({ input }) => summaryOf(await desk.open(path.resolve(input.file), input.mode))),
+    choose: api.book.choose.handler(async () => {
+      const chosen = await host.chooseBook()
+      return chosen === null ? null : summaryOf(await desk.open(chosen, 'write'))
+    }),
+    recent: api.book.recent.handler(() => {
+      const opened = file.books().map(({ file: name, openedMs }) => {
+        const stats = statSync(name, { throwIfNoEntry: false })
+        return { file: name, exists: stats !== undefined, bytes: stats?.size ?? 0, openedMs }
+      })
+      const known = new Set(opened.map(({ file: name }) => name))
+      return [...opened, ...booksIn(host.dataFolder).filter(({ file: name }) => !known.has(name))]
+    }),
+    close: api.book.close.handler(async () => {
+      await desk.closeBook()
+      return null
+    }),
+    integrity: api.book.integrity.handler(() => ({ problems: desk.book().integrity().problems })),
+    compact: api.book.compact.handler(() => desk.book().compact()),
+    backUp: api.book.backUp.handler(async () => {
+      const book = desk.book()
+      const day = new Date().toISOString().slice(0, 10)
+      const name = `${path.basename(book.file, '.meterbook')} ${day}.meterbook`
+      const place = await host.saveAs(name)
+      if (!place) return null
+      const { bytes } = await book.backup(place.file)
+      return { file: place.href === null ? place.file : name, href: place.href, bytes }
+    }),
+    rejected: api.book.rejected.handler(({ input }) => {
+      const { rejected } = desk.book()
+      const total = Object.values(rejected.counts()).reduce((sum, count) => sum + count, 0)
+      const rows = rejected.list(input).map(({ id, resource, reason, raw, receivedAtMs }) => ({
+        id,
+        resource,
+        reason,
+        raw,
+        receivedMs: receivedAtMs,
+      }))
+      return { total, rows }
+    }),
+  }
+}
+
+/** What lies in a book, in the contract's words. */
+export function summaryOf(book: Book): BookSummary {
+  const { counts, archives, identity, freshAtMs, fileBytes } = book.summary()
+  const { url, email } = identity
+  return {
+    file: book.file,
+    mode: book.mode,
+    bytes: fileBytes,
+    account: url !== null && email !== null ? { url, email } : null,
+    counts: {
+      providers: counts.providers,
+      consumers: counts.consumers,
+      stations: counts.stations,
+      unlistedStations: counts.unlistedStations,
+      equipmentTypes: counts.equipmentTypes,
+      channels: counts.channels,
+      messages: counts.messages,
+      readings: counts.readings,
+      events: counts.events,
+      settingsSnapshots: counts.settingSnapshots,
+      sessions: counts.sessions,
+      rejected: counts.rejected,
+    },
+    archives,
+    freshMs: freshAtMs,
+  }
+}

@@ -1,0 +1,140 @@
+import type { Book, ReadingKey } from '../../book/index.ts'
+import { isAccumulator, gasPeriods, sumAccumulator, sumVolumes } from '../../analysis/sums.ts'
+import { picked, rowsToKeep } from '../../analysis/thin.ts'
+import { zoneClock } from '../../analysis/zone.ts'
+import { compareCodes, compareSeries } from '../../contract/archives.ts'
+import type { ArchiveInfo, ChannelInfo } from '../../contract/readings.ts'
+import { EVENT_ARCHIVES, READING_VIEWS, SETTINGS_ARCHIVE, type ReadingView } from '../../contract/records.ts'
+import { MeterbookError } from '../../contract/errors.ts'
+import { api, type Parts } from '../base.ts'
+import { stationIn } from './stations.ts'
+
+export function readingRoutes({ desk }: Parts) {
+  return {
+    archives: api.readings.archives.handler(({ input }) => archivesOf(desk.book(), input.stationId)),
+
+    columns: api.readings.columns.handler(({ input }) => {
+      const book = desk.book()
+      const { key, typeId } = keyOf(book, input)
+      const { channels, timesMs, values } = book.readings.columns(key, input)
+      const kept = input.maxPoints === undefined ? null : rowsToKeep(values, timesMs.length, input.maxPoints)
+      const infos = infoOf(book, typeId, key.archiveType, channels)
+      const sorted = infos.flatMap(({ channelVarname }) => values[channels.indexOf(channelVarname)] ?? [])
+      const columns = [timesMs, ...sorted].map((column) => (kept ? picked(column, kept) : column))
+      return {
+        channels: infos,
+        rows: kept?.length ?? timesMs.length,
+        total: timesMs.length,
+        thinned: kept !== null,
+        columns: new Blob(columns as Float64Array<ArrayBuffer>[]),
+      }
+    }),
+
+    rows: api.readings.rows.handler(({ input }) => {
+      const book = desk.book()
+      const { key, typeId } = keyOf(book, input)
+      const range = { fromMs: input.fromMs, toMs: input.toMs }
+      const { desc, offset, limit } = input
+      const channels = infoOf(book, typeId, key.archiveType, book.readings.channels(key))
+      const rows = book.readings.rows(key, { ...range, desc, offset, limit })
+      return {
+        channels,
+        total: book.readings.count(key, range),
+        rows: rows.map(({ atMs, values }) => ({
+          atMs,
+          values: channels.map(({ channelVarname }) => values[channelVarname] ?? null),
+        })),
+      }
+    }),
+
+    sums: api.readings.sums.handler(({ input }) => {
+      const book = desk.book()
+      const { key } = keyOf(book, input)
+      const { by, contractHour, fromMs, toMs } = input
+      const periods = gasPeriods({ fromMs, toMs }, by, { clock: zoneClock(input.timeZone), contractHour })
+      const first = periods[0]
+      const last = periods.at(-1)
+      if (!first || !last) return []
+      // An accumulator's first difference needs the value before the first period: a year back finds it in any archive.
+      const accumulates = isAccumulator(input.channelVarname)
+      const reach = accumulates ? 366 * 86_400_000 : 0
+      const columns = book.readings.columns(key, { fromMs: first.fromMs - reach, toMs: last.toMs })
+      const values = columns.values[columns.channels.indexOf(input.channelVarname)]
+      if (!values) return []
+      const sums = (accumulates ? sumAccumulator : sumVolumes)(columns.timesMs, values, periods)
+      const hourly = input.archiveType === 'hourly'
+      return sums.map((sum) => ({ ...sum, expected: hourly ? Math.round((sum.toMs - sum.fromMs) / 3_600_000) : null }))
+    }),
+
+    newest: api.readings.newest.handler(({ input }) => {
+      const book = desk.book()
+      const { equipmentId, equipmentTypeId } = stationIn(book, input.stationId)
+      if (equipmentId === null) return []
+      const archives = book.readings.archives(equipmentId).sort(compareSeries)
+      return archives.flatMap(({ archiveType, view }) => {
+        const latest = book.readings.latest({ equipmentId, archiveType, view })
+        if (!latest) return []
+        const names = Object.keys(latest.values)
+        const infos = infoOf(book, equipmentTypeId, archiveType, names)
+        const values = infos.map((channel) => ({ channel, value: latest.values[channel.channelVarname] ?? null }))
+        return [{ archiveType, view, atMs: latest.atMs, values }]
+      })
+    }),
+  }
+}
+
+function keyOf(
+  book: Book,
+  { stationId, archiveType, view }: { stationId: number; archiveType: string; view: ReadingView },
+): { key: ReadingKey; typeId: number | null } {
+  const { equipmentId, equipmentTypeId } = stationIn(book, stationId)
+  if (equipmentId === null) throw new MeterbookError('NOT_IN_BOOK', { archiveType })
+  return { key: { equipmentId, archiveType, view }, typeId: equipmentTypeId }
+}
+
+/** Archives that the directory names for the device's type or the book holds, each in both views. */
+function archivesOf(book: Book, stationId: number): ArchiveInfo[] {
+  const { equipmentId, equipmentTypeId } = stationIn(book, stationId)
+  if (equipmentId === null) return []
+  const directory = equipmentTypeId === null ? [] : book.channels.byType(equipmentTypeId)
+  const names = new Map(directory.map((channel) => [channel.archiveTypeVarname, channel.archiveTypeName]))
+  for (const other of [...EVENT_ARCHIVES, SETTINGS_ARCHIVE]) names.delete(other)
+  const held = book.readings.archives(equipmentId)
+  for (const { archiveType } of held) if (!names.has(archiveType)) names.set(archiveType, null)
+  const archives = [...names].flatMap(([archiveType, name]) =>
+    READING_VIEWS.map((view) => {
+      const found = held.find((archive) => archive.archiveType === archiveType && archive.view === view)
+      return {
+        archiveType,
+        archiveTypeName: typeof name === 'string' ? name : null,
+        view,
+        channels: infoOf(book, equipmentTypeId, archiveType, found?.channels ?? []),
+        records: found?.records ?? 0,
+        firstMs: found?.firstMs ?? null,
+        lastMs: found?.lastMs ?? null,
+      }
+    }),
+  )
+  return archives.sort(compareSeries)
+}
+
+/**
+ * Channels in the order of the channel directory, what it lacks after these in natural order; with names and units from
+ * the archive's own entry, else from the same code in another archive of the type.
+ */
+function infoOf(book: Book, typeId: number | null, archiveType: string, codes: readonly string[]): ChannelInfo[] {
+  const directory = typeId === null ? [] : book.channels.byType(typeId)
+  const own = directory.filter((channel) => channel.archiveTypeVarname === archiveType)
+  const entries = [...own, ...directory.filter((channel) => channel.archiveTypeVarname !== archiveType)]
+  const placeOf = (code: string) => {
+    const place = entries.findIndex((channel) => channel.channelVarname === code)
+    return place < 0 ? entries.length : place
+  }
+  const places = new Map(codes.map((code) => [code, placeOf(code)]))
+  const sorted = [...codes].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0) || compareCodes(a, b))
+  return sorted.map((channelVarname) => {
+    const found = entries[places.get(channelVarname) ?? entries.length]
+    const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+    return { channelVarname, channelName: text(found?.channelName), unitName: text(found?.unitName) }
+  })
+}

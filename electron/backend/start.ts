@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { booksIn } from './book-path.ts'
+import { createBroadcast } from './broadcast.ts'
+import { createDesk } from './desk.ts'
+import { createCommands, type Command } from './commands.ts'
+import type { Host, Notice } from './host.ts'
+import { programFileIn } from './program-file.ts'
+import { routerOf } from './router.ts'
+import { openVault, vaultFileOf } from './vault.ts'
+
+export interface StartOptions {
+  /** A book to open at once; otherwise the one that was open last. */
+  book?: string
+  mode?: 'write' | 'read'
+  /** Starts the demo service, signs in to it and opens its book. */
+  demo?: boolean
+}
+
+/** A window that has not listened for so many ends of downloads is not told of the older ones. */
+const MOST_NOTICES = 5
+
+/**
+ * Starts the backend: plain Node, the same in every host. Throws BookError when a book that was asked for cannot be
+ * opened; one that was merely open last may be gone or in use, and the program starts without it.
+ */
+export async function startBackend(host: Host, options: StartOptions = {}) {
+  mkdirSync(host.dataFolder, { recursive: true })
+  const file = programFileIn(host.dataFolder)
+  const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
+  const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
+  const notify = (notice: Notice) => {
+    host.notify(notice)
+    notices.publish(notice)
+  }
+  const desk = createDesk({ host: { ...host, notify }, file, vault })
+  const commands = createCommands()
+  try {
+    if (options.demo) await desk.tryDemo()
+    else if (options.book !== undefined) await desk.open(options.book, options.mode ?? 'write')
+    else await openLast()
+  } catch (error) {
+    await desk.close()
+    vault.close()
+    throw error
+  }
+
+  /** The book that was open last; else the newest in the usual folder, which a scheduled download may have made. */
+  async function openLast(): Promise<void> {
+    const last = file.books()[0]?.file ?? booksIn(host.dataFolder)[0]?.file
+    if (last === undefined || !existsSync(last)) return
+    await desk
+      .open(last, 'write')
+      .catch(() => desk.open(last, 'read'))
+      .catch(() => undefined)
+  }
+
+  return {
+    router: routerOf({ desk, host, file, commands, notices }),
+    /** A menu command, or a file to open, for the window. */
+    command: (command: Command['command'], name: string | null = null): void =>
+      commands.publish({ command, file: name }),
+    async close(): Promise<void> {
+      commands.close()
+      notices.close()
+      await desk.close()
+      vault.close()
+    },
+  }
+}
+export type Backend = Awaited<ReturnType<typeof startBackend>>

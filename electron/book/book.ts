@@ -1,0 +1,103 @@
+import type { Database } from 'better-sqlite3'
+import { characteristicsIn, lastSessionsIn } from './characteristics.ts'
+import { consumersIn } from './consumers.ts'
+import { coverageIn } from './coverage.ts'
+import { withBookErrors } from './errors.ts'
+import { eventsIn } from './events.ts'
+import { holesIn } from './holes.ts'
+import { identityIn, type Identity } from './identity.ts'
+import { maintenanceIn } from './maintenance.ts'
+import { messagesIn } from './messages.ts'
+import { metaIn } from './meta.ts'
+import { providersIn } from './providers.ts'
+import { readingsIn } from './readings.ts'
+import { channelsIn, equipmentTypesIn } from './reference.ts'
+import { rejectedIn } from './rejected.ts'
+import { searchIn } from './search.ts'
+import { sessionsIn } from './sessions.ts'
+import { settingsIn } from './settings.ts'
+import { stationsIn } from './stations.ts'
+import { summaryIn, type Summary } from './summary.ts'
+import { tasksIn } from './tasks.ts'
+import { transactionsIn } from './transactions.ts'
+
+export type BookMode = 'write' | 'read'
+
+/** The repositories over one connection. */
+function repositoriesIn(db: Database) {
+  return {
+    meta: metaIn(db),
+    providers: providersIn(db),
+    consumers: consumersIn(db),
+    stations: stationsIn(db),
+    characteristics: characteristicsIn(db),
+    lastSessions: lastSessionsIn(db),
+    equipmentTypes: equipmentTypesIn(db),
+    channels: channelsIn(db),
+    messages: messagesIn(db),
+    readings: readingsIn(db),
+    events: eventsIn(db),
+    settings: settingsIn(db),
+    sessions: sessionsIn(db),
+    coverage: coverageIn(db),
+    holes: holesIn(db),
+    tasks: tasksIn(db),
+    rejected: rejectedIn(db),
+    search: searchIn(db),
+  }
+}
+
+/** An open book. */
+export interface Book extends ReturnType<typeof repositoriesIn>, ReturnType<typeof maintenanceIn> {
+  readonly file: string
+  readonly mode: BookMode
+  readonly db: Database
+  readonly identity: Identity
+  /**
+   * Writes a page: all that `work` writes is committed at once, or nothing. Synchronous only. What SQLite refuses is
+   * thrown as a BookError (DISK_FULL, BOOK_DAMAGED, …), and everything committed before is there.
+   */
+  page<T>(work: () => T): T
+  summary(): Summary
+  close(): void
+}
+
+/** Puts an open, migrated connection and its repositories together. `release` gives up the right to write. */
+export function assemble({
+  file,
+  db,
+  mode,
+  release,
+}: {
+  file: string
+  db: Database
+  mode: BookMode
+  release: () => void
+}): Book {
+  const { run } = transactionsIn(db)
+  const identity = identityIn(db)
+  const summarize = summaryIn(db)
+  return {
+    file,
+    mode,
+    db,
+    get identity() {
+      return identity.read()
+    },
+    ...repositoriesIn(db),
+    ...maintenanceIn(db, file),
+    page<T>(work: () => T): T {
+      if (mode === 'read') throw new Error('This book was opened for reading')
+      return withBookErrors({ file }, () => run(work))
+    },
+    summary: () => withBookErrors({ file }, () => summarize(file)),
+    close(): void {
+      if (!db.open) return
+      try {
+        db.close()
+      } finally {
+        release()
+      }
+    },
+  }
+}

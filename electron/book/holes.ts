@@ -1,0 +1,91 @@
+import type { Database } from 'better-sqlite3'
+import { DAY_MS, dayOf, isDayNumberOver } from '../contract/days.ts'
+import type { ReadingView, Span } from '../contract/records.ts'
+import { answersIn } from './version.ts'
+
+/** Why a day of an archive is not in the book; `empty`: the service has nothing there, so nothing is missing. */
+export const HOLE_STATES = ['never', 'empty', 'failed', 'partial'] as const
+export type HoleState = (typeof HOLE_STATES)[number]
+
+/** Days of one archive of one station that are not in the book, for one reason. */
+export interface Hole extends Span {
+  stationId: number
+  stationName: string
+  archiveType: string
+  view: ReadingView
+  days: number
+  state: HoleState
+}
+
+export interface HoleQuery {
+  states: readonly HoleState[]
+  offset?: number
+  /** -1: all. */
+  limit?: number
+}
+
+/** The last day that is over everywhere on Earth: what lies after it cannot be a hole yet. */
+function lastDayOver(nowMs: number): number {
+  let day = Math.floor(nowMs / DAY_MS)
+  while (!isDayNumberOver(day, nowMs)) day -= 1
+  return day
+}
+
+/**
+ * Days of every archive between the first and the last that it was asked for and that the book does not hold. State 0
+ * stands for 'never': the days between two runs. A partial day that is not over is no hole.
+ */
+const HOLES = `
+  WITH run AS (
+    SELECT series_id, from_day, to_day, state, lag(to_day) OVER (PARTITION BY series_id ORDER BY from_day) AS before
+    FROM coverage_run
+  ), hole AS (
+    SELECT series_id, from_day, iif(state = 4, min(to_day, @over), to_day) AS to_day,
+      CASE state WHEN 2 THEN 'empty' WHEN 3 THEN 'failed' ELSE 'partial' END AS state
+    FROM run WHERE state IN (2, 3) OR (state = 4 AND from_day <= @over)
+    UNION ALL
+    SELECT series_id, before + 1, from_day - 1, 'never' FROM run WHERE before + 1 < from_day
+  ), named AS (
+    SELECT t.id AS stationId, t.name AS stationName, t.name_key, s.archive_type AS archiveType, s."view",
+      h.from_day, h.to_day, h.state
+    FROM hole h JOIN series s ON s.id = h.series_id
+    JOIN station t ON t.equipment_id = s.equipment_id OR t.telemetry_id = s.telemetry_id
+    WHERE h.state IN (SELECT value FROM json_each(@states))
+  )`
+
+type Row = Omit<Hole, 'from' | 'to' | 'days'> & { from: number; to: number }
+
+type HoleTotals = Record<HoleState, { holes: number; days: number }>
+
+/** Reads holes out of what coverage knows. */
+export function holesIn(db: Database) {
+  const counted = answersIn<HoleTotals>(db, 1)
+  const list = db.prepare<{ over: number; states: string; offset: number; limit: number }, Row>(`${HOLES}
+    SELECT stationId, stationName, archiveType, "view", from_day AS "from", to_day AS "to", state FROM named
+    ORDER BY name_key, stationId, archiveType, "view", from_day LIMIT @limit OFFSET @offset`)
+  const sums = db.prepare<{ over: number; states: string }, { state: HoleState; holes: number; days: number }>(`${HOLES}
+    SELECT state, count(*) AS holes, sum(to_day - from_day + 1) AS days FROM named GROUP BY state`)
+
+  return {
+    /** Holes in these states, by station, archive and day. */
+    list: ({ states, offset = 0, limit = -1 }: HoleQuery, nowMs: number): Hole[] =>
+      list
+        .all({ over: lastDayOver(nowMs), states: JSON.stringify(states), offset, limit })
+        .map(({ from, to, ...hole }) => ({ ...hole, from: dayOf(from), to: dayOf(to), days: to - from + 1 })),
+
+    /** How many holes there are of each state, and how many days they have. */
+    totals(nowMs: number): HoleTotals {
+      const over = lastDayOver(nowMs)
+      // Every page of a list asks for them; they hold until the book changes or a day ends.
+      return counted(String(over), () => {
+        const totals = { never: none(), empty: none(), failed: none(), partial: none() }
+        for (const { state, holes, days } of sums.all({ over, states: JSON.stringify(HOLE_STATES) })) {
+          totals[state] = { holes, days }
+        }
+        return totals
+      })
+    },
+  }
+}
+
+const none = () => ({ holes: 0, days: 0 })

@@ -1,0 +1,17 @@
+import type { Database, Statement } from 'better-sqlite3'
+
+/** Prepares each distinct text of SQL once; for queries whose conditions vary. `shape` as in better-sqlite3. */
+export function statementsIn(db: Database) {
+  const made = new Map<string, Statement<[object], unknown>>()
+  return <Row>(sql: string, shape: 'raw' | 'pluck' | 'row' = 'row'): Statement<[object], Row> => {
+    const key = `${shape} ${sql}`
+    let statement = made.get(key)
+    if (!statement) {
+      statement = db.prepare<[object], unknown>(sql)
+      if (shape === 'raw') statement.raw()
+      else if (shape === 'pluck') statement.pluck()
+      made.set(key, statement)
+    }
+    return statement as Statement<[object], Row>
+  }
+}

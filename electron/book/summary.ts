@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3'
+import { statSync } from 'node:fs'
+import { EVENT_ARCHIVES, type ReadingView } from '../contract/records.ts'
+import { coverageIn, type CoverageTotals } from './coverage.ts'
+import { identityIn, type Identity } from './identity.ts'
+import { rejectedIn } from './rejected.ts'
+
+/** Records of one archive over all devices. */
+export interface ArchiveSummary {
+  archiveType: string
+  view: ReadingView
+  devices: number
+  records: number
+  firstMs: number
+  lastMs: number
+}
+
+/** What is in a book. */
+export interface Summary {
+  identity: Identity
+  counts: {
+    providers: number
+    consumers: number
+    stations: number
+    unlistedStations: number
+    characteristics: number
+    equipmentTypes: number
+    channels: number
+    messages: number
+    readings: number
+    events: number
+    settingSnapshots: number
+    sessions: number
+    rejected: number
+  }
+  /** Archives of readings, then of events. */
+  archives: ArchiveSummary[]
+  /** The time of the first and of the last record of any archive. */
+  firstMs: number | null
+  lastMs: number | null
+  coverage: CoverageTotals
+  rejected: Record<string, number>
+  /** When anything was last fetched. */
+  freshAtMs: number | null
+  /** The book and its journal. */
+  fileBytes: number
+}
+
+const COUNTED = {
+  providers: 'provider',
+  consumers: 'consumer',
+  stations: 'station',
+  characteristics: 'characteristics',
+  equipmentTypes: 'equipment_type',
+  channels: 'channel',
+  messages: 'message',
+  settingSnapshots: 'setting_snapshot',
+  sessions: 'session',
+  rejected: 'rejected',
+} as const
+
+/** Counts what a book holds, from counters and small tables only: quick however long the archives are. */
+export function summaryIn(db: Database) {
+  const identity = identityIn(db)
+  const coverage = coverageIn(db)
+  const rejected = rejectedIn(db)
+  const counted = Object.entries(COUNTED).map(
+    ([name, table]) => [name, db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck()] as const,
+  )
+  const unlisted = db.prepare<[], number>('SELECT count(*) FROM station WHERE unlisted_at_ms IS NOT NULL').pluck()
+  const archives = db.prepare<[], ArchiveSummary>(`
+    SELECT archive_type AS archiveType, "view", count(*) AS devices, sum(records) AS records,
+      min(first_ms) AS firstMs, max(last_ms) AS lastMs
+    FROM series WHERE records > 0 AND equipment_id IS NOT NULL GROUP BY archive_type, "view" ORDER BY 1, 2`)
+  const seen = db
+    .prepare<[], number | null>(
+      'SELECT max(at) FROM (SELECT max(seen_at_ms) AS at FROM station UNION ALL SELECT max(checked_at_ms) FROM setting_snapshot)',
+    )
+    .pluck()
+
+  return (file: string): Summary => {
+    const [readings, events] = [archives.all().filter((a) => !isEvents(a)), archives.all().filter(isEvents)]
+    const all = [...readings, ...events]
+    const sum = (list: readonly ArchiveSummary[]) => list.reduce((total, { records }) => total + records, 0)
+    const counts = Object.fromEntries(counted.map(([name, count]) => [name, count.get() ?? 0])) as Record<
+      keyof typeof COUNTED,
+      number
+    >
+    const totals = coverage.totals()
+    const fresh = [totals.fetchedAtMs, seen.get() ?? null].filter((at) => at !== null)
+    return {
+      identity: identity.read(),
+      counts: { ...counts, unlistedStations: unlisted.get() ?? 0, readings: sum(readings), events: sum(events) },
+      archives: all,
+      firstMs: all.length > 0 ? Math.min(...all.map(({ firstMs }) => firstMs)) : null,
+      lastMs: all.length > 0 ? Math.max(...all.map(({ lastMs }) => lastMs)) : null,
+      coverage: totals,
+      rejected: rejected.counts(),
+      freshAtMs: fresh.length > 0 ? Math.max(...fresh) : null,
+      fileBytes: sizeOf(file) + sizeOf(`${file}-wal`),
+    }
+  }
+}
+
+function isEvents({ archiveType }: ArchiveSummary): boolean {
+  return (EVENT_ARCHIVES as readonly string[]).includes(archiveType)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

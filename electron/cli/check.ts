@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import { HOLE_STATES, type Hole } from '../book/holes.ts'
+import { openBook } from '../book/open.ts'
+import type { CommandContext } from './context.ts'
+import { EXIT } from './exit.ts'
+import { columns, count, plural } from './numbers.ts'
+
+interface CheckFlags {
+  book: string
+  json?: boolean
+}
+
+interface CheckReport {
+  file: string
+  integrity: { ok: boolean; problems: string[] }
+  /** Stations for which the service names no device: there is nothing to ask archives by. */
+  withoutDevice: { id: number; name: string }[]
+  holes: Hole[]
+}
+
+/** `meterbook check`: is the file sound, and what is missing in it. */
+export function checkCommand(program: Command, { terminal, finish }: CommandContext): void {
+  program
+    .command('check')
+    .description('integrity of a book, and the days that are missing in it')
+    .requiredOption('--book <FILE>', 'the book')
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      '\nExample:\n  meterbook check --book trip.meterbook\nExit 1: days can be fetched that are not in the book. Exit 5: the file is damaged.',
+    )
+    .action(({ book: file, json }: CheckFlags) => {
+      const book = openBook(file, { mode: 'read', now: Date.now })
+      try {
+        const { ok, problems } = book.integrity()
+        const holes = ok ? book.holes.list({ states: HOLE_STATES }, Date.now()) : []
+        const withoutDevice = ok ? book.stations.withoutDevice() : []
+        const missing = holes.filter(({ state }) => state !== 'empty')
+        const exit = !ok ? EXIT.bookUnusable : missing.length > 0 ? EXIT.incomplete : EXIT.done
+        const coverage = book.coverage.totals()
+        const report = { file: book.file, integrity: { ok, problems }, coverage, withoutDevice, holes, exit }
+        terminal.print(json ? JSON.stringify(report, null, 2) : checkText(report))
+        finish(exit)
+      } finally {
+        book.close()
+      }
+    })
+}
+
+const SHOWN_HOLES = 30
+const SHOWN_STATIONS = 5
+
+function checkText({ file, integrity, withoutDevice, holes }: CheckReport): string {
+  const lines = [`Book       ${file}`]
+  if (!integrity.ok) return [...lines, 'Integrity  DAMAGED', ...integrity.problems.slice(0, SHOWN_HOLES)].join('\n')
+  lines.push('Integrity  sound')
+  const missing = holes.filter(({ state }) => state !== 'empty')
+  const emptyDays = holes.reduce((sum, { state, days }) => sum + (state === 'empty' ? days : 0), 0)
+  lines.push(`Empty      ${plural(emptyDays, 'day')} at the service (nothing to fetch there)`)
+  if (withoutDevice.length > 0) {
+    const names = withoutDevice.slice(0, SHOWN_STATIONS).map(({ name }) => name)
+    const more = withoutDevice.length > names.length ? ', …' : ''
+    lines.push(
+      `No device  ${plural(withoutDevice.length, 'station')} (nothing to ask archives by): ${names.join(', ')}${more}`,
+    )
+  }
+  if (missing.length === 0) return [...lines, 'Missing    nothing'].join('\n')
+  const sums = (['never', 'failed', 'partial'] as const).map((state) => {
+    const days = missing.reduce((sum, hole) => sum + (hole.state === state ? hole.days : 0), 0)
+    return days > 0 ? `${count(days)} ${STATES[state]}` : null
+  })
+  lines.push(`Missing    days: ${sums.filter(Boolean).join(', ')}`, '')
+  const rows = missing
+    .slice(0, SHOWN_HOLES)
+    .map((hole) => [hole.stationName, hole.archiveType, hole.view, hole.from, hole.to, hole.days, STATES[hole.state]])
+  lines.push(columns(rows, ['station', 'archive', 'view', 'from', 'to', 'days', 'why']))
+  const more = missing.length - SHOWN_HOLES
+  if (more > 0) lines.push(`… and ${plural(more, 'more hole')} (--json names them all)`)
+  return lines.join('\n')
+}
+
+const STATES: Record<Hole['state'], string> = {
+  never: 'never asked',
+  failed: 'failed',
+  partial: 'partial',
+  empty: 'empty at the service',
+}

@@ -1,0 +1,173 @@
+import { extname } from 'node:path'
+import type { Command } from 'commander'
+import type { Book } from '../book/book.ts'
+import { openBook } from '../book/open.ts'
+import { MeterbookError } from '../contract/errors.ts'
+import { EVENT_ARCHIVES, type EventArchive, type ReadingView } from '../contract/records.ts'
+import {
+  exportTo,
+  FILE_FORMATS,
+  FILE_KINDS,
+  type ExportRequest,
+  type FileFormat,
+  type FileKind,
+} from '../exports/index.ts'
+import { zoneClock } from '../analysis/zone.ts'
+import type { CommandContext } from './context.ts'
+import { EXIT } from './exit.ts'
+import { UsageError } from './failure.ts'
+import { bytes, count, plural } from './numbers.ts'
+import * as read from './options.ts'
+import type { Terminal } from './terminal.ts'
+
+interface ExportFlags {
+  book: string
+  out: string
+  stations: 'all' | number[]
+  archives: string[]
+  view: ReadingView
+  from?: string
+  to?: string
+  timeZone: string
+  language: 'en' | 'ru'
+  format?: string
+  text?: string
+}
+
+/** `meterbook export`: a file made from a book. */
+export function exportCommand(program: Command, { terminal, finish }: CommandContext): void {
+  program
+    .command('export')
+    .description(`a file made from a book: ${FILE_KINDS.join(', ')}`)
+    .argument('<kind>', `one of: ${FILE_KINDS.join(', ')}`)
+    .requiredOption('--book <FILE>', 'the book')
+    .requiredOption('--out <FILE>', 'the file to write')
+    .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
+    .option('--archives <LIST>', 'archive codes with commas, or all', read.words, ['all'])
+    .option('--view <V>', 'general or unified', view, 'general')
+    .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
+    .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
+    .option('--time-zone <Z>', 'IANA zone of times and days', read.timeZone, read.systemTimeZone())
+    .option('--language <L>', 'headers in en or ru; CSV in Russian has semicolons', language, 'en')
+    .option('--text <TEXT>', 'only stations or events that have it, in any case')
+    .option('--format <F>', `${FILE_FORMATS.join(', ')} (by the file's ending, else csv)`)
+    .addHelpText('after', EXAMPLES)
+    .action(async (kind: string, flags: ExportFlags) => {
+      const how = { kind: kindOf(kind), format: formatOf(flags) }
+      if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
+      const book = openBook(flags.book, { mode: 'read', now: Date.now })
+      try {
+        const request = requestOf(book, how, flags)
+        const { rows, bytes: size } = await exportTo(book, request, flags.out, {
+          signal: terminal.signal,
+          onProgress: progress(terminal),
+        })
+        terminal.print(`${flags.out}: ${plural(rows, 'row')}, ${bytes(size)}`)
+        if (rows > 0) return
+        terminal.note('Nothing in the book matches: the file has its header only. Download it with `meterbook sync`.')
+        finish(EXIT.incomplete)
+      } finally {
+        book.close()
+      }
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  meterbook export events --book trip.meterbook --stations 12 --from 2026-01-01 --to 2026-03-31 --out log.xlsx
+  meterbook export readings --book trip.meterbook --archives hourly --time-zone Europe/Moscow --out hourly.csv
+Values are written as the service sent them; times in the time zone, which the header names.`
+
+const view = (text: string): ReadingView => {
+  const [only, ...more] = read.views(text)
+  if (only === undefined || more.length > 0) throw new UsageError('--view is general or unified.')
+  return only
+}
+
+const language = (text: string): 'en' | 'ru' => {
+  if (text === 'en' || text === 'ru') return text
+  throw new UsageError('--language is en or ru.')
+}
+
+function kindOf(text: string): FileKind {
+  const kind = FILE_KINDS.find((known) => known === text)
+  if (kind) return kind
+  throw new UsageError(`Meterbook cannot export '${text}'. It exports: ${FILE_KINDS.join(', ')}.`)
+}
+
+/** Endings of formats that people expect of an export: a CSV under such a name opens nowhere. */
+const FOREIGN = ['.pdf', '.parquet', '.xls', '.ods', '.docx']
+
+function formatOf({ format, out }: ExportFlags): FileFormat {
+  const byEnding = FILE_FORMATS.find((known) => `.${known}` === extname(out).toLowerCase())
+  if (format === undefined) {
+    if (FOREIGN.includes(extname(out).toLowerCase()))
+      throw new UsageError(`Meterbook cannot write ${extname(out)} files. It writes: ${FILE_FORMATS.join(', ')}.`)
+    return byEnding ?? 'csv'
+  }
+  const named = FILE_FORMATS.find((known) => known === format.toLowerCase())
+  if (named) return named
+  throw new UsageError(`Meterbook cannot write '${format}'. It writes: ${FILE_FORMATS.join(', ')}.`)
+}
+
+function requestOf(book: Book, how: { kind: FileKind; format: FileFormat }, flags: ExportFlags): ExportRequest {
+  const { timeZone, language, from, to, text } = flags
+  const common = { format: how.format, timeZone, language }
+  const ids = flags.stations === 'all' ? book.stations.ids() : known(book, flags.stations)
+  const days = { stationIds: ids, from, to }
+  switch (how.kind) {
+    case 'stations':
+      return { ...common, kind: 'stations', filter: { text, ...(flags.stations === 'all' ? {} : { ids }) } }
+    case 'readings':
+      return { ...common, ...days, kind: 'readings', view: flags.view, archiveTypes: archives(flags, 'readings') }
+    case 'coverage':
+      return { ...common, ...days, kind: 'coverage', archiveTypes: archives(flags, 'coverage') }
+    case 'settings':
+      return { ...common, ...days, kind: 'settings' }
+    case 'sessions':
+      return { ...common, ...days, kind: 'sessions' }
+    case 'events': {
+      const clock = zoneClock(timeZone)
+      return {
+        ...common,
+        kind: 'events',
+        filter: {
+          ...(flags.stations === 'all' ? {} : { stationIds: ids }),
+          archiveTypes: eventArchives(flags),
+          text,
+          fromMs: from === undefined ? undefined : clock.dayStartMs(from),
+          toMs: to === undefined ? undefined : clock.dayEndMs(to),
+        },
+      }
+    }
+  }
+}
+
+function known(book: Book, ids: readonly number[]): number[] {
+  const unknown = ids.find((id) => book.stations.get(id) === undefined)
+  if (unknown !== undefined) throw new MeterbookError('NO_SUCH_STATION', { id: unknown })
+  return [...ids]
+}
+
+function archives(flags: ExportFlags, group: string): string[] | 'all' {
+  return flags.archives.includes('all') || flags.archives.includes(group) ? 'all' : flags.archives
+}
+
+function eventArchives(flags: ExportFlags): EventArchive[] | undefined {
+  const chosen = archives(flags, 'events')
+  if (chosen === 'all') return undefined
+  return chosen.map((word) => {
+    const archive = EVENT_ARCHIVES.find((code) => code === word)
+    if (archive) return archive
+    throw new UsageError(`'${word}' is no event archive. They are: ${EVENT_ARCHIVES.join(', ')}.`)
+  })
+}
+
+/** On a terminal, a count that goes on in its line. */
+function progress(terminal: Terminal): (rows: number, expected: number | null) => void {
+  if (!terminal.isInteractive) return () => undefined
+  return (rows, expected) => {
+    terminal.stderr.write(`\r${count(rows)}${expected === null ? '' : ` of ${count(expected)}`} rows\u001b[K`)
+    if (rows === expected) terminal.stderr.write('\r\u001b[K')
+  }
+}

@@ -1,0 +1,31 @@
+import type { Failure } from '../contract/common.ts'
+import { MeterbookError } from '../contract/errors.ts'
+
+/** A command line that cannot be understood: exit 2, with the sentence as it is. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/**
+ * What went wrong, as data: the parts of the program throw errors with a `code` and `data`
+ * (MeterbookError, ServiceError, BookError); everything else is UNKNOWN with its message.
+ */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof MeterbookError) return { code: error.code, data: error.data }
+  if (error instanceof Error && error.name === 'AbortError') return { code: 'CANCELLED', data: {} }
+  if (error instanceof Error && 'data' in error && 'code' in error && typeof error.code === 'string') {
+    return { code: error.code, data: plain(error.data) }
+  }
+  return { code: 'UNKNOWN', data: { message: error instanceof Error ? error.message : String(error) } }
+}
+
+/** Facts one level deep keep their names, deeper ones get a dotted name (`found.email`). */
+function plain(data: unknown, prefix = ''): Failure['data'] {
+  const facts: Failure['data'] = {}
+  if (typeof data !== 'object' || data === null) return facts
+  for (const [name, value] of Object.entries(data)) {
+    if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) facts[prefix + name] = value
+    else Object.assign(facts, plain(value, `${prefix}${name}.`))
+  }
+  return facts
+}

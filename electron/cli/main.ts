@@ -1,0 +1,87 @@
+import { Command, CommanderError } from 'commander'
+import { thisMachine } from '../backend/local-host.ts'
+import { checkCommand } from './check.ts'
+import type { CommandContext } from './context.ts'
+import { demoCommand } from './demo.ts'
+import { EXIT, exitCodeOf } from './exit.ts'
+import { exportCommand } from './export.ts'
+import { failureOf, UsageError } from './failure.ts'
+import { searchCommand } from './search.ts'
+import { sentenceOf } from './sentences.ts'
+import { serveCommand } from './serve.ts'
+import { statusCommand } from './status.ts'
+import { syncCommand } from './sync.ts'
+import { flushed, processTerminal, type Terminal } from './terminal.ts'
+
+/** Runs the command line of the process and ends it with the exit code. */
+export async function main(args: readonly string[]): Promise<void> {
+  const code = await run(args, processTerminal())
+  await flushed()
+  process.exit(code)
+}
+
+/** Runs one command; resolves to its exit code (exit.ts). Never throws: what goes wrong becomes a sentence. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  let code: number = EXIT.done
+  const program = new Command('meterbook')
+    .description(
+      "Downloads a metering service's stations, archives and event logs into one file, and answers from it offline.",
+    )
+    .version(thisMachine().version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.print(text.replace(/\n$/, '')),
+      writeErr: (text) => terminal.note(text.replace(/\n$/, '')),
+    })
+    .showHelpAfterError("Run 'meterbook --help' or 'meterbook COMMAND --help' to see how.")
+  const context: CommandContext = { terminal, finish: (exit) => void (code = exit) }
+  for (const add of [
+    syncCommand,
+    statusCommand,
+    searchCommand,
+    exportCommand,
+    checkCommand,
+    serveCommand,
+    demoCommand,
+  ]) {
+    add(program, context)
+  }
+  program.addHelpText('after', EXIT_CODES)
+  return endWith(terminal, args.includes('--json'), async () => {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  })
+}
+
+/** The exit code of some work; what it throws becomes a sentence and the code that goes with it. */
+export async function endWith(terminal: Terminal, wantsJson: boolean, work: () => Promise<number>): Promise<number> {
+  try {
+    return await work()
+  } catch (error) {
+    return explain(error, wantsJson, terminal)
+  }
+}
+
+const EXIT_CODES = `
+Exit codes: 0 all done, 1 done but something is missing, 2 wrong usage, 3 sign-in refused,
+4 service unreachable, 5 book unusable, 130 interrupted (everything committed so far is kept).`
+
+/** Says what went wrong, for people on standard error and, with --json, for programs on standard output. */
+function explain(error: unknown, wantsJson: boolean, terminal: Terminal): number {
+  if (error instanceof CommanderError) {
+    // Commander has said it already; asked-for help and the version end well.
+    return error.exitCode === 0 ? EXIT.done : EXIT.usage
+  }
+  if (error instanceof UsageError) {
+    terminal.note(error.message)
+    return EXIT.usage
+  }
+  const failure = failureOf(error)
+  const sentence = sentenceOf(failure)
+  const exit = exitCodeOf(failure.code)
+  terminal.note(sentence)
+  if (terminal.env['METERBOOK_DEBUG'])
+    terminal.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (wantsJson) terminal.print(JSON.stringify({ failure: { ...failure, sentence }, exit }, null, 2))
+  return exit
+}

@@ -1,0 +1,45 @@
+/** How numbers and times read in the terminal. */
+
+const grouped = new Intl.NumberFormat('en-US')
+
+export const count = (value: number) => grouped.format(value)
+
+export function bytes(value: number): string {
+  if (value < 1000) return `${value} B`
+  const units = ['kB', 'MB', 'GB', 'TB']
+  const power = Math.min(Math.floor(Math.log10(value) / 3), units.length)
+  return `${(value / 1000 ** power).toFixed(1)} ${units[power - 1]}`
+}
+
+export function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
+}
+
+/** `1 station`, `2 stations`. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`
+}
+
+/** Rows as columns, as wide as they need; numbers to the right. Widths count characters (Cyrillic included). */
+export function columns(rows: readonly (readonly (string | number)[])[], header?: readonly string[]): string {
+  const lines = [...(header ? [header] : []), ...rows].map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? count(cell) : cell)),
+  )
+  const width = (i: number) => Math.max(...lines.map((line) => [...(line[i] ?? '')].length))
+  const widths = (lines[0] ?? []).map((_, i) => width(i))
+  const isNumber = widths.map((_, i) => rows.length > 0 && rows.every((row) => typeof row[i] === 'number'))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, i) => {
+          const blank = ' '.repeat(Math.max(0, (widths[i] ?? 0) - [...cell].length))
+          return isNumber[i] ? blank + cell : cell + blank
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,57 @@
+import { InvalidArgumentError } from 'commander'
+import { daySchema, timeZoneSchema } from '../contract/common.ts'
+import { MeterbookError } from '../contract/errors.ts'
+import { READING_VIEWS, type ReadingView, type Span } from '../contract/records.ts'
+
+/** Readers of single options, for commander: each throws InvalidArgumentError, which ends with exit 2. */
+
+export function day(text: string): string {
+  if (!daySchema.safeParse(text).success) throw new InvalidArgumentError('Write a day that exists as yyyy-mm-dd.')
+  return text
+}
+
+export function whole(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : NaN
+    if (value >= least && value <= most) return value
+    throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`)
+  }
+}
+
+export function timeZone(text: string): string {
+  if (!timeZoneSchema.safeParse(text).success) {
+    throw new InvalidArgumentError('Write an IANA time zone, for example Europe/Moscow or UTC.')
+  }
+  return text
+}
+
+/** `all`, or station numbers with commas between them. */
+export function stations(text: string): 'all' | number[] {
+  if (text.trim().toLowerCase() === 'all') return 'all'
+  return words(text).map((word) => {
+    if (/^\d+$/.test(word) && Number.isSafeInteger(Number(word))) return Number(word)
+    throw new InvalidArgumentError("Write 'all', or station numbers with commas between them.")
+  })
+}
+
+export function words(text: string): string[] {
+  const found = text.split(',').map((word) => word.trim()).filter(Boolean) // prettier-ignore
+  if (found.length === 0) throw new InvalidArgumentError('Write at least one.')
+  return [...new Set(found)]
+}
+
+export function views(text: string): ReadingView[] {
+  return words(text).map((word) => {
+    const view = READING_VIEWS.find((known) => known === word)
+    if (!view) throw new InvalidArgumentError('Write general, unified, or both with a comma between them.')
+    return view
+  })
+}
+
+/** @throws MeterbookError SPAN_REVERSED when the end lies before the start. */
+export function span(from: string, to: string): Span {
+  if (from > to) throw new MeterbookError('SPAN_REVERSED', { from, to })
+  return { from, to }
+}
+
+export const systemTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

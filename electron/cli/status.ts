@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import { openBook } from '../book/open.ts'
+import type { Summary } from '../book/summary.ts'
+import type { CommandContext } from './context.ts'
+import { bytes, columns, count, duration } from './numbers.ts'
+
+interface StatusFlags {
+  book: string
+  json?: boolean
+}
+
+/** `meterbook status`: what is in a book and how fresh it is. */
+export function statusCommand(program: Command, { terminal }: CommandContext): void {
+  program
+    .command('status')
+    .description('what is in a book: counts, coverage, freshness, rejected records')
+    .requiredOption('--book <FILE>', 'the book')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', '\nExample:\n  meterbook status --book trip.meterbook')
+    .action(({ book: file, json }: StatusFlags) => {
+      const book = openBook(file, { mode: 'read', now: Date.now })
+      try {
+        const summary = book.summary()
+        terminal.print(json ? JSON.stringify({ file: book.file, ...summary }, null, 2) : statusText(book.file, summary))
+      } finally {
+        book.close()
+      }
+    })
+}
+
+function statusText(file: string, summary: Summary): string {
+  const { identity, counts, coverage, rejected } = summary
+  const fresh = summary.freshAtMs === null ? 'never' : `${time(summary.freshAtMs)} (${age(summary.freshAtMs)} ago)`
+  const unlisted = counts.unlistedStations > 0 ? ` (${count(counts.unlistedStations)} no longer listed)` : ''
+  const lines = [
+    `Book          ${file} (${bytes(summary.fileBytes)})`,
+    `Account       ${identity.email === null ? 'none' : `${identity.email} at ${identity.url}`}`,
+    `Last fetched  ${fresh}`,
+    `Stations      ${count(counts.stations)}${unlisted}, ${count(counts.consumers)} consumers, ${count(counts.providers)} providers`,
+    `Reference     ${count(counts.equipmentTypes)} device types, ${count(counts.channels)} channels, ${count(counts.messages)} messages`,
+    `Records       ${count(counts.readings)} readings, ${count(counts.events)} events, ${count(counts.sessions)} sessions, ${count(counts.settingSnapshots)} settings snapshots`,
+    `Coverage      days: ${count(coverage.fetched)} fetched, ${count(coverage.empty)} empty at the service, ${count(coverage.partial)} partial, ${count(coverage.failed)} failed`,
+    `Rejected      ${rejectedText(counts.rejected, rejected)}`,
+  ]
+  if (summary.archives.length > 0) {
+    const rows = summary.archives.map((archive) => [
+      archive.archiveType,
+      archive.view,
+      archive.devices,
+      archive.records,
+      time(archive.firstMs),
+      time(archive.lastMs),
+    ])
+    lines.push('', columns(rows, ['archive', 'view', 'devices', 'records', 'first (UTC)', 'last (UTC)']))
+  }
+  return lines.join('\n')
+}
+
+function rejectedText(total: number, byResource: Record<string, number>): string {
+  if (total === 0) return 'none'
+  const parts = Object.entries(byResource).map(([resource, records]) => `${resource} ${count(records)}`)
+  return `${count(total)} (${parts.join(', ')}), kept word for word in v_rejected`
+}
+
+const time = (atMs: number) => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')
+
+function age(atMs: number): string {
+  const days = Math.floor((Date.now() - atMs) / 86_400_000)
+  return days >= 2 ? `${days} days` : duration(Math.max(0, Date.now() - atMs))
+}

@@ -1,0 +1,180 @@
+import type { Book } from '../book/book.ts'
+import type { Failure } from '../contract/common.ts'
+import type { Plan, Progress, Task } from '../contract/downloads.ts'
+import { chooseArchives } from '../downloads/archives.ts'
+import { EXIT, exitCodeOf, type ExitCode } from './exit.ts'
+import { bytes, count, duration, plural } from './numbers.ts'
+import { sentenceOf } from './sentences.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What a sync did, as `--json` prints it. */
+export interface SyncReport {
+  book: string
+  bookBytes: number
+  plan: Plan
+  state: Progress['state'] | 'interrupted'
+  stations: { total: number; done: number }
+  tasks: Progress['tasks']
+  records: number
+  added: number
+  changed: number
+  rejected: number
+  pages: number
+  bytes: number
+  /** Of this start of the program; all else is the whole download's, also where it was taken up again. */
+  elapsedMs: number
+  /** Station numbers that were asked for and that the service does not list. */
+  unknownStations: number[]
+  /** Codes of reading archives that were asked for and that the channel directory names for no device type and that brought nothing. */
+  unknownArchives: string[]
+  /** Stations for which the service names no device (`equipment_id`): their readings, settings and events were left out. */
+  withoutDevice: { id: number; name: string }[]
+  failures: FailedTask[]
+  /** Why the download stopped before its end. */
+  failure: (Failure & { sentence: string }) | null
+  exit: ExitCode
+}
+
+interface FailedTask {
+  kind: string
+  stationId: number | null
+  stationName: string | null
+  archiveType: string | null
+  view: string | null
+  from: string | null
+  to: string | null
+  code: string
+  sentence: string
+}
+
+export interface SyncFacts {
+  plan: Plan
+  book: Book
+  progress: Progress
+  failures: readonly Task[]
+  elapsedMs: number
+  isInterrupted: boolean
+}
+
+export function reportOf({ plan, book, progress, failures, elapsedMs, isInterrupted }: SyncFacts): SyncReport {
+  const summary = book.summary()
+  const wanted = plan.stations === 'all' ? [] : plan.stations
+  const unknownStations = progress.state === 'done' ? wanted.filter((id) => book.stations.get(id) === undefined) : []
+  const failure = stopped(progress, isInterrupted)
+  const unknownArchives = progress.state === 'done' ? unknownAndEmpty(plan, book, summary) : []
+  const withoutDevice = progress.state === 'done' ? leftOut(plan, book) : []
+  const isMissing =
+    progress.tasks.failed > 0 ||
+    progress.rejected > 0 ||
+    unknownStations.length > 0 ||
+    unknownArchives.length > 0 ||
+    // By the pair, the service may have events of them; the book keeps events by device.
+    (plan.energyVarname !== undefined && withoutDevice.length > 0)
+  return {
+    book: book.file,
+    bookBytes: summary.fileBytes,
+    plan,
+    state: isInterrupted ? 'interrupted' : progress.state,
+    stations: progress.stations,
+    tasks: progress.tasks,
+    records: progress.records,
+    added: progress.added,
+    changed: progress.changed,
+    rejected: progress.rejected,
+    pages: progress.pages,
+    bytes: progress.bytes,
+    elapsedMs: Math.round(elapsedMs),
+    unknownStations,
+    unknownArchives,
+    withoutDevice,
+    failures: failures.map(failedTask),
+    failure: failure && { ...failure, sentence: sentenceOf(failure) },
+    exit: failure ? exitCodeOf(failure.code) : isMissing ? EXIT.incomplete : EXIT.done,
+  }
+}
+
+/** They were asked for all the same: the service may hold what its directory does not name. */
+function unknownAndEmpty(plan: Plan, book: Book, summary: ReturnType<Book['summary']>): string[] {
+  const named = book.channels.list().map((channel) => channel.archiveTypeVarname)
+  const held = summary.archives.map(({ archiveType }) => archiveType)
+  const known = new Set([...named, ...held])
+  return chooseArchives(plan.archives).readings.filter((code) => !known.has(code))
+}
+
+/** Stations of the plan that have no device, where the plan asks for what only a device has. */
+function leftOut(plan: Plan, book: Book): { id: number; name: string }[] {
+  const { readings, allReadings, settings, events } = chooseArchives(plan.archives)
+  if (!allReadings && !settings && readings.length === 0 && events.length === 0) return []
+  const stations = book.stations.withoutDevice()
+  const chosen = plan.stations === 'all' ? null : new Set(plan.stations)
+  return chosen === null ? stations : stations.filter(({ id }) => chosen.has(id))
+}
+
+function stopped(progress: Progress, isInterrupted: boolean): Failure | null {
+  if (isInterrupted) return { code: 'CANCELLED', data: {} }
+  if (progress.state === 'done') return null
+  if (progress.failure) return progress.failure
+  return progress.state === 'waiting-for-sign-in' ? { code: 'SIGNED_OUT', data: {} } : { code: 'CANCELLED', data: {} }
+}
+
+function failedTask(task: Task): FailedTask {
+  const { kind, stationId, stationName, archiveType, view, from, to } = task
+  const failure = task.failure ?? { code: 'UNKNOWN', data: {} }
+  return {
+    kind,
+    stationId,
+    stationName,
+    archiveType,
+    view,
+    from,
+    to,
+    code: failure.code,
+    sentence: sentenceOf(failure),
+  }
+}
+
+const NAMED_FAILURES = 10
+
+/** The summary: for programs as JSON, for people as lines; what is missing is named. */
+export function showReport(report: SyncReport, { json, terminal }: { json: boolean; terminal: Terminal }): void {
+  if (json) terminal.print(JSON.stringify(report, null, 2))
+  else for (const line of linesOf(report)) terminal.print(line)
+  if (report.failure) terminal.note(report.failure.sentence)
+}
+
+function linesOf(report: SyncReport): string[] {
+  const { plan, stations } = report
+  const lines = [
+    `Book      ${report.book} (${bytes(report.bookBytes)})`,
+    `Span      ${plan.span.from} to ${plan.span.to}: ${stations.done} of ${plural(stations.total, 'station')}`,
+    `Fetched   ${plural(report.records, 'record')} in ${plural(report.pages, 'page')} (${bytes(report.bytes)}) in ${duration(report.elapsedMs)}: ${count(report.added)} new, ${count(report.changed)} changed`,
+  ]
+  if (report.rejected > 0) {
+    lines.push(
+      `Missing   ${plural(report.rejected, 'record')} could not be understood; kept word for word (v_rejected)`,
+    )
+  }
+  if (report.unknownStations.length > 0) {
+    lines.push(`Missing   the service lists no station ${report.unknownStations.join(', ')}`)
+  }
+  if (report.unknownArchives.length > 0) {
+    lines.push(
+      `Missing   no archive ${report.unknownArchives.join(', ')} in the channel directory, and the service had nothing under that code`,
+    )
+  }
+  if (report.withoutDevice.length > 0) {
+    const names = report.withoutDevice.slice(0, NAMED_FAILURES).map(({ name }) => name)
+    const more = report.withoutDevice.length > names.length ? ', …' : ''
+    lines.push(
+      `No device ${plural(report.withoutDevice.length, 'station')} without equipment_id, so no readings, settings or events: ${names.join(', ')}${more}`,
+    )
+  }
+  for (const failed of report.failures.slice(0, NAMED_FAILURES)) {
+    const span = failed.from ? `${failed.from} to ${failed.to}` : null
+    const what = [failed.stationName, failed.archiveType ?? failed.kind, failed.view, span].filter(Boolean).join(', ')
+    lines.push(`Missing   ${what}: ${failed.sentence}`)
+  }
+  const more = report.failures.length - NAMED_FAILURES
+  if (more > 0) lines.push(`Missing   … and ${plural(more, 'more task')} (--json names them all)`)
+  return lines
+}

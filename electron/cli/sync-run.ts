@@ -1,0 +1,161 @@
+import { statSync } from 'node:fs'
+import { bookPathOf, DEMO_URL } from '../backend/book-path.ts'
+import { defaultDataFolder } from '../backend/data-folder.ts'
+import type { Book } from '../book/book.ts'
+import { openBook } from '../book/open.ts'
+import type { Plan, Progress } from '../contract/downloads.ts'
+import { MeterbookError } from '../contract/errors.ts'
+import { startDemoService, type DemoService } from '../demo/index.ts'
+import { createDownloads, type Downloads } from '../downloads/downloads.ts'
+import { createConnection, type Connection } from '../service/connection.ts'
+import { ServiceError } from '../service/errors.ts'
+import { memoryTokenStore } from '../service/tokens.ts'
+import { readPassword } from './password.ts'
+import { progressView } from './progress.ts'
+import { reportOf, type SyncReport } from './sync-report.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface SyncOrder {
+  plan: Plan
+  lanes: number
+  /** A file; the account's own book when absent. */
+  book?: string
+  /** `demo`: the embedded service, started for it. */
+  account: 'demo' | { url: string; email: string; allowUnencrypted: boolean }
+}
+
+/** A scheduled download gives up when the service was away this long; the next one carries on. */
+const PATIENCE_MS = 60_000
+/** A sign-out that the line swallows must not keep the program. */
+const GOODBYE_MS = 5_000
+
+/**
+ * Signs in, downloads what the book lacks, signs out. An interruption ends it in good order: the run stays in the
+ * book and the next sync carries on.
+ * @throws MeterbookError, BookError, ServiceError before anything was downloaded; after that the report says it.
+ */
+export async function syncOnce(order: SyncOrder, terminal: Terminal): Promise<SyncReport> {
+  if (order.account !== 'demo') return syncAccount(order, order.account, terminal)
+  const service = await startDemoService()
+  try {
+    return await syncAccount(order, service, terminal)
+  } finally {
+    await service.close()
+  }
+}
+
+type Account = { url: string; email: string; allowUnencrypted: boolean } | DemoService
+
+async function syncAccount(order: SyncOrder, account: Account, terminal: Terminal): Promise<SyncReport> {
+  const isDemo = 'world' in account
+  const connection = createConnection({
+    baseUrl: account.url,
+    email: account.email,
+    allowUnencrypted: !isDemo && account.allowUnencrypted,
+    store: memoryTokenStore(),
+    maxLanes: order.lanes,
+    clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
+    random: Math.random,
+  })
+  // The demo service has another port at every start, and is the same account all the same.
+  const owner = { url: isDemo ? DEMO_URL : connection.baseUrl, email: account.email }
+  const file = order.book ?? bookPathOf(defaultDataFolder(terminal.env), owner)
+  const book = openBook(file, { mode: 'write', account: owner, now: Date.now, owner: 'meterbook sync' })
+  try {
+    const password = isDemo ? account.password : await orCancelled(terminal, readPassword(terminal, account.email))
+    await orCancelled(terminal, connection.signIn(password)).catch((error: unknown) => {
+      throw error instanceof ServiceError ? error.with({ host: new URL(connection.baseUrl).host }) : error
+    })
+    const report = await download(order, { book, connection, terminal })
+    await goodbye(connection)
+    book.close()
+    // Closing moves the journal into the book.
+    return { ...report, bookBytes: statSync(file).size }
+  } finally {
+    await goodbye(connection)
+    book.close()
+  }
+}
+
+export interface Parts {
+  book: Book
+  connection: Connection
+  terminal: Terminal
+}
+
+/** Downloads what the book lacks of a plan, with progress on the terminal. */
+export async function download(
+  { plan, lanes }: Pick<SyncOrder, 'plan' | 'lanes'>,
+  { book, connection, terminal }: Parts,
+): Promise<SyncReport> {
+  const startedMs = performance.now()
+  const downloads = createDownloads({
+    book,
+    connection: () => connection,
+    clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
+    lanes: () => lanes,
+    patienceMs: PATIENCE_MS,
+  })
+  const view = progressView(terminal)
+  downloads.listen((progress) => view.update(progress))
+  // What is in the air is given up; the run and its cursors are in the book.
+  const interrupt = () => void downloads.close()
+  terminal.signal.addEventListener('abort', interrupt, { once: true })
+  try {
+    const progress = terminal.signal.aborted ? downloads.progress() : await runToEnd(downloads, plan)
+    return reportOf({
+      plan,
+      book,
+      progress,
+      failures: failedTasks(downloads, progress),
+      elapsedMs: performance.now() - startedMs,
+      isInterrupted: terminal.signal.aborted,
+    })
+  } finally {
+    terminal.signal.removeEventListener('abort', interrupt)
+    view.stop()
+    await downloads.close()
+  }
+}
+
+/** Carries on with an interrupted download of the same plan, or starts anew. */
+async function runToEnd(downloads: Downloads, plan: Plan): Promise<Progress> {
+  const isTakenUp = downloads.takeUp(plan)
+  if (!isTakenUp) downloads.start(plan)
+  const end = await downloads.settled()
+  if (!isTakenUp || end.state !== 'done' || end.tasks.failed === 0) return end
+  // Some of these failed in the interrupted run; now they have had their second chance too.
+  downloads.retry()
+  return downloads.settled()
+}
+
+const SHOWN_FAILURES = 1000
+
+function failedTasks(downloads: Downloads, { runId }: Progress) {
+  if (runId === null) return []
+  return downloads.queue.tasks(runId, { state: 'failed', offset: 0, limit: SHOWN_FAILURES }, []).rows
+}
+
+/** Tokens are held in memory only, so every lane is signed out. */
+export async function goodbye(connection: Connection): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)))
+  await Promise.race([connection.signOut().then(() => undefined, () => undefined), limit]) // prettier-ignore
+  clearTimeout(timer)
+  await connection.close().catch(() => undefined)
+}
+
+/** The work, unless the user ends the program first. */
+async function orCancelled<T>({ signal }: Terminal, work: Promise<T>): Promise<T> {
+  let stop: (() => void) | undefined
+  const cancelled = new Promise<never>((_, reject) => {
+    stop = () => reject(new MeterbookError('CANCELLED'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, cancelled])
+  } finally {
+    if (stop) signal.removeEventListener('abort', stop)
+  }
+}

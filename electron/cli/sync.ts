@@ -1,0 +1,90 @@
+import type { Command } from 'commander'
+import type { CommandContext } from './context.ts'
+import { UsageError } from './failure.ts'
+import * as read from './options.ts'
+import { showReport } from './sync-report.ts'
+import { syncOnce, type SyncOrder } from './sync-run.ts'
+import type { ReadingView } from '../contract/records.ts'
+import { addDays, dayAt } from '../contract/days.ts'
+
+interface SyncFlags {
+  url?: string
+  email?: string
+  book?: string
+  demo?: boolean
+  stations: 'all' | number[]
+  archives: string[]
+  views: ReadingView[]
+  from?: string
+  to?: string
+  lanes: number
+  refresh?: boolean
+  energyVarname?: string
+  allowUnencrypted?: boolean
+  json?: boolean
+}
+
+/** Days before today that are fetched when no span is named. */
+const USUAL_DAYS = 92
+
+/** `meterbook sync`: downloads what the book lacks. */
+export function syncCommand(program: Command, { terminal, finish }: CommandContext): void {
+  program
+    .command('sync')
+    .description('download what the book lacks')
+    .option('--url <URL>', 'address of the service')
+    .option('--email <E>', 'account; the password comes from METERBOOK_PASSWORD, a prompt, or standard input')
+    .option('--demo', 'against the embedded demo service, started for it')
+    .option('--book <FILE>', "the book (the account's own, in the local application data)")
+    .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
+    .option(
+      '--archives <LIST>',
+      'codes (hourly, daily, alarm, …) and the words readings, events, sessions, settings, reference, all',
+      read.words,
+      ['all'],
+    )
+    .option('--views <LIST>', 'general, unified, or both', read.views, ['general', 'unified'])
+    .option('--from <D>', `first day, yyyy-mm-dd (${USUAL_DAYS} days before the last)`, read.day)
+    .option('--to <D>', 'last day, yyyy-mm-dd (today)', read.day)
+    .option('--lanes <N>', 'connections at a time, 1 to 8', read.whole(1, 8), 4)
+    .option('--refresh', 'read the whole span again and report what the service has changed')
+    .option('--energy-varname <NAME>', "ask for event archives by this and the station's uid instead of equipment_id")
+    .option('--allow-unencrypted', 'allow http:// to another machine')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', EXAMPLES)
+    .action(async (flags: SyncFlags) => {
+      const report = await syncOnce(orderOf(flags), terminal)
+      showReport(report, { json: flags.json ?? false, terminal })
+      finish(report.exit)
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  meterbook sync --url https://metering.example.org --email me@example.org --stations 12,17 --from 2026-01-01
+  meterbook sync --demo --book trip.meterbook --archives hourly,events --stations all
+Run again, it fetches only what is missing.`
+
+function orderOf(flags: SyncFlags): SyncOrder {
+  const to = flags.to ?? dayAt(Date.now())
+  const span = read.span(flags.from ?? addDays(to, -USUAL_DAYS), to)
+  const plan = {
+    stations: flags.stations,
+    archives: flags.archives,
+    views: flags.views,
+    span,
+    refresh: flags.refresh ?? false,
+    ...(flags.energyVarname === undefined ? {} : { energyVarname: flags.energyVarname }),
+  }
+  const common = { plan, lanes: flags.lanes, ...(flags.book === undefined ? {} : { book: flags.book }) }
+  if (flags.demo) {
+    if (flags.url !== undefined) throw new UsageError('Name either --demo or --url, not both.')
+    return { ...common, account: 'demo' }
+  }
+  if (flags.url === undefined) throw new UsageError('Name the service with --url URL, or use --demo.')
+  if (flags.email === undefined) throw new UsageError('Name the account with --email E.')
+  return {
+    ...common,
+    account: { url: flags.url, email: flags.email, allowUnencrypted: flags.allowUnencrypted ?? false },
+  }
+}

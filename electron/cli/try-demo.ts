@@ -1,0 +1,23 @@
+import { parseArgs } from 'node:util'
+import { refuseOldNode } from '../node-version.ts'
+
+/**
+ * `npm run demo [-- --headless]`: Meterbook on its demo service. Headless it does its whole job in the terminal; else it
+ * downloads a first set and opens the application on it.
+ */
+refuseOldNode()
+
+const { values } = parseArgs({
+  options: { headless: { type: 'boolean', default: false }, 'print-only': { type: 'boolean', default: false } },
+})
+const { flushed, processTerminal } = await import('./terminal.ts')
+const { headlessDemo } = await import('./headless-demo.ts')
+const { openDemo } = await import('./open-demo.ts')
+const { endWith } = await import('./main.ts')
+
+const terminal = processTerminal()
+const code = await endWith(terminal, false, () =>
+  values.headless ? headlessDemo(terminal) : openDemo(terminal, { printOnly: values['print-only'] }),
+)
+await flushed()
+process.exit(code)

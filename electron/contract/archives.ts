@@ -1,0 +1,27 @@
+import { EVENT_ARCHIVES, READING_VIEWS, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from './records.ts'
+
+/** Archives that people look for first, finest first. */
+const FIRST = ['hourly', 'daily', 'monthly', 'session']
+/** After all readings: events as the service's document lists them, and what is no archive of records. */
+const LAST: readonly string[] = [...EVENT_ARCHIVES, SETTINGS_ARCHIVE, SESSIONS_ARCHIVE]
+const natural = new Intl.Collator('en', { numeric: true })
+
+/** Codes in natural order: `P2` before `P10`. */
+export const compareCodes = (a: string, b: string): number => natural.compare(a, b)
+
+function rank(archiveType: string): number {
+  const first = FIRST.indexOf(archiveType)
+  return first >= 0 ? first : FIRST.length + 1 + LAST.indexOf(archiveType)
+}
+
+/** The order in which archives are listed everywhere: known readings, other readings naturally, events, the rest. */
+export const compareArchives = (a: string, b: string): number => rank(a) - rank(b) || compareCodes(a, b)
+
+/** Archives in their views: those of one archive side by side, the general view first. */
+export function compareSeries(
+  a: { archiveType: string; view: string },
+  b: { archiveType: string; view: string },
+): number {
+  const viewRank = (view: string) => READING_VIEWS.findIndex((known) => known === view)
+  return compareArchives(a.archiveType, b.archiveType) || viewRank(a.view) - viewRank(b.view)
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { EVENT_ARCHIVES, READING_VIEWS, type Verbatim } from './records.ts'
+
+/** Shared pieces of the contract: the words every domain uses. */
+
+export const verbatimSchema: z.ZodType<Verbatim> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(verbatimSchema),
+    z.record(z.string(), verbatimSchema),
+  ]),
+)
+
+export const readingViewSchema = z.enum(READING_VIEWS)
+export const eventArchiveSchema = z.enum(EVENT_ARCHIVES)
+
+/** A calendar day that exists, `yyyy-mm-dd`. */
+export const daySchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine(isRealDay, 'no such day')
+
+function isRealDay(day: string): boolean {
+  const ms = Date.parse(`${day}T00:00:00Z`)
+  return Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === day
+}
+
+/** A closed interval of days; `from` is not after `to`. */
+export const spanSchema = z
+  .object({ from: daySchema, to: daySchema })
+  .refine((span) => span.from <= span.to, { message: 'SPAN_REVERSED', path: ['to'] })
+
+/** Times in the contract are Unix milliseconds, UTC. Both ends are inclusive. */
+export const timeRangeShape = { fromMs: z.number().optional(), toMs: z.number().optional() }
+
+/** A window of a long list: tables ask for what they show. */
+export const windowShape = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(100) }
+
+export const sortSchema = z.object({ by: z.string(), desc: z.boolean().default(false) })
+
+/** An IANA zone name the runtime knows. */
+export const timeZoneSchema = z.string().refine(isTimeZone, 'UNKNOWN_TIME_ZONE')
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * What went wrong, as data. Views switch on `code` and write the sentence in the user's language;
+ * `data` carries what the sentence needs and never a secret.
+ */
+export const failureSchema = z.object({
+  code: z.string(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
+})
+export type Failure = z.infer<typeof failureSchema>

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { base } from './errors.ts'
+import { daySchema, timeRangeShape, verbatimSchema } from './common.ts'
+
+/** What else a station page shows: settings history, sessions, coverage, and the reference. */
+
+export const settingItemSchema = z.object({ channelName: z.string(), value: verbatimSchema, unitName: verbatimSchema })
+
+export const settings = {
+  /** Snapshots of a station's device, newest first. `checkedMs`: when the service last answered the same. */
+  snapshots: base
+    .input(z.object({ stationId: z.int() }))
+    .output(
+      z.array(z.object({ id: z.int(), takenMs: z.number(), checkedMs: z.number(), items: z.int(), changed: z.int() })),
+    ),
+  items: base.input(z.object({ snapshotId: z.int() })).output(z.array(settingItemSchema)),
+  /** Side by side; `before`/`after` null where the item is not in that snapshot. */
+  diff: base.input(z.object({ fromId: z.int(), toId: z.int() })).output(
+    z.array(
+      z.object({
+        channelName: z.string(),
+        change: z.enum(['same', 'changed', 'added', 'removed']),
+        before: settingItemSchema.nullable(),
+        after: settingItemSchema.nullable(),
+      }),
+    ),
+  ),
+}
+
+export const sessionRowSchema = z.object({
+  id: z.int(),
+  telemetryId: z.int().nullable(),
+  atMs: z.number(),
+  evtid: verbatimSchema,
+  trycnt: verbatimSchema,
+  tryfl: verbatimSchema,
+  state: verbatimSchema,
+  btm: verbatimSchema,
+  rssi: verbatimSchema,
+  bsg: verbatimSchema,
+  gettime: verbatimSchema,
+  nextSessionMs: z.number().nullable(),
+  referenceparameterSeanceStatusId: verbatimSchema,
+  durationSession: verbatimSchema,
+  sessionTraffic: verbatimSchema,
+  millisecond: verbatimSchema,
+})
+export type SessionRow = z.infer<typeof sessionRowSchema>
+
+export const sessions = {
+  page: base
+    .input(
+      z.object({
+        stationId: z.int(),
+        ...timeRangeShape,
+        desc: z.boolean().default(true),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(1000).default(200),
+      }),
+    )
+    .output(z.object({ total: z.int(), rows: z.array(sessionRowSchema) })),
+  /** Columns for charts: Float64 times, then btm, bsg, rssi, trycnt, duration_session, session_traffic; NaN where there is no number. */
+  columns: base
+    .input(z.object({ stationId: z.int(), ...timeRangeShape }))
+    .output(z.object({ rows: z.int(), names: z.array(z.string()), columns: z.instanceof(Blob) })),
+}
+
+export const coverageStateSchema = z.enum(['never', 'fetched', 'empty', 'failed', 'partial'])
+export type CoverageState = z.infer<typeof coverageStateSchema>
+
+export const holeStateSchema = coverageStateSchema.exclude(['fetched'])
+export type HoleState = z.infer<typeof holeStateSchema>
+
+export const holeSchema = z.object({
+  stationId: z.int(),
+  stationName: z.string(),
+  archiveType: z.string(),
+  view: z.string(),
+  from: daySchema,
+  to: daySchema,
+  days: z.int(),
+  state: holeStateSchema,
+})
+export type HoleRow = z.infer<typeof holeSchema>
+
+export const coverage = {
+  /** Runs of days of each archive of a station, in order; days between runs were never asked. */
+  calendar: base.input(z.object({ stationId: z.int() })).output(
+    z.array(
+      z.object({
+        archiveType: z.string(),
+        view: z.string(),
+        runs: z.array(z.object({ from: daySchema, to: daySchema, state: coverageStateSchema, fetchedMs: z.number() })),
+      }),
+    ),
+  ),
+  /**
+   * Every hole of the whole book between the first and the last day that an archive was asked for, and why it is one:
+   * by station, archive and day. `days`: of all holes by reason, whatever `states` asks for.
+   */
+  holes: base
+    .input(
+      z.object({
+        states: z.array(holeStateSchema).min(1),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(1000).default(200),
+      }),
+    )
+    .output(z.object({ total: z.int(), rows: z.array(holeSchema), days: z.record(holeStateSchema, z.int()) })),
+}
+
+export const reference = {
+  types: base.output(
+    z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        equipmentKindName: verbatimSchema,
+        telemetryTypeName: verbatimSchema,
+        resourceName: verbatimSchema,
+        description: verbatimSchema,
+        stations: z.int(),
+      }),
+    ),
+  ),
+  channels: base.input(z.object({ equipmentTypeId: z.int().optional(), text: z.string().max(200).optional() })).output(
+    z.array(
+      z.object({
+        equipmentTypeId: z.int(),
+        archiveTypeName: verbatimSchema,
+        archiveTypeVarname: z.string(),
+        telemetryTypeName: verbatimSchema,
+        channelName: verbatimSchema,
+        channelVarname: z.string(),
+        unitName: verbatimSchema,
+      }),
+    ),
+  ),
+  messages: base
+    .input(
+      z.object({
+        equipmentTypeId: z.int().optional(),
+        archiveType: z.string().optional(),
+        text: z.string().max(200).optional(),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(1000).default(200),
+      }),
+    )
+    .output(
+      z.object({
+        total: z.int(),
+        rows: z.array(
+          z.object({
+            id: z.int(),
+            name: verbatimSchema,
+            description: verbatimSchema,
+            deviceCode: verbatimSchema,
+            equipmentTypeId: z.int().nullable(),
+            equipmentTypeVarname: verbatimSchema,
+            archiveTypeVarname: verbatimSchema,
+            messageTypicalId: z.int().nullable(),
+            channelId: z.int().nullable(),
+            channelVarname: verbatimSchema,
+          }),
+        ),
+      }),
+    ),
+  /** Archive types that the channel directory names, for download and chart pickers; `settings` is not among them. */
+  archiveTypes: base.output(z.array(z.object({ archiveType: z.string(), archiveTypeName: z.string().nullable() }))),
+}

@@ -1,0 +1,71 @@
+import { oc } from '@orpc/contract'
+import { failureSchema } from './common.ts'
+
+/**
+ * Every procedure may fail with FAILED: a known failure whose `code` is one of FAILURE_CODES.
+ * One typed error with the code inside keeps the two languages' sentences in one table of the renderer.
+ */
+export const base = oc.errors({
+  FAILED: { status: 422, message: 'failed', data: failureSchema },
+})
+
+/** The failures that views and the command line have a sentence for. */
+export const FAILURE_CODES = [
+  // the service and the line
+  'WRONG_PASSWORD',
+  'SIGN_IN_REFUSED',
+  'UNREACHABLE',
+  'TIMEOUT',
+  'TLS',
+  'NOT_THE_SERVICE',
+  'REDIRECTED',
+  'UNENCRYPTED_REFUSED',
+  'BAD_ADDRESS',
+  'SIGNED_OUT',
+  'TOO_MANY_CONNECTIONS',
+  'RATE_LIMITED',
+  'HTTP_STATUS',
+  'BAD_PAGE',
+  'PAGE_LOOP',
+  'BODY_TOO_LARGE',
+  'SPAN_REFUSED',
+  'CANCELLED',
+  'PASSWORD_NEEDED',
+  // the book and the disk
+  'NOT_A_BOOK',
+  'NEWER_BOOK',
+  'BOOK_IN_USE',
+  'BOOK_MISSING',
+  'BOOK_DAMAGED',
+  'DISK_FULL',
+  'READ_ONLY_FOLDER',
+  'OTHER_ACCOUNT',
+  'NO_BOOK',
+  'READ_ONLY_BOOK',
+  'FILE_NOT_WRITABLE',
+  // what was asked
+  'BAD_INPUT',
+  'SPAN_REVERSED',
+  'UNKNOWN_TIME_ZONE',
+  'NOTHING_CHOSEN',
+  'NOT_IN_BOOK',
+  'NO_SUCH_STATION',
+  'DOWNLOAD_RUNNING',
+  'UNKNOWN_ARCHIVE',
+  'UNKNOWN',
+  'OLD_NODE',
+  'VAULT_UNAVAILABLE',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+/** A failure with a code that people get a sentence for. Thrown anywhere in the backend, it becomes FAILED at the contract. */
+export class MeterbookError extends Error {
+  readonly code: string
+  readonly data: Record<string, string | number | boolean | null>
+  constructor(code: FailureCode, data: Record<string, string | number | boolean | null> = {}, options?: ErrorOptions) {
+    super(code, options)
+    this.name = 'MeterbookError'
+    this.code = code
+    this.data = data
+  }
+}

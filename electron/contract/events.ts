@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { base } from './errors.ts'
+import { eventArchiveSchema, timeRangeShape, verbatimSchema } from './common.ts'
+
+/** The seven event archives, decoded with the message reference; the raw code is always there. */
+
+export const eventFilterShape = {
+  stationIds: z.array(z.int()).optional(),
+  archiveTypes: z.array(eventArchiveSchema).optional(),
+  codes: z.array(z.string()).optional(),
+  /** Found in code, description and every other entry, in any case. */
+  text: z.string().max(200).optional(),
+  ...timeRangeShape,
+}
+
+export const eventRowSchema = z.object({
+  id: z.number(),
+  stationId: z.int().nullable(),
+  stationName: z.string().nullable(),
+  equipmentId: z.int(),
+  archiveType: z.string(),
+  atMs: z.number(),
+  code: verbatimSchema,
+  codeDescription: verbatimSchema,
+  valCode: verbatimSchema,
+  izm: verbatimSchema,
+  /** Name from the message reference, when the code is in it. */
+  messageName: z.string().nullable(),
+  messageDescription: z.string().nullable(),
+  channelVarname: z.string().nullable(),
+  /** All entries by name, as they came. */
+  entries: z.record(z.string(), verbatimSchema),
+})
+export type EventRow = z.infer<typeof eventRowSchema>
+
+export const events = {
+  page: base
+    .input(
+      z.object({
+        ...eventFilterShape,
+        desc: z.boolean().default(true),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(1000).default(200),
+      }),
+    )
+    .output(z.object({ total: z.int(), rows: z.array(eventRowSchema) })),
+  /** Counts over time for the strip above the log. */
+  density: base.input(z.object({ ...eventFilterShape, buckets: z.int().min(1).max(2000) })).output(
+    z.object({
+      fromMs: z.number(),
+      toMs: z.number(),
+      archives: z.array(z.object({ archiveType: z.string(), counts: z.array(z.int()) })),
+    }),
+  ),
+  /** Counts by code for the filter, most frequent first. */
+  codes: base.input(z.object({ ...eventFilterShape })).output(
+    z.array(
+      z.object({
+        archiveType: z.string(),
+        code: z.string().nullable(),
+        description: z.string().nullable(),
+        count: z.int(),
+      }),
+    ),
+  ),
+  /** The same event on other stations: newest first. */
+  elsewhere: base
+    .input(
+      z.object({
+        archiveType: eventArchiveSchema,
+        code: z.string(),
+        exceptStationId: z.int().optional(),
+        limit: z.int().min(1).max(500).default(100),
+      }),
+    )
+    .output(z.array(z.object({ stationId: z.int(), stationName: z.string(), count: z.int(), lastMs: z.number() }))),
+  /** Where an event lies in the filtered log, so that a click elsewhere can scroll to it. */
+  position: base
+    .input(z.object({ ...eventFilterShape, desc: z.boolean().default(true), atMs: z.number() }))
+    .output(z.object({ offset: z.int() })),
+}

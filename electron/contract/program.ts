@@ -1,0 +1,90 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { timeZoneSchema } from './common.ts'
+import { base } from './errors.ts'
+
+/** The program itself: what host it runs in, preferences, and the stream of changes that views listen to. */
+
+const preferenceShape = {
+  language: z.enum(['system', 'en', 'ru']),
+  theme: z.enum(['system', 'light', 'dark']),
+  /** 'system' or an IANA zone. */
+  timeZone: z.union([z.literal('system'), timeZoneSchema]),
+  /** Hour at which a gas day begins, for the open book's daily sums. */
+  contractHour: z.int().min(0).max(23),
+  lanes: z.int().min(1).max(8),
+  /** '' means: from the environment. */
+  proxy: z.string(),
+  numberFormat: z.enum(['locale', 'plain']),
+  notifications: z.boolean(),
+}
+
+export const preferencesSchema = z.object({
+  language: preferenceShape.language.default('system'),
+  theme: preferenceShape.theme.default('system'),
+  timeZone: preferenceShape.timeZone.default('system'),
+  contractHour: preferenceShape.contractHour.default(10),
+  lanes: preferenceShape.lanes.default(4),
+  proxy: preferenceShape.proxy.default(''),
+  numberFormat: preferenceShape.numberFormat.default('locale'),
+  notifications: preferenceShape.notifications.default(true),
+})
+export type Preferences = z.infer<typeof preferencesSchema>
+
+/** What changed in the book or the program; views reload what they show of it. */
+export const changeSchema = z.object({
+  topic: z.enum([
+    'book',
+    'reference',
+    'stations',
+    'readings',
+    'events',
+    'settings',
+    'sessions',
+    'coverage',
+    'preferences',
+  ]),
+  /** The station concerned; null: many or all. */
+  stationId: z.int().nullable(),
+})
+export type Change = z.infer<typeof changeSchema>
+
+/** Things the host's menu asks of the renderer (desktop), or nothing (browser). */
+export const commandSchema = z.enum([
+  'open-book',
+  'find',
+  'downloads',
+  'preferences',
+  'export',
+  'sign-out',
+  'workbench',
+  'reference',
+  'about',
+  'close-book',
+])
+
+export const program = {
+  info: base.output(
+    z.object({
+      version: z.string(),
+      host: z.enum(['desktop', 'web']),
+      platform: z.string(),
+      node: z.string(),
+      systemLocale: z.string(),
+      systemTimeZone: z.string(),
+      dataFolder: z.string(),
+      /** What the host can do, so that a view offers only that. */
+      can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean(), remember: z.boolean() }),
+    }),
+  ),
+  preferences: base.output(preferencesSchema),
+  /** Changes what is named and nothing else: a partial of a schema with defaults would put all the others back. */
+  setPreferences: base.input(z.object(preferenceShape).partial()).output(preferencesSchema),
+  changes: base.output(eventIterator(changeSchema)),
+  /** Menu commands and files dropped on or opened with the program. */
+  commands: base.output(eventIterator(z.object({ command: commandSchema, file: z.string().nullable() }))),
+  /** What is worth a word outside the window: a download has ended. A desktop says it by itself; a browser's page says it. */
+  notices: base.output(eventIterator(z.object({ title: z.string(), body: z.string() }))),
+  /** Shows a file in the OS's file manager (desktop). */
+  reveal: base.input(z.object({ file: z.string() })).output(z.null()),
+}

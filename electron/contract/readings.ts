@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { base } from './errors.ts'
+import { readingViewSchema, verbatimSchema } from './common.ts'
+
+/** Archives of readings: what is there, columns for charts, rows for tables, sums by day and month. */
+
+export const channelInfoSchema = z.object({
+  channelVarname: z.string(),
+  /** From the channel directory; null when the directory does not know the code (it is shown all the same). */
+  channelName: z.string().nullable(),
+  unitName: z.string().nullable(),
+})
+export type ChannelInfo = z.infer<typeof channelInfoSchema>
+
+export const archiveInfoSchema = z.object({
+  archiveType: z.string(),
+  archiveTypeName: z.string().nullable(),
+  view: readingViewSchema,
+  channels: z.array(channelInfoSchema),
+  records: z.int(),
+  firstMs: z.number().nullable(),
+  lastMs: z.number().nullable(),
+})
+export type ArchiveInfo = z.infer<typeof archiveInfoSchema>
+
+const seriesShape = { stationId: z.int(), archiveType: z.string().min(1), view: readingViewSchema }
+
+export const readings = {
+  /** The archives of a station's device that the directory names or the book holds. `records` is 0 where nothing was downloaded. */
+  archives: base.input(z.object({ stationId: z.int() })).output(z.array(archiveInfoSchema)),
+  /**
+   * One archive of one device as columns: Float64 times (Unix ms) first, then one column a channel, `rows` doubles each,
+   * NaN where there is no number. Thinned to at most `maxPoints` rows a channel by min/max when there are more
+   * (`thinned` says so); unthinned when `maxPoints` is absent.
+   */
+  columns: base
+    .input(z.object({ ...seriesShape, fromMs: z.number(), toMs: z.number(), maxPoints: z.int().positive().optional() }))
+    .output(
+      z.object({
+        channels: z.array(channelInfoSchema),
+        rows: z.int(),
+        total: z.int(),
+        thinned: z.boolean(),
+        columns: z.instanceof(Blob),
+      }),
+    ),
+  /** A window of the table, verbatim. `values` follow `channels`; a channel that the record did not have is absent as undefined → null with `has` false. */
+  rows: base
+    .input(
+      z.object({
+        ...seriesShape,
+        fromMs: z.number(),
+        toMs: z.number(),
+        desc: z.boolean().default(false),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(1000).default(200),
+      }),
+    )
+    .output(
+      z.object({
+        channels: z.array(channelInfoSchema),
+        total: z.int(),
+        rows: z.array(z.object({ atMs: z.number(), values: z.array(verbatimSchema) })),
+      }),
+    ),
+  /** Consumption sums by gas day or month: boundaries at the contract hour in the given zone. Sums a period-volume channel, differences an accumulator. */
+  sums: base
+    .input(
+      z.object({
+        ...seriesShape,
+        channelVarname: z.string(),
+        fromMs: z.number(),
+        toMs: z.number(),
+        by: z.enum(['day', 'month']),
+        timeZone: z.string(),
+        contractHour: z.int().min(0).max(23),
+      }),
+    )
+    .output(
+      z.array(
+        z.object({
+          fromMs: z.number(),
+          toMs: z.number(),
+          value: z.number().nullable(),
+          records: z.int(),
+          expected: z.int().nullable(),
+        }),
+      ),
+    ),
+  /** The newest record of each archive of a station, with its age left to the view. */
+  newest: base.input(z.object({ stationId: z.int() })).output(
+    z.array(
+      z.object({
+        archiveType: z.string(),
+        view: readingViewSchema,
+        atMs: z.number(),
+        values: z.array(z.object({ channel: channelInfoSchema, value: verbatimSchema })),
+      }),
+    ),
+  ),
+}

@@ -1,0 +1,149 @@
+import { channelDirectory, equipmentTypes, type ReadingArchive } from './catalogue.ts'
+import { deviceAt, equipmentIndex, stationIndex, telemetryIndex, type Device } from './device.ts'
+import { events } from './events.ts'
+import { concatenated, EMPTY, fromArray, fromIndex, type Listing } from './listing.ts'
+import { isEventArchive, messages } from './messages.ts'
+import { readings } from './readings.ts'
+import { consumers, providers } from './regions.ts'
+import { sessions } from './sessions.ts'
+import { settings } from './settings.ts'
+import { characteristicsAt, indexOfUid, lastSessionTimeAt, ownerOf, stationAt } from './stations.ts'
+import { dayOf, parseDay, type DaySpan } from './time.ts'
+import type * as Wire from './wire.ts'
+
+export type { Listing } from './listing.ts'
+export type * from './wire.ts'
+export { EVENT_ARCHIVES } from './messages.ts'
+
+export interface WorldOptions {
+  /** How many metering units, 1 to 50,000. */
+  stations: number
+  seed: number
+  /** Unix ms. Nothing that is later exists. */
+  now: () => number
+  /** Multiplies how many events there are. */
+  eventDensity?: number | undefined
+  /** First UTC day of the archives, days since 1970; three years before `now` at the moment of creation when left out. */
+  firstDay?: number | undefined
+}
+
+/** Years of archives behind `now` at the moment of creation. */
+const DEPTH_DAYS = 3 * 365 + 1
+const READING_ARCHIVES: readonly string[] = ['hourly', 'daily', 'monthly', 'session', 'instant']
+
+/**
+ * The truth behind the demo service: the server answers from these functions and tests compare with them. Everything is
+ * computed when it is asked for, from the seed, keys and time; nothing is kept. Days are `yyyy-mm-dd`, UTC, inclusive;
+ * left out, a span is open at that end. What does not exist is an empty list or undefined.
+ */
+export interface World {
+  readonly seed: number
+  readonly stationCount: number
+  /** First UTC day with readings, events and sessions. */
+  readonly firstDay: number
+  now(): number
+  providers(): Listing<Wire.WireProvider>
+  consumers(energyId?: number): Listing<Wire.WireConsumer>
+  stations(customerId?: number): Listing<Wire.WireStation>
+  characteristics(stationId: number): Wire.WireCharacteristics | undefined
+  lastSessionTime(stationId: number): Wire.WireLastSessionTime | undefined
+  equipmentTypes(): Listing<Wire.WireEquipmentType>
+  channels(equipmentTypeId?: number): Listing<Wire.WireChannel>
+  readings(
+    equipmentId: number,
+    archiveType: string,
+    view: 'general' | 'unified',
+    from?: string,
+    to?: string,
+  ): Listing<Wire.WireReading>
+  settings(equipmentId: number): Listing<Wire.WireSetting>
+  events(equipmentId: number, archiveType: string, from?: string, to?: string): Listing<Wire.WireEvent>
+  messages(filter?: { stationId?: number; equipmentTypeId?: number; archiveTypeId?: number }): Listing<Wire.WireMessage>
+  sessions(telemetryId?: number, from?: string, to?: string): Listing<Wire.WireSession>
+  /** Device of the unit with this exchange code, for the pair `energy_varname` ('gas') + `uid`. */
+  equipmentOf(energyVarname: string, uid: string): number | undefined
+}
+
+export function createWorld(options: WorldOptions): World {
+  const { seed, now, stations: count, eventDensity = 1 } = options
+  const firstDay = options.firstDay ?? dayOf(now()) - DEPTH_DAYS
+  const span = (from?: string, to?: string): DaySpan => ({
+    from: Math.max((from === undefined ? undefined : parseDay(from)) ?? firstDay, firstDay),
+    to: Math.min((to === undefined ? undefined : parseDay(to)) ?? Infinity, dayOf(now())),
+  })
+  const isStation = (index: number): boolean => Number.isInteger(index) && index >= 0 && index < count
+  const device = (index: number, key: 'equipmentId' | 'telemetryId'): Device | undefined => {
+    if (!isStation(index)) return undefined
+    const found = deviceAt(seed, index)
+    return found[key] === null ? undefined : found
+  }
+  const ofEquipment = (id: number) => device(equipmentIndex(id), 'equipmentId')
+  const withTelemetry = (): Device[] => {
+    const out: Device[] = []
+    for (let index = 0; index < count; index++) {
+      const found = device(index, 'telemetryId')
+      if (found) out.push(found)
+    }
+    return out
+  }
+
+  return {
+    seed,
+    stationCount: count,
+    firstDay,
+    now,
+    providers,
+    consumers: (energyId) => consumers(seed, energyId),
+    stations(customerId) {
+      const at = (index: number) => stationAt(seed, index, firstDay, now())
+      if (customerId === undefined) return fromIndex(count, at)
+      const owned: number[] = []
+      for (let index = 0; index < count; index++) if (ownerOf(index) === customerId) owned.push(index)
+      return fromIndex(owned.length, (i) => at(owned[i] as number))
+    },
+    characteristics(id) {
+      const index = stationIndex(id)
+      return isStation(index) ? characteristicsAt(seed, index) : undefined
+    },
+    lastSessionTime(id) {
+      const index = stationIndex(id)
+      return isStation(index) ? lastSessionTimeAt(seed, index, firstDay, now()) : undefined
+    },
+    equipmentTypes,
+    channels: channelDirectory,
+    readings(equipmentId, archiveType, view, from, to) {
+      const found = ofEquipment(equipmentId)
+      if (!found || !READING_ARCHIVES.includes(archiveType)) return EMPTY
+      return readings(seed, found, archiveType as ReadingArchive, view, span(from, to), now())
+    },
+    settings(equipmentId) {
+      const found = ofEquipment(equipmentId)
+      return found ? settings(seed, found.index, now()) : EMPTY
+    },
+    events(equipmentId, archiveType, from, to) {
+      const found = ofEquipment(equipmentId)
+      if (!found || !isEventArchive(archiveType)) return EMPTY
+      return events(seed, found, archiveType, span(from, to), now(), eventDensity)
+    },
+    messages({ stationId: id, equipmentTypeId, archiveTypeId } = {}) {
+      if (id === undefined) return messages(equipmentTypeId, archiveTypeId)
+      const found = device(stationIndex(id), 'equipmentId')
+      if (!found || (equipmentTypeId !== undefined && equipmentTypeId !== found.type.id)) return EMPTY
+      return messages(found.type.id, archiveTypeId)
+    },
+    sessions(telemetryId, from, to) {
+      const days = span(from, to)
+      if (telemetryId === undefined) {
+        const all = withTelemetry()
+        return concatenated(all.length, (i) => sessions(seed, all[i] as Device, days, now()))
+      }
+      const found = device(telemetryIndex(telemetryId), 'telemetryId')
+      return found ? sessions(seed, found, days, now()) : fromArray([])
+    },
+    equipmentOf(energyVarname, uid) {
+      if (energyVarname !== 'gas') return undefined
+      const index = indexOfUid(uid)
+      return index === undefined ? undefined : (device(index, 'equipmentId')?.equipmentId ?? undefined)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { deviceAt, lastExchangeMs, serialNumber, type Device, EPOCH_MS } from './device.ts'
+import { fromArray, type Listing } from './listing.ts'
+import { fraction, hash, SALT } from './random.ts'
+import { phone } from './regions.ts'
+import { formatDay, dayOf, lastOccurrence } from './time.ts'
+import { installedMs } from './stations.ts'
+import type { WireSetting } from './wire.ts'
+
+/** Twice in any three years somebody comes and changes something. */
+const CHANGED_EVERY_DAYS = 520
+
+interface Context {
+  seed: number
+  device: Device
+  /** How many times the settings had been changed. */
+  version: number
+  nowMs: number
+}
+
+type Item = readonly [ru: string, en: string, unit: string | null, value: (at: Context) => string]
+
+const fixed = (value: string) => () => value
+/** A number that is the device's own and never changes. */
+const own = (n: number, from: number, to: number, digits: number) => (at: Context) =>
+  (from + (to - from) * fraction(at.seed, SALT.setting, at.device.index, n)).toFixed(digits)
+/** A number that is another one after each change. */
+const changing = (n: number, from: number, to: number, digits: number) => (at: Context) =>
+  (from + (to - from) * fraction(at.seed, SALT.setting, at.device.index, n, at.version + 1)).toFixed(digits)
+
+const limit = (ru: string, en: string, unit: string, n: number, from: number, to: number): Item[] => [
+  [`${ru}: нижний предел измерения`, `${en}: lower measuring limit`, unit, fixed(from.toFixed(2))],
+  [`${ru}: верхний предел измерения`, `${en}: upper measuring limit`, unit, fixed(to.toFixed(2))],
+  [`${ru}: нижняя уставка`, `${en}: low setting`, unit, changing(n, from, from + (to - from) / 5, 2)],
+  [`${ru}: верхняя уставка`, `${en}: high setting`, unit, own(n + 1, to - (to - from) / 5, to, 2)],
+  [`${ru}: подстановочное значение`, `${en}: substitute value`, unit, own(n + 2, from, to, 2)],
+  [
+    `${ru}: заводской номер датчика`,
+    `${en}: sensor serial number`,
+    null,
+    (at) => String(hash(at.seed, SALT.setting, at.device.index, n + 3) % 1_000_000).padStart(6, '0'),
+  ],
+]
+
+const GASES: readonly [string, string, number, number][] = [
+  ['Метан', 'Methane', 92, 97],
+  ['Этан', 'Ethane', 1.5, 4],
+  ['Пропан', 'Propane', 0.3, 1.2],
+  ['Н-бутан', 'n-Butane', 0.05, 0.3],
+  ['И-бутан', 'i-Butane', 0.05, 0.25],
+  ['Пентаны', 'Pentanes', 0.01, 0.1],
+  ['Азот', 'Nitrogen', 0.4, 1.4],
+  ['Диоксид углерода', 'Carbon dioxide', 0.02, 0.3],
+  ['Кислород', 'Oxygen', 0.001, 0.02],
+  ['Гелий', 'Helium', 0.005, 0.03],
+]
+
+const ITEMS: readonly Item[] = [
+  ['Модель', 'Model', null, (at) => at.device.brand],
+  ['Заводской номер', 'Serial number', null, (at) => serialNumber(at.seed, at.device, at.nowMs)],
+  ['Версия ПО', 'Firmware version', null, (at) => `${2 + at.version}.${at.device.index % 10}.1`],
+  [
+    'Контрольная сумма ПО',
+    'Firmware checksum',
+    null,
+    (at) => `0x${hash(at.seed, SALT.setting, at.version, 900).toString(16).toUpperCase().padStart(8, '0')}`,
+  ],
+  ['Дата ввода в эксплуатацию', 'Put into use', null, (at) => formatDay(dayOf(installedMs(at.device.index)))],
+  [
+    'Дата установки счётчика',
+    'Meter installed',
+    null,
+    (at) => formatDay(dayOf(lastExchangeMs(at.seed, at.device, at.nowMs) ?? installedMs(at.device.index))),
+  ],
+  ['Межповерочный интервал', 'Verification interval', 'лет', fixed('6')],
+  ['Контрактный час', 'Contract hour', 'ч', fixed('10')],
+  ['Часовой пояс', 'Time zone', null, fixed('UTC+3')],
+  ['Летнее время', 'Summer time', null, fixed('0')],
+  ['Коррекция часов за сутки', 'Clock correction a day', 'с', own(10, -4, 4, 1)],
+  ['Период опроса датчиков', 'Sensor period', 'с', fixed('20')],
+  ['Стандартное давление', 'Standard pressure', 'МПа', fixed('0.101325')],
+  ['Стандартная температура', 'Standard temperature', '°С', fixed('20.00')],
+  ['Барометрическое давление', 'Barometric pressure', 'кПа', changing(12, 98, 102, 2)],
+  [
+    'Метод расчёта коэффициента сжимаемости',
+    'Compressibility method',
+    null,
+    (at) => (at.version % 2 === 0 ? 'ГОСТ 30319.2-2015' : 'ГОСТ 30319.3-2015'),
+  ],
+  ['Плотность газа', 'Gas density', 'кг/м³', changing(13, 0.68, 0.74, 4)],
+  ['Теплота сгорания низшая', 'Net calorific value', 'МДж/м³', changing(14, 33.2, 34.6, 2)],
+  ['Теплота сгорания высшая', 'Gross calorific value', 'МДж/м³', changing(15, 36.9, 38.3, 2)],
+  ...GASES.map(([ru, en, from, to], n): Item => [
+    `Состав газа: ${ru}`,
+    `Gas composition: ${en}`,
+    '% мол.',
+    changing(20 + n, from, to, 3),
+  ]),
+  ...limit('Давление', 'Pressure', 'МПа', 40, 0.08, 0.8),
+  ...limit('Температура', 'Temperature', '°С', 50, -30, 60),
+  ...limit('Рабочий расход', 'Working flow', 'м³/ч', 60, 1, 650),
+  ['Вес импульса', 'Pulse weight', 'м³/имп', (at) => (1 / at.device.type.volumeSteps).toString()],
+  ['Порог чувствительности', 'Flow threshold', 'м³/ч', own(70, 0.1, 2, 2)],
+  ['Договорной расход', 'Contract flow', 'м³/ч', changing(71, 100, 600, 0)],
+  ['Учёт при обратном потоке', 'Count reverse flow', null, fixed('нет')],
+  ['Диаметр условного прохода', 'Nominal diameter', 'мм', (at) => String([50, 80, 100, 150, 200][at.device.index % 5])],
+  ['Абонентский номер SIM 1', 'SIM 1 number', null, (at) => phone(at.seed, at.device.index)],
+  ['Абонентский номер SIM 2', 'SIM 2 number', null, fixed('')],
+  ['APN', 'APN', null, fixed('telemetry.gas')],
+  ['Адрес сервера', 'Server address', null, (at) => `10.${at.device.index % 200}.0.${1 + at.version}`],
+  ['Порт сервера', 'Server port', null, fixed('4059')],
+  ['Расписание сеансов', 'Session schedule', null, (at) => (at.device.index % 3 === 0 ? '0 2,14 * * *' : '0 2 * * *')],
+  ['Число попыток соединения', 'Connection attempts', null, fixed('5')],
+  ['Пауза между попытками', 'Pause between attempts', 'с', fixed('180')],
+  ['Сетевой адрес прибора', 'Device address', null, (at) => String(1 + (at.device.index % 247))],
+  ['Скорость интерфейса', 'Interface speed', 'бод', fixed('9600')],
+  ['Пароль потребителя изменён', 'Consumer password changed', null, fixed('да')],
+  ['Калибровочный замок', 'Calibration lock', null, fixed('закрыт')],
+  ['Номер пломбы', 'Seal number', null, changing(80, 100_000, 999_999, 0)],
+]
+
+/** 'Configuration record (archive_type settings)': what the device is set to at `nowMs`. Units may be null or ''. */
+export function settings(seed: number, index: number, nowMs: number): Listing<WireSetting> {
+  const device = deviceAt(seed, index)
+  const firstMs = EPOCH_MS + (hash(seed, SALT.setting, index) % CHANGED_EVERY_DAYS) * 86_400_000
+  const changedMs = lastOccurrence(nowMs, firstMs, CHANGED_EVERY_DAYS)
+  const version =
+    changedMs === undefined ? 0 : 1 + Math.round((changedMs - firstMs) / (CHANGED_EVERY_DAYS * 86_400_000))
+  const at: Context = { seed, device, version, nowMs }
+  const english = device.type.language === 'en'
+  return fromArray(
+    ITEMS.map(([ru, en, unit, value]) => ({
+      channel_name: english ? en : ru,
+      channel_data_value: value(at),
+      unit_name: unit,
+    })),
+  )
+}

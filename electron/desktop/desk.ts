@@ -1,0 +1,30 @@
+import path from 'node:path'
+import { app, dialog, Notification, shell, type BrowserWindow } from 'electron'
+import type { BackendThreadOptions } from '../backend/thread.ts'
+import type { Say } from './words.ts'
+
+/** What the backend asks of the desktop: dialogs, the file manager, notifications. */
+export function deskOf(window: () => BrowserWindow | null, say: Say): BackendThreadOptions['desk'] {
+  return {
+    async saveAs(suggestedName) {
+      const options = { defaultPath: path.join(app.getPath('documents'), path.basename(suggestedName)) }
+      const owner = window()
+      const { filePath } = await (owner ? dialog.showSaveDialog(owner, options) : dialog.showSaveDialog(options))
+      return filePath ? { file: filePath, href: null } : null
+    },
+    async chooseBook() {
+      const filters = [{ name: say('books'), extensions: ['meterbook'] }]
+      const options = { properties: ['openFile' as const], filters }
+      const owner = window()
+      const { filePaths } = await (owner ? dialog.showOpenDialog(owner, options) : dialog.showOpenDialog(options))
+      if (filePaths[0]) app.addRecentDocument(filePaths[0])
+      return filePaths[0] ?? null
+    },
+    reveal: (file) => Promise.resolve(shell.showItemInFolder(file)),
+    notify(message) {
+      const notification = new Notification(message)
+      notification.on('click', () => window()?.show())
+      notification.show()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { Menu, type MenuItemConstructorOptions } from 'electron'
+import type { Command } from '../backend/thread-channel.ts'
+import type { Say } from './words.ts'
+
+/** Sets the program's menu; what it asks for reaches the page as a command of the contract. `recent` are books, the newest first. */
+export function setMenu(say: Say, run: (command: Command, file?: string) => void, recent: readonly string[]): void {
+  const command = (name: Command, accelerator?: string): MenuItemConstructorOptions => ({
+    id: name,
+    label: say(name),
+    click: () => run(name),
+    ...(accelerator && { accelerator: `CmdOrCtrl+${accelerator}` }),
+  })
+  type Role = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'quit' // prettier-ignore
+  const roles = (...names: Role[]) => names.map((role): MenuItemConstructorOptions => ({ role, label: say(role) }))
+  const line: MenuItemConstructorOptions = { type: 'separator' }
+  const openRecent: MenuItemConstructorOptions = {
+    id: 'open-recent',
+    label: say('open-recent'),
+    enabled: recent.length > 0,
+    submenu: recent.map((book) => ({ label: path.basename(book, '.meterbook'), click: () => run('open-book', book) })),
+  }
+  const file = [
+    command('open-book', 'O'), openRecent, command('close-book', 'Shift+W'), line,
+    command('export', 'E'), command('sign-out'), line,
+    command('preferences', ','), line, ...roles('quit'),
+  ] // prettier-ignore
+  const edit = [...roles('undo', 'redo'), line, ...roles('cut', 'copy', 'paste', 'selectAll')]
+  const view = [
+    command('workbench', '1'), command('reference', '2'), command('downloads', 'J'), command('find', 'K'), line,
+    ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
+  ] // prettier-ignore
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+      { label: say('file'), submenu: file },
+      { label: say('edit'), submenu: edit },
+      { label: say('view'), submenu: view },
+      { label: say('help'), role: 'help', submenu: [command('about')] },
+    ]),
+  )
+}

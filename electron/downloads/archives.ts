@@ -1,0 +1,39 @@
+import { MeterbookError } from '../contract/errors.ts'
+import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type EventArchive } from '../contract/records.ts'
+
+/** Which archives a plan's words stand for (design.md 7, `--archives`). */
+export interface ArchiveChoice {
+  reference: boolean
+  settings: boolean
+  sessions: boolean
+  events: EventArchive[]
+  /** Every reading archive the channel directory names for the device's type. */
+  allReadings: boolean
+  /** Reading archives asked for by code, whether the directory names them or not. */
+  readings: string[]
+}
+
+const isEventArchive = (word: string): word is EventArchive => EVENT_ARCHIVES.some((archive) => archive === word)
+
+/**
+ * Reads the words `all`, `readings`, `events`, `sessions`, `reference`, `settings` and archive codes.
+ * A word that is none of these is taken for the code of a reading archive: the service's directory of
+ * archive types is not shown. Throws UNKNOWN_ARCHIVE for what cannot be a code.
+ */
+export function chooseArchives(words: readonly string[]): ArchiveChoice {
+  const chosen = new Set(words)
+  const all = chosen.has('all')
+  for (const word of chosen) {
+    if (!/^[\p{L}\p{N}_.-]{1,64}$/u.test(word))
+      throw new MeterbookError('UNKNOWN_ARCHIVE', { archive: word.slice(0, 64) })
+  }
+  const groups = new Set(['all', 'readings', 'events', SESSIONS_ARCHIVE, 'reference', SETTINGS_ARCHIVE])
+  return {
+    reference: all || chosen.has('reference'),
+    settings: all || chosen.has(SETTINGS_ARCHIVE),
+    sessions: all || chosen.has(SESSIONS_ARCHIVE),
+    events: EVENT_ARCHIVES.filter((archive) => all || chosen.has('events') || chosen.has(archive)),
+    allReadings: all || chosen.has('readings'),
+    readings: [...chosen].filter((word) => !groups.has(word) && !isEventArchive(word)),
+  }
+}

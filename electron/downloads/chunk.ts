@@ -1,0 +1,156 @@
+import { lacking, stateOfDay } from '../analysis/lacking.ts'
+import type { Book } from '../book/book.ts'
+import { spanDays } from '../contract/days.ts'
+import type { Span } from '../contract/records.ts'
+import { ServiceError } from '../service/errors.ts'
+import type { Lane } from '../service/lane.ts'
+import { learnRecords } from './cadence.ts'
+import { cadencesIn } from './learned.ts'
+import { overlapOf } from './overlap.ts'
+import { seriesOf, sourceOf, type Answer, type SourceContext } from './sources.ts'
+import { fetchedKeyOf, isArchiveTarget, type Cursor, type Target } from './target.ts'
+
+/** A chunk that shifted while it was read is read again, this often at the most. */
+const PASSES = 3
+/** Empty pages in a row that still name a next one: beyond this the service goes in circles. */
+const EMPTY_PAGES = 3
+
+export interface ChunkContext extends SourceContext {
+  signal: AbortSignal
+  /** Repeats of the chunk's first page; the account's limit by default. */
+  retries?: number | undefined
+  /** True when the run is to stop after the page in the air. */
+  stopping(): boolean
+  /**
+   * Commits what belongs to a page beside its records, in the same transaction: counters, and where the chunk
+   * stands; `null` when it is done.
+   */
+  advance(page: { records: number; added: number; changed: number; rejected: number }, next: Cursor | null): void
+}
+
+/**
+ * Reads the pages of one chunk from its cursor on, each committed whole (design.md 5, 'A page is the unit').
+ * When records shifted between pages (one came twice), the chunk is read again, until a pass is quiet.
+ * Resolves to the number of records read; throws ServiceError and BookError with everything before it kept.
+ */
+export async function readChunk(
+  target: Exclude<Target, { kind: 'expand' }>,
+  cursor: Cursor,
+  lane: Lane,
+  context: ChunkContext,
+): Promise<number> {
+  const { book } = context
+  const source = sourceOf(target, context)
+  const days = daysAlready(target, cursor, book)
+  let pages = createPages()
+  let records = 0
+  let { page, held = [] } = cursor
+  for (let pass = 1; ;) {
+    // What is at a later page was taken at its length.
+    const retries = page === 1 ? context.retries : undefined
+    const answer = await source({ lane, page, span: cursor.span, held, signal: context.signal, retries })
+    // What came while the run was called off is not wanted any more; it is asked for again.
+    if (context.signal.aborted) throw new ServiceError('CANCELLED')
+    for (const day of answer.days) days.add(day)
+    const shifted = pages.note(answer, page)
+    records += answer.records
+    const last = answer.nextPage === null
+    const again = last && shifted && pass < PASSES
+    const nextPage = again ? 1 : answer.nextPage
+    held = again ? [] : (answer.held ?? [])
+    book.page(() => {
+      const stored = answer.store()
+      if (answer.rejected.length > 0) book.rejected.put(resourceOf(target), answer.rejected, context.nowMs())
+      if (last && !again) finish(target, cursor, { days, records: pages.records() }, context)
+      context.advance(
+        { ...stored, records: answer.records, rejected: answer.rejected.length },
+        nextPage === null ? null : { span: cursor.span, page: nextPage, ...(held.length > 0 ? { held } : {}) },
+      )
+    })
+    if (nextPage === null || context.stopping()) return records
+    if (again) {
+      pass += 1
+      pages = createPages()
+    }
+    page = nextPage
+  }
+}
+
+/** What is known of the pages of one pass over a list. */
+function createPages() {
+  const seen = new Set<string | number>()
+  /** Of the page before. */
+  let before: (string | number)[] = []
+  let shifted = false
+  let records = 0
+  let empty = 0
+  return {
+    /** Records of the pass so far. */
+    records: (): number => records,
+    /**
+     * Takes a page; true once records are known to have shifted between pages: one came twice, or a page that was
+     * promised is empty. Throws PAGE_LOOP for pages that bring nothing new and promise more.
+     */
+    note(answer: Answer, page: number): boolean {
+      records += answer.records
+      const isMore = answer.nextPage !== null
+      const isEmpty = answer.records === 0 && answer.rejected.length === 0
+      empty = isEmpty ? empty + 1 : 0
+      if (isMore && empty > EMPTY_PAGES) throw new ServiceError('PAGE_LOOP', { page })
+      if (isEmpty && page > 1) shifted = true
+      if (!isMore && seen.size === 0) return shifted
+      const { keys } = answer
+      const known = keys.filter((key) => seen.has(key)).length
+      if (isMore && known > 0 && known === keys.length) throw new ServiceError('PAGE_LOOP', { page })
+      if (answer.mayRepeat ? overlapOf(before, keys) > 0 : known > 0) shifted = true
+      before = keys
+      for (const key of keys) seen.add(key)
+      return shifted
+    },
+  }
+}
+
+/** Days of a chunk that pages before a restart have filled. */
+function daysAlready(target: Target, cursor: Cursor, book: Book): Set<number> {
+  if (cursor.page === 1 || cursor.span === null || !isArchiveTarget(target)) return new Set()
+  return new Set(book.coverage.daysWithRecords(seriesOf(target), cursor.span))
+}
+
+/** What the last page of a chunk says beside its records: coverage of its days, or the time its list was whole. */
+function finish(
+  target: Target,
+  cursor: Cursor,
+  read: { days: ReadonlySet<number>; records: number },
+  context: ChunkContext,
+): void {
+  const { book, nowMs } = context
+  if (cursor.span === null || !isArchiveTarget(target)) {
+    book.meta.set(fetchedKeyOf(target), nowMs())
+    return
+  }
+  const fetchedAtMs = nowMs()
+  book.coverage.mark(seriesOf(target), cursor.span, {
+    fetchedAtMs,
+    state: { ofDay: (number) => stateOfDay(number, read.days, fetchedAtMs) },
+  })
+  if (cursor.page !== 1 || spanDays(cursor.span) < 2) return
+  const cadences = cadencesIn(book)
+  const learned = learnRecords(cadences.of(target), cursor.span, read.records)
+  if (learned) cadences.learn(target, learned)
+}
+
+/** The chunk could not be had: its days that nothing covers are failed, for all to see. Call inside a transaction. */
+export function markFailed(target: Target, span: Span | null, book: Book, nowMs: number): void {
+  if (span === null || !isArchiveTarget(target)) return
+  const key = seriesOf(target)
+  for (const part of lacking(book.coverage.runs(key, span), span, { nowMs })) {
+    book.coverage.mark(key, part, { fetchedAtMs: nowMs, state: 'failed' })
+  }
+}
+
+/** The name under which rejected records are kept: the service's own words. */
+function resourceOf(target: Target): string {
+  if (target.kind === 'readings' || target.kind === 'events') return `channel_data ${target.archiveType}`
+  if (target.kind === 'settings') return 'channel_data settings'
+  return target.kind === 'sessions' ? 'seances' : target.kind
+}

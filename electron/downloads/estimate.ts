@@ -1,0 +1,71 @@
+import { lacking } from '../analysis/lacking.ts'
+import type { Book } from '../book/book.ts'
+import { spanDays } from '../contract/days.ts'
+import type { Plan } from '../contract/downloads.ts'
+import { cadencesIn } from './learned.ts'
+import { chooseArchives } from './archives.ts'
+import { requestsFor } from './cadence.ts'
+import { archivesOf, plannedStations, targetsOf } from './plan.ts'
+import { checkPlan } from './check-plan.ts'
+import { seriesOf } from './sources.ts'
+import { isArchiveTarget } from './target.ts'
+
+export interface Estimate {
+  tasks: number
+  stations: number
+  requests: number
+  records: number
+  seconds: number
+  bytesOnDisk: number
+  alreadyCoveredDays: number
+  missingDays: number
+}
+
+/** Stations looked at one by one; of more, an even sample stands for all. */
+const SAMPLE = 400
+/** Until the book has seen its own service: a request's time, and a record's room in the file with its indexes. */
+const USUAL_REQUEST_MS = 150
+const BYTES_A_RECORD = 70
+
+/** What a plan will cost, from the book alone (issue: 'Prepare a trip'). Throws what checkPlan throws. */
+export function estimate(plan: Plan, book: Book, at: { nowMs: number; lanes: number }): Estimate {
+  checkPlan(plan, book)
+  const stations = plannedStations(plan, book)
+  const step = Math.max(1, Math.ceil(stations.length / SAMPLE))
+  const sample = stations.filter((_, index) => index % step === 0)
+  const factor = sample.length === 0 ? 0 : stations.length / sample.length
+  let tasks = 0
+  let requests = 0
+  let records = 0
+  let missingDays = 0
+  let wantedDays = 0
+  const cadences = cadencesIn(book)
+  for (const [index, station] of sample.entries()) {
+    const planned = targetsOf(plan, station, { index, createdMs: at.nowMs, nowMs: at.nowMs, book })
+    tasks += planned.length
+    requests += planned.filter(({ target }) => !isArchiveTarget(target)).length
+    for (const target of archivesOf(plan, chooseArchives(plan.archives), station, book)) {
+      const cadence = cadences.of(target)
+      const rules = { nowMs: at.nowMs, lastSessionMs: station.lastSeanceEventMs }
+      const missing = plan.refresh ? [target] : lacking(book.coverage.runs(seriesOf(target), target), target, rules)
+      wantedDays += spanDays(target)
+      for (const span of missing) {
+        missingDays += spanDays(span)
+        requests += requestsFor(span, cadence)
+        records += cadence.recordsPerDay * spanDays(span)
+      }
+    }
+  }
+  const requestMs = book.meta.get<number>('request-ms') ?? USUAL_REQUEST_MS
+  const whole = (value: number) => Math.round(value * factor)
+  return {
+    tasks: whole(tasks),
+    stations: stations.length,
+    requests: whole(requests),
+    records: whole(records),
+    seconds: Math.ceil((whole(requests) * requestMs) / 1000 / Math.max(1, at.lanes)),
+    bytesOnDisk: whole(records) * BYTES_A_RECORD,
+    alreadyCoveredDays: whole(wantedDays - missingDays),
+    missingDays: whole(missingDays),
+  }
+}

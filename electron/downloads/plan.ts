@@ -1,0 +1,200 @@
+import { lacking } from '../analysis/lacking.ts'
+import type { Book } from '../book/book.ts'
+import { addDays, spanDays } from '../contract/days.ts'
+import type { Plan } from '../contract/downloads.ts'
+import { EVENT_ARCHIVES, SETTINGS_ARCHIVE, type Provider, type Span, type Verbatim } from '../contract/records.ts'
+import { chooseArchives, type ArchiveChoice } from './archives.ts'
+import { chunkDays, requestsFor } from './cadence.ts'
+import { cadencesIn } from './learned.ts'
+import { seriesOf } from './sources.ts'
+import { fetchedKeyOf, type ArchiveTarget, type Target } from './target.ts'
+
+/** What a station contributes to a plan. */
+export interface PlannedStation {
+  id: number
+  equipmentId: number | null
+  telemetryId: number | null
+  equipmentTypeId: number | null
+  uid: Verbatim
+  lastSeanceEventMs: number | null
+}
+
+/** A target with its place in the queue: lower first. */
+export interface PlacedTarget {
+  target: Target
+  position: number
+}
+
+/** Directories change seldom: one fetched this recently is not asked for again, unless a refresh is wanted. */
+const REFERENCE_FRESH_MS = 15 * 60_000
+
+/** Places in the queue: lists, what they lead to, `expand`, then stations by segment of time. */
+const FOLLOW_UPS = { energies: 100, equipment_types: 100_000 }
+const EXPAND = 1_000_000
+const SEGMENT = 1_000_000_000_000
+const STATION = 1_000
+
+/** Reading archives to try where the channel directory says nothing of a device type. */
+const USUAL_READINGS = ['hourly', 'daily']
+
+/**
+ * The head of a run: the directories that are wanted and not fresh, then `expand`, which becomes the tasks
+ * of the stations once the station list and the channel directory are there.
+ */
+export function headOf(plan: Plan, book: Book, nowMs: number): PlacedTarget[] {
+  const choice = chooseArchives(plan.archives)
+  const wanted = (name: string) => {
+    const fetchedMs = book.meta.get<number>(`fetched:${name}`)
+    if (fetchedMs === undefined) return true
+    return (choice.reference || name === 'stations') && (plan.refresh || nowMs - fetchedMs > REFERENCE_FRESH_MS)
+  }
+  const lists = (['stations', 'equipment_types', 'energies', 'messages'] as const).filter(wanted)
+  const targets: Target[] = lists.map((kind) => ({ kind }))
+  if (wanted('customers')) targets.push({ kind: 'customers', energyId: null })
+  return [
+    ...targets.map((target, position) => ({ target, position })),
+    ...neverFollowed(lists, book),
+    { target: { kind: 'expand' }, position: EXPAND },
+  ]
+}
+
+/** What a list that is in the book should have led to and did not, because that run was cancelled or failed. */
+function neverFollowed(wanted: readonly string[], book: Book): PlacedTarget[] {
+  return (['energies', 'equipment_types'] as const)
+    .filter((kind) => !wanted.includes(kind))
+    .flatMap((kind) => followUps({ kind }, book))
+    .filter(({ target }) => book.meta.get(fetchedKeyOf(target)) === undefined)
+}
+
+/** What a finished list leads to: consumers of each provider, channels of each device type. */
+export function followUps(target: Target, book: Book): PlacedTarget[] {
+  switch (target.kind) {
+    case 'energies':
+      return providerIds(book.providers.tree()).map((energyId, i) => ({
+        target: { kind: 'customers', energyId },
+        position: FOLLOW_UPS.energies + i,
+      }))
+    case 'equipment_types':
+      return book.equipmentTypes.list().map(({ id: equipmentTypeId }, i) => ({
+        target: { kind: 'channels', equipmentTypeId },
+        position: FOLLOW_UPS.equipment_types + i,
+      }))
+    default:
+      return []
+  }
+}
+
+const providerIds = (tree: readonly Provider[]): number[] =>
+  tree.flatMap(({ id, children }) => [id, ...providerIds(children)])
+
+/** Stations of a plan, in the book's natural order; of 'all', those that the service still lists. */
+export function plannedStations(plan: Plan, book: Book): PlannedStation[] {
+  if (plan.stations !== 'all') return book.stations.list({ ids: plan.stations, limit: -1 }).rows
+  return book.stations.list({ limit: -1 }).rows.filter((station) => station.unlistedAtMs === null)
+}
+
+/**
+ * The tasks of one station: small things first, then archives by segment of time, so that the newest data of
+ * every chosen station come before anything older. Targets that coverage has whole are left out.
+ */
+export function targetsOf(
+  plan: Plan,
+  station: PlannedStation,
+  at: { index: number; createdMs: number; nowMs: number; book: Book },
+): PlacedTarget[] {
+  const { book, nowMs, createdMs } = at
+  const choice = chooseArchives(plan.archives)
+  const placed: PlacedTarget[] = []
+  const place = (segment: number, target: Target) =>
+    placed.push({ target, position: (segment + 1) * SEGMENT + at.index * STATION + placed.length })
+
+  const isFresh = (fetchedMs: number | undefined) =>
+    typeof fetchedMs === 'number' && (plan.refresh ? fetchedMs >= createdMs : nowMs - fetchedMs <= REFERENCE_FRESH_MS)
+
+  if (choice.reference) {
+    if (!isFresh(book.characteristics.get(station.id)?.fetchedAtMs))
+      place(0, { kind: 'characteristics', stationId: station.id })
+    if (!isFresh(book.lastSessions.get(station.id)?.fetchedAtMs))
+      place(0, { kind: 'last_session', stationId: station.id })
+  }
+  if (
+    choice.settings &&
+    station.equipmentId !== null &&
+    !isFresh(book.settings.snapshots(station.equipmentId)[0]?.checkedAtMs)
+  ) {
+    place(0, { kind: 'settings', stationId: station.id, equipmentId: station.equipmentId })
+  }
+  for (const target of archivesOf(plan, choice, station, book)) {
+    const runs = book.coverage.runs(seriesOf(target), target)
+    const rules = { nowMs, lastSessionMs: station.lastSeanceEventMs }
+    const missing = lacking(runs, target, plan.refresh ? { ...rules, fetchedBeforeMs: createdMs } : rules)
+    const first = missing[0]
+    const last = missing.at(-1)
+    if (!first || !last) continue
+    const cadence = cadencesIn(book).of(target)
+    segmentsOf({ from: first.from, to: last.to }, chunkDays(cadence)).forEach((span, segment) => {
+      if (missing.some((part) => part.from <= span.to && part.to >= span.from)) place(segment, { ...target, ...span })
+    })
+  }
+  return placed
+}
+
+/** Every archive of a station that the plan asks for, with the days it asks for. */
+export function archivesOf(plan: Plan, choice: ArchiveChoice, station: PlannedStation, book: Book): ArchiveTarget[] {
+  const targets: ArchiveTarget[] = []
+  const common = { stationId: station.id, from: plan.span.from, to: plan.span.to }
+  const { equipmentId, telemetryId } = station
+  if (equipmentId !== null) {
+    for (const archiveType of readingArchives(choice, station, book)) {
+      for (const view of plan.views) targets.push({ ...common, kind: 'readings', equipmentId, archiveType, view })
+    }
+    const by = eventPair(plan, station)
+    for (const archiveType of choice.events)
+      targets.push({ ...common, kind: 'events', equipmentId, archiveType, ...by })
+  }
+  if (choice.sessions && telemetryId !== null) targets.push({ ...common, kind: 'sessions', telemetryId })
+  return plan.gaps ? targets.flatMap((target) => sinceAsked(target, book)) : targets
+}
+
+/** An archive from the first day on for which it was ever asked; none where it never was. */
+function sinceAsked(target: ArchiveTarget, book: Book): ArchiveTarget[] {
+  const [first] = book.coverage.runs(seriesOf(target), target)
+  return first ? [{ ...target, from: first.from }] : []
+}
+
+/** The pair that events are asked by, where the plan wants it and the station has an exchange code. */
+function eventPair({ energyVarname }: Plan, { uid }: PlannedStation): { by?: { energyVarname: string; uid: string } } {
+  if (energyVarname === undefined || (typeof uid !== 'string' && typeof uid !== 'number') || uid === '') return {}
+  return { by: { energyVarname, uid: String(uid) } }
+}
+
+/** Codes asked for by name, and with `readings` all that the channel directory names for the device's type. */
+function readingArchives(choice: ArchiveChoice, station: PlannedStation, book: Book): string[] {
+  const codes = new Set(choice.readings)
+  if (choice.allReadings) {
+    const type = station.equipmentTypeId
+    const named = type === null ? [] : book.channels.byType(type).map(({ archiveTypeVarname }) => archiveTypeVarname)
+    const notReadings = new Set<string>([...EVENT_ARCHIVES, SETTINGS_ARCHIVE])
+    const directory = named.filter((code) => !notReadings.has(code))
+    for (const code of directory.length > 0 ? directory : USUAL_READINGS) codes.add(code)
+  }
+  return [...codes]
+}
+
+/** The newest page's worth of days, then about nine more pages (a year of hourly readings), then the rest; newest first. */
+function segmentsOf(span: Span, daysAPage: number): Span[] {
+  const segments: Span[] = []
+  let to = span.to
+  for (const days of [daysAPage, daysAPage * 9, Infinity]) {
+    if (to < span.from) break
+    const from = days >= spanDays({ from: span.from, to }) ? span.from : addDays(to, 1 - days)
+    segments.push({ from, to })
+    to = addDays(from, -1)
+  }
+  return segments
+}
+
+/** Requests a target will take, for progress and estimates. */
+export function requestsOf(target: Target, book: Book): number {
+  return 'from' in target ? requestsFor(target, cadencesIn(book).of(target)) : 1
+}

@@ -1,0 +1,149 @@
+import type { z } from 'zod'
+import type { Book } from '../book/book.ts'
+import { planSchema, type Plan, type Task, type TaskState } from '../contract/downloads.ts'
+import { SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../contract/records.ts'
+import type { TallyStart } from './tally.ts'
+import type { Target } from './target.ts'
+
+export interface RunHead {
+  id: number
+  plan: Plan
+  createdMs: number
+  paused: boolean
+}
+
+/** The queue as it lies in the book: runs, their plans and tasks, in words that views show. */
+export function queueIn(book: Book) {
+  const { tasks } = book
+
+  function headOf(row: ReturnType<typeof tasks.runs>[number] | undefined): RunHead | null {
+    const plan = planSchema.safeParse(row?.plan)
+    if (!row || !plan.success) return null
+    return { id: row.id, plan: plan.data, createdMs: row.createdMs, paused: row.state === 'paused' }
+  }
+  const unfinishedRows = () => tasks.runs(20).filter((row) => row.finishedMs === null)
+
+  /** What a task is, in the contract's words. */
+  function describe(target: Target) {
+    const stationId = 'stationId' in target ? target.stationId : null
+    return {
+      kind: target.kind,
+      stationId,
+      stationName: stationId === null ? null : (book.stations.get(stationId)?.name ?? null),
+      archiveType: archiveTypeOf(target),
+      view: target.kind === 'readings' ? target.view : null,
+      from: 'from' in target ? target.from : null,
+      to: 'to' in target ? target.to : null,
+    }
+  }
+
+  return {
+    describe,
+    /** A new run without tasks: call it in the transaction that gives it its first. */
+    begin(plan: Plan, nowMs: number): number {
+      tasks.clearFinished()
+      return tasks.createRun(plan, nowMs)
+    },
+    run: (id: number): RunHead | null => headOf(tasks.run(id)),
+    newestRun: (): number | null => tasks.runs(1)[0]?.id ?? null,
+    /** The run that was under way or paused when the program ended. */
+    unfinished: (): RunHead | null => headOf(unfinishedRows()[0]),
+    samePlan: (a: Plan, b: Plan): boolean => canonical(a) === canonical(b),
+    setPaused: (id: number, paused: boolean): void => tasks.setRunState(id, paused ? 'paused' : 'active'),
+    finish: (id: number, state: 'done' | 'failed', nowMs: number): void => tasks.setRunState(id, state, nowMs),
+    cancelRun(id: number, nowMs: number): void {
+      book.page(() => {
+        tasks.shift(id, 'waiting', 'cancelled', nowMs)
+        tasks.setRunState(id, 'cancelled', nowMs)
+      })
+    },
+    cancelUnfinished(nowMs: number): void {
+      for (const row of unfinishedRows()) this.cancelRun(row.id, nowMs)
+    },
+    retry(id: number, taskIds: number[] | undefined, nowMs: number): void {
+      book.page(() => {
+        tasks.shift(id, 'failed', 'waiting', nowMs, taskIds)
+        tasks.setRunState(id, 'active')
+      })
+    },
+    reorder: (id: number, taskIds: number[], to: 'front' | 'back'): void => tasks.reorder(id, taskIds, to),
+    cancelTasks: (id: number, taskIds: number[], nowMs: number): void =>
+      void tasks.shift(id, 'waiting', 'cancelled', nowMs, taskIds),
+
+    /** What a run has moved so far. */
+    moved: (id: number) => tasks.moved(id),
+    tallyOf(id: number, requestsOf: (target: Target) => number): TallyStart {
+      const { running, ...counts } = tasks.counts(id)
+      const waiting = counts.waiting + running
+      const total = waiting + counts.done + counts.failed + counts.cancelled
+      let requestsLeft = 0
+      for (const target of tasks.waiting(id)) requestsLeft += requestsOf(target as Target)
+      const stations = tasks
+        .byStation(id)
+        .flatMap(({ stationId, total: all, left }) => (stationId === null ? [] : [{ stationId, total: all, left }]))
+      return { counts: { ...counts, waiting, total }, stations, requestsLeft }
+    },
+
+    /** A window of a run's tasks; those at work now (`open`) show as running. */
+    tasks(
+      id: number,
+      filter: { state?: TaskState | undefined; stationId?: number | undefined; offset: number; limit: number },
+      open: readonly number[],
+    ): { total: number; rows: Task[] } {
+      const found =
+        filter.state === 'running' ? tasks.list(id, { ...filter, state: 'waiting', ids: open }) : tasks.list(id, filter)
+      const working = new Set(open)
+      return {
+        total: found.total,
+        rows: found.rows.map(({ target, cursors: _, position: __, ...task }) => ({
+          ...task,
+          ...describe(target as Target),
+          state: task.state === 'waiting' && working.has(task.id) ? 'running' : task.state,
+        })),
+      }
+    },
+
+    /** Stations at work now (`open`), then those that are begun, those that wait and those that are over. */
+    byStation(id: number, offset: number, limit: number, open: readonly (number | null)[]) {
+      const working = new Set(open)
+      const rank = ({ stationId, total, left }: { stationId: number | null; total: number; left: number }) => {
+        if (left === 0) return 3
+        if (working.has(stationId)) return 0
+        return left < total ? 1 : 2
+      }
+      const rows = tasks.byStation(id).toSorted((a, b) => rank(a) - rank(b) || (a.stationId ?? 0) - (b.stationId ?? 0))
+      return {
+        total: rows.length,
+        rows: rows.slice(offset, offset + limit).map(({ left, ...row }) => ({
+          ...row,
+          stationName: row.stationId === null ? null : (book.stations.get(row.stationId)?.name ?? null),
+        })),
+      }
+    },
+
+    history: () =>
+      tasks.history().flatMap((row) => {
+        const head = headOf(row)
+        if (!head) return []
+        const { id, state, createdMs, finishedMs, records, added, changed, failed } = row
+        return [
+          { runId: id, plan: head.plan, state, startedMs: createdMs, finishedMs, records, added, changed, failed },
+        ]
+      }),
+  }
+}
+
+const canonicalPlan = planSchema.transform((plan) => ({
+  ...plan,
+  archives: plan.archives.toSorted(),
+  views: plan.views.toSorted(),
+  stations: plan.stations === 'all' ? plan.stations : plan.stations.toSorted((a, b) => a - b),
+})) satisfies z.ZodType
+
+const canonical = (plan: Plan): string => JSON.stringify(canonicalPlan.parse(plan))
+
+function archiveTypeOf(target: Target): string | null {
+  if (target.kind === 'readings' || target.kind === 'events') return target.archiveType
+  if (target.kind === 'settings') return SETTINGS_ARCHIVE
+  return target.kind === 'sessions' ? SESSIONS_ARCHIVE : null
+}

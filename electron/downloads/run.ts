@@ -1,0 +1,294 @@
+import type { Book } from '../book/book.ts'
+import { lacking } from '../analysis/lacking.ts'
+import type { Failure } from '../contract/common.ts'
+import type { Plan } from '../contract/downloads.ts'
+import { isCancelled, isLaneLost, isOffline, isRateLimited, ServiceError } from '../service/errors.ts'
+import type { Lane } from '../service/lane.ts'
+import type { Job } from '../service/pool.ts'
+import { chunksOf } from './cadence.ts'
+import { markFailed, readChunk } from './chunk.ts'
+import { failureOf } from './failures.ts'
+import { cadencesIn } from './learned.ts'
+import type { Meter } from './meter.ts'
+import { cursorsLeft, giveBack, isWorkedAt, openTask, without, type ActiveChunk, type OpenTask } from './open-task.ts'
+import { followUps, headOf, plannedStations, requestsOf, targetsOf } from './plan.ts'
+import { seriesOf } from './sources.ts'
+import { createDoubts, refused, taken } from './span-limits.ts'
+import { isArchiveTarget, stationOf, type Cursor, type Target } from './target.ts'
+import type { Tally } from './tally.ts'
+
+/** What stops a whole run until something outside changes. */
+export type Obstacle =
+  | { kind: 'offline'; failure: Failure }
+  | { kind: 'rate-limited'; failure: Failure; forMs: number }
+  | { kind: 'book'; failure: Failure }
+
+export interface RunOptions {
+  id: number
+  plan: Plan
+  createdMs: number
+  book: Book
+  nowMs: () => number
+  meter: Meter
+  tally: Tally
+  /** After each commit: what changed, and for which station. */
+  onCommit: (target: Target) => void
+}
+
+/** How many waiting tasks are read from the book at a time. */
+const BATCH = 64
+/** Stations whose tasks are planned at a time. */
+const EXPAND_BATCH = 100
+const RATE_LIMIT_PAUSE_MS = 60_000
+
+/**
+ * One run at work: hands out jobs (a chunk each), newest data first, and takes their outcome into the book.
+ * All of its state is in the book, so a new `createRun` on the same id carries on where the last one ended.
+ */
+export function createRun(options: RunOptions) {
+  const { id, plan, createdMs, book, nowMs, meter, tally } = options
+  const open = new Map<number, OpenTask>()
+  /** Bytes of a lane that some page has been credited with: two jobs may share a lane. */
+  const credited = new WeakMap<Lane, number>()
+  let batch: { id: number; position: number; target: Target; cursors: Cursor[]; pages: number }[] = []
+  let obstacle: Obstacle | null = null
+  const doubts = createDoubts()
+  let stop = new AbortController()
+  let pausing = false
+
+  /** The next chunk to fetch: of tasks at work first, then of the next task in the queue. */
+  function next(): Job | undefined {
+    if (pausing || obstacle !== null) return undefined
+    for (;;) {
+      for (const task of open.values()) {
+        const cursor = task.waiting.shift()
+        if (cursor) return jobOf(task, cursor)
+      }
+      if (!openNext()) return undefined
+    }
+  }
+
+  /** Opens the next task of the queue; false when there is none, or when `expand` waits for what comes before it. */
+  function openNext(): boolean {
+    const row = nextRow()
+    if (!row) return false
+    const { target } = row
+    if (target.kind === 'expand') {
+      if (open.size > 0) return false
+      expand(row.id)
+      return true
+    }
+    const task = openTask({ id: row.id, position: row.position, target, waiting: cursorsOf(target, row) })
+    batch.shift()
+    if (isWorkedAt(task)) open.set(task.id, task)
+    else book.page(() => settle(task))
+    return true
+  }
+
+  function nextRow() {
+    if (batch.length === 0) {
+      batch = book.tasks
+        .next(id, BATCH + open.size)
+        .filter((row) => !open.has(row.id))
+        .map((row) => ({ ...row, target: row.target as Target, cursors: row.cursors as Cursor[] }))
+    }
+    return batch[0]
+  }
+
+  /** Chunks that a task still needs: those under way when the program ended, then what coverage lacks, newest first. */
+  function cursorsOf(
+    target: OpenTask['target'],
+    { cursors: left, pages }: { cursors: Cursor[]; pages: number },
+  ): Cursor[] {
+    if (left.length > 0 && (plan.refresh || !isArchiveTarget(target))) return left
+    if (!isArchiveTarget(target)) return [{ span: null, page: 1 }]
+    const missing = lacking(book.coverage.runs(seriesOf(target), target), target, {
+      nowMs: nowMs(),
+      lastSessionMs: book.stations.get(target.stationId)?.lastSeanceEventMs ?? null,
+      // A task that was under way when the program ended has asked for today already.
+      ...(pages > 0 ? { partialSinceMs: createdMs } : {}),
+      ...(plan.refresh ? { fetchedBeforeMs: createdMs } : {}),
+    })
+    const cadence = cadencesIn(book).of(target)
+    const rest = missing.reverse().flatMap((span) => chunksOf(span, cadence))
+    return [...left, ...rest.flatMap((span) => without(span, left)).map((span) => ({ span, page: 1 }))]
+  }
+
+  /** Plans the stations, a batch a transaction, and then takes the `expand` task off the queue. */
+  function expand(expandId: number): void {
+    const stations = plannedStations(plan, book)
+    tally.stationsPlanned(stations.length)
+    for (let from = 0; from < stations.length; from += EXPAND_BATCH) {
+      book.page(() => {
+        const placed = stations.slice(from, from + EXPAND_BATCH).flatMap((station, at) => {
+          if (book.tasks.hasStation(id, station.id)) return []
+          return targetsOf(plan, station, { index: from + at, createdMs, nowMs: nowMs(), book })
+        })
+        insert(placed)
+      })
+    }
+    book.page(() => book.tasks.settle(expandId, 'done', nowMs()))
+    tally.ended(null, 'done', 0)
+    batch = []
+  }
+
+  function insert(placed: { target: Target; position: number }[]): void {
+    if (placed.length === 0) return
+    const rows = placed.map(({ target, position }) => ({
+      kind: target.kind,
+      target,
+      stationId: stationOf(target),
+      position,
+    }))
+    book.tasks.insert(id, rows, nowMs())
+    for (const row of rows) tally.planned(row.stationId, requestsOf(row.target, book))
+    batch = []
+  }
+
+  /** A chunk as a job. When its lane is lost the pool starts it again on another one, from the page it had come to. */
+  function jobOf(task: OpenTask, first: Cursor): Job {
+    const chunk: ActiveChunk = { cursor: first }
+    task.active.add(chunk)
+    return async (lane) => {
+      const cursor = chunk.cursor
+      if (!cursor || !task.active.has(chunk)) return { bytes: 0, records: 0 }
+      if (!credited.has(lane)) credited.set(lane, lane.bytesReceived)
+      let bytes = 0
+      let records = 0
+      try {
+        records = await readChunk(task.target, cursor, lane, {
+          book,
+          nowMs,
+          seenMs: createdMs,
+          signal: stop.signal,
+          retries: doubts.retriesFor(task, cursor),
+          stopping: () => pausing || !task.active.has(chunk),
+          advance: (page, nextCursor) => {
+            const pageBytes = creditTo(lane)
+            bytes += pageBytes
+            advance(task, chunk, nextCursor, { ...page, bytes: pageBytes })
+          },
+        })
+        giveBack(task, chunk)
+      } catch (error) {
+        if (isLaneLost(error)) throw error
+        failed(task, chunk, error)
+      }
+      return { bytes, records }
+    }
+  }
+
+  function creditTo(lane: Lane): number {
+    const bytes = lane.bytesReceived - (credited.get(lane) ?? 0)
+    credited.set(lane, lane.bytesReceived)
+    return bytes
+  }
+
+  /** Notes a page in its own transaction; with a chunk's last one, what follows from it and perhaps the task's end. */
+  function advance(
+    task: OpenTask,
+    chunk: ActiveChunk,
+    nextCursor: Cursor | null,
+    page: { records: number; added: number; changed: number; rejected: number; bytes: number },
+  ): void {
+    const span = chunk.cursor?.span ?? null
+    const isOurs = task.active.has(chunk)
+    chunk.cursor = nextCursor
+    if (nextCursor === null) task.active.delete(chunk)
+    book.tasks.advance(task.id, { ...page, cursors: cursorsLeft(task, plan.refresh), nowMs: nowMs() })
+    if (nextCursor === null && isOurs) {
+      taken(task, span, book, doubts)
+      const { kind } = task.target
+      if (kind === 'energies' || kind === 'equipment_types') insert(followUps(task.target, book))
+      if (!isWorkedAt(task)) settle(task)
+    }
+    meter.add(page)
+    options.onCommit(task.target)
+  }
+
+  function failed(task: OpenTask, chunk: ActiveChunk, error: unknown): void {
+    if (!(error instanceof ServiceError)) {
+      obstacle = { kind: 'book', failure: failureOf(error) }
+      stop.abort()
+      return
+    }
+    if (isCancelled(error)) return giveBack(task, chunk)
+    const { cursor } = chunk
+    // A task that was cancelled meanwhile has let go of its chunks.
+    if (!task.active.delete(chunk) || !cursor) return
+    const refusal = refused(task, cursor, error, doubts)
+    if (refusal === 'halved') return
+    if (refusal === 'no' && (isOffline(error) || isRateLimited(error))) {
+      task.waiting.unshift(cursor)
+      obstacle ??= obstacleOf(error)
+      return
+    }
+    const lost = refusal === 'hopeless' ? [cursor, ...task.waiting.splice(0)] : [cursor]
+    task.failure ??= failureOf(error)
+    book.page(() => {
+      for (const { span } of lost) markFailed(task.target, span, book, nowMs())
+      if (!isWorkedAt(task)) settle(task)
+    })
+    options.onCommit(task.target)
+  }
+
+  /** Call inside a transaction: the task's end is committed with its last page. */
+  function settle(task: OpenTask): void {
+    const state = task.failure === null ? 'done' : 'failed'
+    book.tasks.settle(task.id, state, nowMs(), task.failure)
+    open.delete(task.id)
+    tally.ended(stationOf(task.target), state, requestsOf(task.target, book))
+  }
+
+  return {
+    id,
+    plan,
+    next,
+    /** Puts the head of a new run into the queue. Call it in the transaction that began the run. */
+    begin: (): void => insert(headOf(plan, book, nowMs())),
+    obstacle: (): Obstacle | null => obstacle,
+    /** Clears what stopped the run; the next `next` hands out jobs again. */
+    carryOn(): void {
+      obstacle = null
+      pausing = false
+      if (stop.signal.aborted) stop = new AbortController()
+    },
+    /** No new pages; those in the air come in and are kept. */
+    pause: (): void => void (pausing = true),
+    /** After the pool has ended: chunks whose lanes were all lost wait again. */
+    reclaim(): void {
+      for (const task of open.values()) for (const chunk of [...task.active]) giveBack(task, chunk)
+    },
+    /** Gives up the pages in the air too. */
+    abort(): void {
+      pausing = true
+      stop.abort()
+    },
+    /** After tasks were reordered, retried or cancelled in the book. */
+    requeue(): void {
+      batch = []
+    },
+    /** Tasks at work, for the status line. */
+    current: (): { id: number; target: Target }[] =>
+      [...open.values()]
+        .filter((task) => task.active.size > 0)
+        .map(({ id: taskId, target }) => ({ id: taskId, target })),
+    /** Lets go of tasks that were cancelled in the book; their pages in the air come in and are kept. */
+    forget(taskIds: ReadonlySet<number>): void {
+      for (const taskId of taskIds) {
+        const task = open.get(taskId)
+        task?.active.clear()
+        task?.waiting.splice(0)
+        open.delete(taskId)
+      }
+      batch = []
+    },
+  }
+}
+export type Run = ReturnType<typeof createRun>
+
+function obstacleOf(error: ServiceError): Obstacle {
+  const failure = failureOf(error)
+  if (!isRateLimited(error)) return { kind: 'offline', failure }
+  return { kind: 'rate-limited', failure, forMs: Number(error.data['retryAfterMs'] ?? RATE_LIMIT_PAUSE_MS) }
+}

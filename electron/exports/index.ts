@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import type { Book } from '../book/book.ts'
+import { csvLines } from './csv.ts'
+import { writeWhole } from './file.ts'
+import { jsonPieces } from './json.ts'
+import { coverageTable } from './kinds/coverage.ts'
+import { eventsTable } from './kinds/events.ts'
+import { readingsTable } from './kinds/readings.ts'
+import { sessionsTable } from './kinds/sessions.ts'
+import { settingsTable } from './kinds/settings.ts'
+import type { Source } from './kinds/source.ts'
+import { stationsTable } from './kinds/stations.ts'
+import type { ExportRequest } from './request.ts'
+import type { Table } from './table.ts'
+import { wordsOf } from './words.ts'
+import { xlsxStream } from './xlsx.ts'
+import { zoneClock } from '../analysis/zone.ts'
+
+export { FILE_FORMATS, FILE_KINDS, type ExportRequest, type FileFormat, type FileKind } from './request.ts'
+
+export interface ExportOptions {
+  signal?: AbortSignal
+  /** Rows written so far, and how many there will be (null where that is not known); at most once in 1,000 rows. */
+  onProgress?: (rows: number, expected: number | null) => void
+  /** Unix ms, for the line that says when the file was made. */
+  nowMs?: () => number
+}
+
+export interface ExportResult {
+  rows: number
+  bytes: number
+}
+
+const TELL_ROWS = 1000
+
+/**
+ * Writes what the book holds to a file. Rows stream from the book into the file, which appears under its name only
+ * when it is whole; the book may be written meanwhile.
+ * @throws MeterbookError FILE_NOT_WRITABLE, DISK_FULL, CANCELLED; RangeError for a zone that the runtime does not know.
+ */
+export async function exportTo(
+  book: Book,
+  request: ExportRequest,
+  file: string,
+  options: ExportOptions = {},
+): Promise<ExportResult> {
+  const clock = zoneClock(request.timeZone)
+  const words = wordsOf(request.language)
+  const table = tableOf({ book, words, clock }, request)
+  const nowMs = options.nowMs?.() ?? Date.now()
+  let written = 0
+
+  function* counted(): Generator<Table['rows'] extends Iterable<infer Row> ? Row : never> {
+    for (const row of table.rows) {
+      yield row
+      if (++written % TELL_ROWS === 0) options.onProgress?.(written, table.expected)
+    }
+  }
+
+  const whole: Table = {
+    ...table,
+    rows: counted(),
+    about: [
+      ...table.about,
+      [words('time_zone'), clock.timeZone],
+      [words('made'), clock.wall(nowMs)],
+      [words('book'), book.file],
+    ],
+  }
+  const bytes = await writeWhole(file, contentOf(whole, request, { clock, aboutTitle: words('about') }), options.signal)
+  options.onProgress?.(written, table.expected)
+  return { rows: written, bytes }
+}
+
+function tableOf(source: Source, request: ExportRequest): Table {
+  switch (request.kind) {
+    case 'stations':
+      return stationsTable(source, request)
+    case 'readings':
+      return readingsTable(source, request)
+    case 'events':
+      return eventsTable(source, request)
+    case 'settings':
+      return settingsTable(source, request)
+    case 'sessions':
+      return sessionsTable(source, request)
+    case 'coverage':
+      return coverageTable(source, request)
+  }
+}
+
+function contentOf(
+  table: Table,
+  { format, language }: ExportRequest,
+  { clock, aboutTitle }: { clock: ReturnType<typeof zoneClock>; aboutTitle: string },
+): Readable {
+  switch (format) {
+    case 'csv':
+      return Readable.from(inBlocks(csvLines(table, clock, language)))
+    case 'json':
+      return Readable.from(inBlocks(jsonPieces(table, clock)))
+    case 'xlsx':
+      return xlsxStream(table, clock, { aboutTitle })
+  }
+}
+
+const BLOCK_CHARACTERS = 64 * 1024
+
+/** Small pieces as blocks, so that a row is not a write; between blocks other work of the thread gets its turn. */
+async function* inBlocks(pieces: Iterable<string>): AsyncGenerator<string> {
+  let block = ''
+  for (const piece of pieces) {
+    block += piece
+    if (block.length >= BLOCK_CHARACTERS) {
+      yield block
+      block = ''
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  if (block) yield block
+}

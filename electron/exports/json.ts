@@ -1,0 +1,38 @@
+import type { Cell, Column, Table } from './table.ts'
+import type { ZoneClock } from '../analysis/zone.ts'
+
+/**
+ * One JSON document, written a row at a time:
+ * `{"title", "about": {…}, "columns": [{"key", "header"}], "rows": [{…}]}`. Values are verbatim; times are ISO 8601 with
+ * the zone's offset; what a record does not have is left out.
+ */
+export function* jsonPieces(table: Table, clock: ZoneClock): Generator<string> {
+  const head = {
+    title: table.title,
+    about: Object.fromEntries(table.about),
+    columns: table.columns.map(({ key, header }) => ({ key, header })),
+  }
+  yield `${JSON.stringify(head).slice(0, -1)},"rows":[`
+  let separator = '\n'
+  for (const row of table.rows) {
+    yield separator + JSON.stringify(jsonRow(table.columns, row, clock))
+    separator = ',\n'
+  }
+  yield '\n]}\n'
+}
+
+function jsonRow(columns: readonly Column[], row: readonly Cell[], clock: ZoneClock): Record<string, unknown> {
+  const record: Record<string, unknown> = {}
+  const values: Record<string, unknown> = {}
+  let hasValues = false
+  columns.forEach((column, i) => {
+    if (column.within) hasValues = true
+    const cell = row[i]
+    if (cell === undefined) return
+    const isTime = (column.kind === 'time' || column.kind === 'instant') && typeof cell === 'number'
+    const target = column.within ? values : record
+    target[column.key] = isTime ? clock.iso(cell) : cell
+  })
+  if (hasValues) record['values'] = values
+  return record
+}

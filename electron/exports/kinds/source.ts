@@ -1,0 +1,44 @@
+import type { Book } from '../../book/book.ts'
+import type { Words, Word } from '../words.ts'
+import type { Column, ColumnKind } from '../table.ts'
+import type { ZoneClock } from '../../analysis/zone.ts'
+
+/** What every kind of export is made from. */
+export interface Source {
+  book: Book
+  words: Words
+  clock: ZoneClock
+}
+
+/** A column titled by the dictionary; times name their zone, because a spreadsheet cannot. */
+export function column({ words, clock }: Source, key: Word, kind: ColumnKind): Column {
+  const isTime = kind === 'time' || kind === 'instant'
+  return { key, kind, header: isTime ? `${words(key)} (${clock.timeZone})` : words(key) }
+}
+
+/** Stations of a request in the book's natural order; those that the book does not know are passed over. */
+export function stationsOf({ book }: Source, ids: readonly number[]) {
+  return book.stations.ids({ ids }).flatMap((id) => book.stations.get(id) ?? [])
+}
+export type ExportStation = ReturnType<typeof stationsOf>[number]
+
+/** Days of the zone as moments, both included. */
+export function timeRange(clock: ZoneClock, from: string | undefined, to: string | undefined) {
+  return {
+    ...(from === undefined ? {} : { fromMs: clock.dayStartMs(from) }),
+    ...(to === undefined ? {} : { toMs: clock.dayEndMs(to) }),
+  }
+}
+
+const NAMED_STATIONS = 20
+
+/** The lines of 'about' that say which stations, days and zone. */
+export function aboutStations(source: Source, stations: readonly { name: string }[]): [string, string] {
+  const names = stations.slice(0, NAMED_STATIONS).map((station) => station.name)
+  const more = stations.length - names.length
+  return [source.words('stations'), names.join(', ') + (more > 0 ? ` … +${more}` : '')]
+}
+
+export function aboutSpan({ words }: Source, from: string | undefined, to: string | undefined): [string, string] {
+  return [words('span'), from === undefined && to === undefined ? words('all') : `${from ?? '…'} – ${to ?? '…'}`]
+}

@@ -1,0 +1,91 @@
+/** Headers and titles of exported files, English and Russian. Keys are those of the columns, spelled as the service spells them. */
+const WORDS = {
+  stations: ['Stations', 'Станции'],
+  readings: ['Readings', 'Показания'],
+  events: ['Events', 'События'],
+  settings: ['Settings', 'Настройки'],
+  sessions: ['Sessions', 'Сеансы связи'],
+  coverage: ['Coverage', 'Покрытие'],
+  about: ['About', 'О файле'],
+
+  id: ['Number', 'Номер'],
+  name: ['Name', 'Название'],
+  station: ['Station', 'Станция'],
+  station_id: ['Station number', 'Номер станции'],
+  consumer_name: ['Consumer', 'Потребитель'],
+  equipment_type_id: ['Device type number', 'Номер типа прибора'],
+  equipment_type_varname: ['Device type', 'Тип прибора'],
+  equipment_brand_name: ['Device model', 'Модель прибора'],
+  phone: ['Phone', 'Телефон'],
+  equipment_id: ['Device number', 'Номер прибора'],
+  telemetry_id: ['Telemetry number', 'Номер телеметрии'],
+  customer_id: ['Consumer number', 'Номер потребителя'],
+  equipment_serial_number: ['Serial number', 'Заводской номер'],
+  status_name_value: ['Status', 'Статус'],
+  volume_value: ['Volume', 'Объём'],
+  volume_unit: ['Volume unit', 'Ед. объёма'],
+  pressure_value: ['Pressure', 'Давление'],
+  pressure_unit: ['Pressure unit', 'Ед. давления'],
+  temperature_value: ['Temperature', 'Температура'],
+  temperature_unit: ['Temperature unit', 'Ед. температуры'],
+  last_seance_event_time: ['Last session', 'Последний сеанс'],
+  uid: ['Exchange code', 'Код обмена'],
+  unlisted_at: ['No longer listed since', 'Нет в списке с'],
+
+  time: ['Time', 'Время'],
+  unix_time: ['Unix time', 'Unix-время'],
+  archive_type: ['Archive', 'Архив'],
+  view: ['View', 'Вид'],
+  code: ['Code', 'Код'],
+  message: ['Message', 'Сообщение'],
+  description: ['Description', 'Описание'],
+  val_code: ['ValCode', 'ValCode'],
+  izm: ['Izm', 'Izm'],
+  entries: ['Other entries', 'Прочее'],
+
+  taken_at: ['Taken', 'Снято'],
+  channel_name: ['Item', 'Параметр'],
+  channel_data_value: ['Value', 'Значение'],
+  unit_name: ['Unit', 'Ед. изм.'],
+
+  event_time: ['Time', 'Время'],
+  Evtid: ['Reason code', 'Код причины'],
+  Trycnt: ['Retries', 'Повторов'],
+  Tryfl: ['Retry code', 'Код повтора'],
+  state: ['State', 'Состояние'],
+  Btm: ['Telemetry battery', 'Батарея телеметрии'],
+  Rssi: ['Signal', 'Уровень сигнала'],
+  Bsg: ['Metrological battery', 'Батарея прибора'],
+  gettime: ['Time requested', 'Запрос времени'],
+  next_session_time: ['Next session', 'Следующий сеанс'],
+  referenceparameter_seance_status_id: ['Session status', 'Статус сеанса'],
+  duration_session: ['Duration', 'Длительность'],
+  session_traffic: ['Traffic', 'Трафик'],
+  millisecond: ['Milliseconds', 'Миллисекунды'],
+
+  from: ['From', 'С'],
+  to: ['To', 'По'],
+  fetched_at: ['Fetched', 'Получено'],
+  never: ['never asked', 'не запрашивалось'],
+  fetched: ['fetched', 'получено'],
+  empty: ['empty at the service', 'пусто на сервисе'],
+  failed: ['failed', 'ошибка'],
+  partial: ['partial', 'неполный день'],
+
+  all: ['all', 'все'],
+  span: ['Span', 'Период'],
+  filter: ['Filter', 'Фильтр'],
+  time_zone: ['Time zone', 'Часовой пояс'],
+  made: ['Made', 'Создан'],
+  book: ['Book', 'Книга'],
+  general: ['general', 'общий'],
+  unified: ['unified', 'унифицированный'],
+} as const satisfies Record<string, readonly [en: string, ru: string]>
+
+export type Word = keyof typeof WORDS
+export type Words = (word: Word) => string
+
+export function wordsOf(language: 'en' | 'ru'): Words {
+  const at = language === 'en' ? 0 : 1
+  return (word) => WORDS[word][at]
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { untilStopped } from './web/serve.ts'
+
+/**
+ * Behind `npm start`, `npm run demo` and `npm run serve` in the repository: builds what is not built, then opens the
+ * application in Electron, or in the browser where Electron cannot run.
+ */
+export interface OpenOptions {
+  /** With the demo service, signed in, on its book. */
+  demo?: boolean
+  /** A book to open. */
+  book?: string
+  /** Port of the browser host; 0: any free one. */
+  port?: number
+  /** Do not even try Electron. */
+  inBrowser?: boolean
+  /** Do not start a browser, only print the address. */
+  printOnly?: boolean
+}
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Opens the application and returns its exit code when it was closed (Electron) or stopped (browser host: Ctrl+C). */
+export async function openApplication(options: OpenOptions = {}): Promise<number> {
+  await buildIfNeeded()
+  const electron = options.inBrowser ? { program: null, reason: null } : await findElectron()
+  if (electron.program !== null) {
+    const args = [root, ...(options.demo ? ['--demo'] : []), ...(options.book ? [path.resolve(options.book)] : [])]
+    return run(electron.program, args)
+  }
+  if (electron.reason) console.log(`skipped: ${electron.reason}; Meterbook opens in the browser instead.`)
+  // Loaded late: from a fresh clone, nothing above needs SQLite.
+  const { startWebHost } = await import('./web-host.ts')
+  const { demo, book, port } = options
+  const host = await startWebHost({ port: port ?? 0, ...(book && { book }), ...(demo && { demo }) })
+  console.log(`\n  Meterbook: ${host.url}\n\nThe address works once, on this computer. Ctrl+C ends Meterbook.`)
+  if (!options.printOnly) openBrowser(host.url)
+  await untilStopped()
+  await host.close()
+  return 0
+}
+
+/** Builds into out/ when a source is newer than the last build. */
+export async function buildIfNeeded(): Promise<void> {
+  const built = ['main/main.js', 'main/worker.js', 'preload/preload.cjs', 'renderer/index.html']
+  const sources = ['electron', 'renderer', 'resources', 'package.json', 'electron.vite.config.ts']
+  const builtMs = Math.min(...built.map((file) => changedMs(path.join(root, 'out', file))))
+  if (Math.max(...sources.map((source) => changedMs(path.join(root, source)))) < builtMs) return
+  console.log('Building the application …')
+  const tool = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js')
+  const code = await run(process.execPath, [tool, 'build', '--logLevel', 'warn'])
+  if (code !== 0) throw new Error('The application could not be built: see above.')
+}
+
+/** The latest change below a path, Unix ms; 0 when it does not exist. */
+function changedMs(file: string): number {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found?.isDirectory()) return found?.mtimeMs ?? 0
+  return Math.max(0, ...readdirSync(file).map((name) => changedMs(path.join(file, name))))
+}
+
+/** Electron's program, fetched if need be, or why there is none. */
+async function findElectron(): Promise<{ program: string; reason: null } | { program: null; reason: string }> {
+  const isHeadless = process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']
+  if (isHeadless)
+    return { program: null, reason: 'no screen for Electron (neither DISPLAY nor WAYLAND_DISPLAY is set)' }
+  const home = path.join(root, 'node_modules/electron')
+  if (!installed(home)) {
+    console.log('Fetching Electron …')
+    await run(process.execPath, [path.join(home, 'install.js')], 'ignore')
+  }
+  const program = installed(home)
+  return program
+    ? { program, reason: null }
+    : { program: null, reason: 'no Electron binary, and it cannot be fetched from here' }
+}
+
+function installed(home: string): string | null {
+  const note = path.join(home, 'path.txt')
+  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? path.join(home, 'dist')
+  const program = existsSync(note) ? path.join(folder, readFileSync(note, 'utf8').trim()) : null
+  return program && existsSync(program) ? program : null
+}
+
+function run(program: string, args: string[], stdio: 'inherit' | 'ignore' = 'inherit'): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio })
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Asks the system for its browser; when there is none, the printed address is enough. */
+function openBrowser(url: string): void {
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', url]
+        : ['xdg-open', url]
+  if (program) spawn(program, args, { stdio: 'ignore', detached: true }).on('error', () => undefined).unref() // prettier-ignore
+}

@@ -1,0 +1,115 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { app, dialog, ipcMain, MessageChannelMain, type BrowserWindow } from 'electron'
+import { defaultDataFolder } from './backend/data-folder.ts'
+import { programFileIn } from './backend/program-file.ts'
+import { thisMachine } from './backend/local-host.ts'
+import { startBackendThread, type BackendThread } from './backend/thread.ts'
+import { deskOf } from './desktop/desk.ts'
+import { setMenu } from './desktop/menu.ts'
+import { declarePage, PAGE, servePage } from './desktop/page.ts'
+import { pipe } from './desktop/pipe.ts'
+import { vaultKey } from './desktop/vault-key.ts'
+import { confinePages, openWindow } from './desktop/window.ts'
+import { wordsFor, type Say } from './desktop/words.ts'
+
+const out = path.join(app.getAppPath(), 'out')
+const dataFolder = defaultDataFolder()
+/** A development server of the renderer; never in the installed program. */
+const page = (!app.isPackaged && process.env['ELECTRON_RENDERER_URL']) || PAGE
+const bookIn = (argv: readonly string[]) => argv.find((word) => /\.meterbook$/i.test(word))
+
+let book = bookIn(process.argv.slice(1))
+let window: BrowserWindow | null = null
+let backend: BackendThread | null = null
+let say: Say = wordsFor('system', app.getLocale())
+
+function openBook(file: string): void {
+  app.addRecentDocument(file)
+  if (backend) backend.command('open-book', path.resolve(file))
+  else book = file
+  window?.show()
+}
+
+/** The menu as it should be now; made anew when the language or the recent books may have changed. */
+function showMenu(): void {
+  const recent = programFileIn(dataFolder).books().map(({ file }) => file) // prettier-ignore
+  setMenu(say, (command, file) => backend?.command(command, file), recent.filter(existsSync).slice(0, 10)) // prettier-ignore
+}
+
+function startBackend(): BackendThread {
+  const systemLocale = app.getSystemLocale()
+  const can = { chooseFiles: true, revealFiles: true, notify: true }
+  return startBackendThread({
+    worker: path.join(out, 'main/worker.js'),
+    start: {
+      host: { ...thisMachine(), systemLocale, kind: 'desktop', dataFolder, can, vaultKey: vaultKey(dataFolder) },
+      options: { demo: process.argv.includes('--demo'), ...(book && { book: path.resolve(book) }) },
+    },
+    desk: deskOf(() => window, (word) => say(word)), // prettier-ignore
+    onLanguage(language) {
+      say = wordsFor(language, app.getLocale())
+      showMenu()
+    },
+    onGone(failure) {
+      backend = null
+      const detail = failure ? `${failure.code} ${JSON.stringify(failure.data)}` : say('kept')
+      const buttons = [say('restart'), say('quit')]
+      if (dialog.showMessageBoxSync({ type: 'error', message: say('stopped'), detail, buttons }) !== 0)
+        return app.exit(1)
+      // What cannot be opened must not end the program again.
+      book = undefined
+      backend = startBackend()
+      connect()
+    },
+  })
+}
+
+/** Gives the page a port to the backend: after every load of the page, and after every start of the backend. */
+function connect(): void {
+  if (!window || !backend) return
+  const { port1, port2 } = new MessageChannelMain()
+  pipe(port1, backend.connect())
+  window.webContents.postMessage('port', null, [port2])
+}
+
+async function run(): Promise<void> {
+  await app.whenReady()
+  mkdirSync(dataFolder, { recursive: true })
+  servePage(path.join(out, 'renderer'))
+  showMenu()
+  backend = startBackend()
+  window = openWindow(dataFolder, path.join(out, 'preload/preload.cjs'), page)
+  window.webContents.on('dom-ready', connect)
+  window.on('focus', showMenu)
+  window.on('closed', () => (window = null))
+}
+
+// Chromium's own files lie beside the books: they must not roam either.
+app.setPath('userData', path.join(dataFolder, 'electron'))
+declarePage()
+confinePages(page)
+app.on('second-instance', (_event, argv) => {
+  const file = bookIn(argv)
+  if (file) openBook(file)
+  window?.restore()
+  window?.focus()
+})
+app.on('open-file', (event, file) => {
+  event.preventDefault()
+  openBook(file)
+})
+app.on('window-all-closed', () => app.quit())
+app.on('before-quit', (event) => {
+  if (!backend) return
+  event.preventDefault()
+  const closing = backend.close()
+  backend = null
+  void closing.finally(() => app.quit())
+})
+ipcMain.on('dropped', (event, file: unknown) => {
+  if (event.senderFrame?.url.startsWith(page) && typeof file === 'string' && bookIn([file])) openBook(file)
+})
+
+if (app.requestSingleInstanceLock()) await run()
+else app.exit(0)

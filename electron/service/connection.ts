@@ -1,0 +1,292 @@
+import type { SessionUser } from '../contract/records.ts'
+import { normaliseAddress } from './address.ts'
+import { sleepReally } from './cancel.ts'
+import { createDispatcher, type ProxyChoice } from './dispatcher.ts'
+import { isOffline, ServiceError, type ServiceErrorCode } from './errors.ts'
+import { createGate } from './gate.ts'
+import { createLane, type Lane, type LanePort } from './lane.ts'
+import { DEFAULT_LIMITS, type Clock, type Limits, type Sleep } from './limits.ts'
+import { createMutex } from './mutex.ts'
+import { runJobs, type Job, type PoolPort, type RunOptions } from './pool.ts'
+import { createPassword } from './password.ts'
+import { createServiceClock } from './service-clock.ts'
+import { signInOnce } from './sign-in.ts'
+import { TokenChain, type BornOf, type StoredLane, type TokenStore } from './tokens.ts'
+import { send } from './transport.ts'
+
+export interface ConnectionOptions {
+  /** As a user types it; see normaliseAddress. */
+  baseUrl: string
+  email: string
+  /** Plain http to another machine was explicitly allowed for this account. */
+  allowUnencrypted?: boolean
+  proxy?: ProxyChoice
+  store: TokenStore
+  /** The remembered password, if there is one; one given to `signIn` is held in memory until `signOut`. */
+  password?: () => Promise<string | null> | string | null
+  /** The most lanes that `run` may open. */
+  maxLanes: number
+  clock: Clock
+  /** 0..1, for jitter. */
+  random: () => number
+  sleep?: Sleep
+  limits?: Partial<Limits>
+  onChange?: (state: ConnectionState) => void
+}
+
+export interface ConnectionState {
+  /** `signed-in`: a token is held, whatever the network does. */
+  session: 'signed-in' | 'signed-out'
+  /** Why the session was lost, when it was. */
+  reason: ServiceErrorCode | null
+  /** What the last request met: `unknown` before the first. */
+  line: 'unknown' | 'online' | 'offline'
+  /** Open lanes. */
+  lanes: number
+  /** How many lanes the service is known to bear, learnt in this run from a lane that it closed; null while nothing is known. */
+  laneLimit: number | null
+}
+
+/** One account of one service. */
+export interface Connection {
+  readonly baseUrl: string
+  readonly email: string
+  readonly state: ConnectionState
+  /** The open lanes; the first is the account's own and is kept on quit. */
+  readonly lanes: readonly Lane[]
+  /** Signs in by a password that the user has just given. Throws WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, UNREACHABLE, TIMEOUT, TLS, REDIRECTED, … */
+  signIn(password: string): Promise<SessionUser>
+  /** Takes up what the store holds. Sends nothing: being offline must never sign the user out. */
+  resume(): 'signed-in' | 'signed-out'
+  /** The service's time, Unix ms, by its `Date` headers. */
+  serviceNowMs(): number
+  /** The account's own lane. Throws SIGNED_OUT. */
+  lane(): Lane
+  /**
+   * Runs jobs over the lanes until `next` has none and all are done. See pool.ts. Throws SIGNED_OUT when the last
+   * lane is lost, CANCELLED when the signal is aborted, and what a job throws.
+   */
+  run(next: () => Job | undefined, options?: RunOptions): Promise<void>
+  /** Work has arrived for the run that is under way. */
+  wake(): void
+  setMaxLanes(lanes: number): void
+  /** Signs all lanes out and forgets tokens and password. Returns whether the service confirmed each. */
+  signOut(): Promise<boolean>
+  /** On quit: extra lanes are signed out, the first is kept (its token stays in the store). Takes at most `closeMs`. */
+  close(): Promise<void>
+}
+
+/** Throws BAD_ADDRESS, UNENCRYPTED_REFUSED. */
+export function createConnection(options: ConnectionOptions): Connection {
+  const baseUrl = normaliseAddress(options.baseUrl, { allowUnencrypted: options.allowUnencrypted === true })
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const { clock, store, random, email } = options
+  const sleep = options.sleep ?? sleepReally
+  const dispatcher = createDispatcher(baseUrl, options.proxy ?? 'environment', limits)
+  const serviceClock = createServiceClock(clock)
+  const gate = createGate(clock, sleep)
+  /** Sign-ins are made one at a time. */
+  const signInTurn = createMutex()
+  const closing = new AbortController()
+
+  let lanes: Lane[] = []
+  /** Chains of extra lanes that the store still held: the program died before it could sign them out. */
+  let parked: TokenChain[] = []
+  let chainsStarted = 0
+  let maxLanes = options.maxLanes
+  let state: ConnectionState = { session: 'signed-out', reason: null, line: 'unknown', lanes: 0, laneLimit: null }
+  let pool: ReturnType<typeof runJobs> | null = null
+
+  const change = (changes: Partial<ConnectionState>) => {
+    const next = { ...state, lanes: lanes.length, ...changes }
+    const isNew = (Object.keys(next) as (keyof ConnectionState)[]).some((key) => next[key] !== state[key])
+    state = next
+    if (isNew) options.onChange?.(state)
+  }
+
+  const sendPlainly: LanePort['send'] = async (outgoing, onHead, drop) => {
+    try {
+      const headers = { accept: 'application/json', 'accept-encoding': 'gzip', ...outgoing.headers }
+      const answer = await send(dispatcher, baseUrl, { ...outgoing, headers }, limits, {
+        drop,
+        onHead(head) {
+          onHead(head)
+          serviceClock.answered(head)
+          change({ line: 'online' })
+        },
+      })
+      pool?.answered(answer.body.length)
+      return answer
+    } catch (error) {
+      if (isOffline(error)) change({ line: 'offline' })
+      throw error
+    }
+  }
+
+  const newChain = (lane: StoredLane, bornOf: BornOf): TokenChain => {
+    chainsStarted++
+    const chain = new TokenChain(lane, store, { doubt: 'none', bornOf })
+    chain.save()
+    return chain
+  }
+
+  const trySignIn = (secret: string) =>
+    signInOnce(
+      (outgoing, onHead) => sendPlainly(outgoing, onHead, undefined),
+      email,
+      secret,
+      serviceClock.nowMs,
+      limits,
+    )
+
+  const password = createPassword({
+    signIn: async (secret) => (await trySignIn(secret)).lane,
+    remembered: () => options.password?.() ?? null,
+    limits,
+    random,
+    sleep,
+    closing: closing.signal,
+  })
+  const signInByMemory = () => signInTurn.run(() => password.signIn())
+
+  const lanePort: LanePort = {
+    limits,
+    gate,
+    random,
+    sleep,
+    send: sendPlainly,
+    serviceNowMs: serviceClock.nowMs,
+    // Before the first answer the service's time is not known, and the laptop's may be days off.
+    isExpired: (chain) => serviceClock.isKnown() && chain.isExpired(serviceClock.nowMs()),
+    hasOtherLanes: (lane) => lanes.some((other) => other !== lane && other.state === 'open'),
+    async replaceChain(dead, reason) {
+      const chain = newChain(await signInByMemory(), reason === 'refused' ? 'refusal' : 'sign-in')
+      dead.forget()
+      return chain
+    },
+    chainsStarted: () => chainsStarted,
+    lost(lane, error, byNewLane) {
+      lanes = lanes.filter((other) => other !== lane)
+      if (error.code === 'TOO_MANY_CONNECTIONS' && byNewLane && lanes.length > 0) change({ laneLimit: lanes.length })
+      if (lanes.length > 0) change({})
+      else change({ session: 'signed-out', reason: reasonOf(error) })
+    },
+  }
+
+  const addLane = (chain: TokenChain): Lane => {
+    const lane = createLane(chain, lanePort)
+    lanes = [...lanes, lane]
+    change({ session: 'signed-in', reason: null })
+    return lane
+  }
+
+  const poolPort: PoolPort = {
+    clock,
+    sleep,
+    lanes: () => lanes,
+    maxLanes: () => Math.min(maxLanes, state.laneLimit ?? Infinity),
+    signedOut: () => new ServiceError('SIGNED_OUT', { reason: state.reason }),
+    async openLane() {
+      const chain = parked.shift() ?? newChain(await signInByMemory(), 'sign-in')
+      return addLane(chain)
+    },
+    async closeLane(lane) {
+      lanes = lanes.filter((other) => other !== lane)
+      change({})
+      await lane.signOut()
+    },
+  }
+
+  const closeExtraLanes = async (): Promise<void> => {
+    const extra = [...lanes.slice(1), ...parked.map((chain) => createLane(chain, lanePort))]
+    parked = []
+    lanes = lanes.slice(0, 1)
+    change({})
+    await Promise.all(extra.map((lane) => lane.signOut()))
+  }
+
+  return {
+    baseUrl,
+    email,
+    get state() {
+      return state
+    },
+    get lanes() {
+      return lanes
+    },
+    async signIn(secret) {
+      const { lane, user } = await signInTurn.run(() => twice(() => trySignIn(secret)))
+      const before = lanes
+      lanes = []
+      password.take(secret)
+      addLane(newChain(lane, 'sign-in'))
+      change({ laneLimit: null })
+      await Promise.all(before.map((old) => old.signOut()))
+      return user
+    },
+    resume() {
+      if (lanes.length > 0) return 'signed-in'
+      const [own, ...others] = store
+        .load()
+        .map((lane) => new TokenChain(lane, store, { doubt: 'resumed', bornOf: 'sign-in' }))
+      if (own === undefined) return 'signed-out'
+      parked = others
+      addLane(own)
+      return 'signed-in'
+    },
+    serviceNowMs: serviceClock.nowMs,
+    lane() {
+      const own = lanes[0]
+      if (own === undefined) throw new ServiceError('SIGNED_OUT', { reason: state.reason })
+      return own
+    },
+    async run(next, runOptions = {}) {
+      if (pool !== null) throw new Error('a run is under way already')
+      change({ laneLimit: null })
+      pool = runJobs(poolPort, next, runOptions)
+      try {
+        await pool.done
+      } finally {
+        pool = null
+      }
+    },
+    wake: () => pool?.wake(),
+    setMaxLanes(count) {
+      maxLanes = Math.max(1, count)
+      pool?.wake()
+    },
+    async signOut() {
+      const all = [...lanes, ...parked.map((chain) => createLane(chain, lanePort))]
+      lanes = []
+      parked = []
+      password.forget()
+      change({ session: 'signed-out', reason: null })
+      const confirmed = await Promise.all(all.map((lane) => lane.signOut()))
+      return confirmed.every(Boolean)
+    },
+    async close() {
+      closing.abort()
+      const done = Promise.all([closeExtraLanes(), ...lanes.slice(0, 1).map((own) => own.idle())])
+      const giveUp = new AbortController()
+      await Promise.race([done, sleepReally(limits.closeMs, giveUp.signal).catch(() => undefined)])
+      giveUp.abort()
+      await dispatcher.destroy()
+    },
+  }
+}
+
+/** A sign-in by hand is tried once more when the service itself stumbled, or when the answer was lost. */
+async function twice<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const stumbled = error instanceof ServiceError && (error.code === 'BAD_PAGE' || error.data['sent'] === true)
+    if (!stumbled || error.code === 'TIMEOUT') throw error
+    return work()
+  }
+}
+
+function reasonOf(error: ServiceError): ServiceErrorCode {
+  const reason = error.data['reason']
+  return reason === 'WRONG_PASSWORD' || reason === 'SIGN_IN_REFUSED' ? reason : error.code
+}

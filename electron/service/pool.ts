@@ -1,0 +1,216 @@
+import { isCancelled, isLaneLost, ServiceError } from './errors.ts'
+import { createJudge, type JudgeOptions } from './judge.ts'
+import type { Lane } from './lane.ts'
+import type { Clock, Sleep } from './limits.ts'
+
+/**
+ * A piece of work that asks one lane for things and stores the answers. When its lane is lost it is started
+ * again on another one, so it must go on from what it has stored.
+ */
+export type Job = (lane: Lane) => Promise<{ bytes: number; records: number }>
+
+export interface RunOptions {
+  /** At most this many lanes in this run (and never more than the account's maximum). */
+  maxLanes?: number
+  /** Two jobs may share a lane: one stores while the other's request travels. */
+  jobsPerLane?: 1 | 2
+  /** Aborted: no job is started any more; the run waits for those that are running (which have the signal, too) and throws CANCELLED. */
+  signal?: AbortSignal
+  /** Whether more jobs wait than lanes are free; without it, every job that `next` gave lets expect another. */
+  backlog?: () => boolean
+  judge?: JudgeOptions
+}
+
+/** What the pool needs of the account. */
+export interface PoolPort {
+  clock: Clock
+  sleep: Sleep
+  lanes(): readonly Lane[]
+  maxLanes(): number
+  signedOut(): ServiceError
+  openLane(): Promise<Lane>
+  closeLane(lane: Lane): Promise<void>
+}
+
+export interface Pool {
+  done: Promise<void>
+  wake(): void
+  /** An answer of any lane has been received. */
+  answered(bytes: number): void
+}
+
+/** An extra lane without work is kept this long before it is signed out: the next task is often just being planned. */
+const LINGER_MS = 2_000
+
+/**
+ * Runs jobs over the account's lanes. Starts with those that are open, opens another only while there is
+ * backlog and the judge finds it worth it (one sign-in at a time), signs extra ones out when they have nothing
+ * to do. A lost lane's jobs go to the others; when the last lane is lost, the run throws why.
+ */
+export function runJobs(port: PoolPort, next: () => Job | undefined, options: RunOptions): Pool {
+  const { jobsPerLane = 1, signal } = options
+  const judge = createJudge(options.judge)
+  const running = new Map<Lane, number>()
+  const returned: Job[] = []
+  /** Lanes that were not worth it: they finish what they have and get nothing new. */
+  const retiring = new Set<Lane>()
+  const closing = new Set<Promise<void>>()
+  let expectsMore = true
+  let opening: Promise<void> | null = null
+  let failure: { error: unknown } | null = null
+  let lingering = false
+  const over = new AbortController()
+  let finish: () => void = () => undefined
+  let finished = false
+
+  const jobsOn = (lane: Lane) => running.get(lane) ?? 0
+  const jobsInAll = () => running.values().reduce((sum, jobs) => sum + jobs, 0)
+  const openLanes = () => port.lanes().filter((lane) => lane.state === 'open')
+  const ceiling = () => Math.max(1, Math.min(options.maxLanes ?? Infinity, port.maxLanes()))
+  const isStopping = () => failure !== null || signal?.aborted === true
+
+  const take = (): Job | undefined => {
+    let job: Job | undefined
+    try {
+      job = returned.shift() ?? next()
+    } catch (error) {
+      failure ??= { error }
+    }
+    expectsMore = job !== undefined
+    return job
+  }
+
+  /** A lost lane is not replaced at once: whoever closed it may close the next one, too. */
+  const giveBack = (job: Job) => {
+    returned.push(job)
+    judge.rest(port.clock.monotonicMs())
+  }
+
+  const start = (lane: Lane, job: Job) => {
+    running.set(lane, jobsOn(lane) + 1)
+    const work = async () => {
+      try {
+        await job(lane)
+      } catch (error) {
+        if (isLaneLost(error) && lane.state === 'closed') giveBack(job)
+        else if (!isCancelled(error) || signal?.aborted !== true) failure ??= { error }
+      }
+      const left = jobsOn(lane) - 1
+      if (left === 0) running.delete(lane)
+      else running.set(lane, left)
+      pump()
+    }
+    void work()
+  }
+
+  /** The free lane with the fewest jobs, among as many as the ceiling allows. */
+  const freeLane = (): Lane | undefined =>
+    openLanes()
+      .slice(0, ceiling())
+      .filter((lane) => jobsOn(lane) < jobsPerLane && !retiring.has(lane))
+      .sort((a, b) => jobsOn(a) - jobsOn(b))[0]
+
+  const fill = () => {
+    for (let lane = freeLane(); lane !== undefined; lane = freeLane()) {
+      const job = take()
+      if (job === undefined) return
+      start(lane, job)
+    }
+  }
+
+  const hasBacklog = () => options.backlog?.() ?? (returned.length > 0 || expectsMore)
+
+  const close = (lane: Lane) => {
+    const work = port.closeLane(lane).catch(() => undefined)
+    closing.add(work)
+    void work.then(() => closing.delete(work)).then(pump)
+  }
+
+  const open = () => {
+    opening = port
+      .openLane()
+      .then(
+        () => undefined,
+        // Lanes that work go on working: whatever keeps a further one from opening, it is only tried again later.
+        () => judge.rest(port.clock.monotonicMs()),
+      )
+      .then(() => {
+        opening = null
+        pump()
+      })
+  }
+
+  const adjustLanes = () => {
+    const nowMs = port.clock.monotonicMs()
+    const lanes = openLanes()
+    judge.changed(lanes.length, nowMs)
+    const leaving = lanes.filter((lane, at) => (at >= ceiling() || retiring.has(lane)) && jobsOn(lane) === 0)
+    if (leaving.length > 0) return leaving.forEach(close)
+    // Lanes that wait for work say nothing about what lanes are worth.
+    if (!hasBacklog()) return judge.restart(nowMs)
+    const verdict = judge.verdict(nowMs)
+    if (opening !== null || lanes.length > ceiling()) return
+    // One lane too many makes the service close another: that must have shown before the next one is opened.
+    if (verdict === 'open' && lanes.length < ceiling() && lanes.every((lane) => lane.isProven)) open()
+    if (verdict === 'close' && lanes.length > 1) retire(lanes[lanes.length - 1])
+  }
+
+  const retire = (lane: Lane | undefined) => {
+    if (lane === undefined) return
+    retiring.add(lane)
+    if (jobsOn(lane) === 0) close(lane)
+  }
+
+  const linger = () => {
+    if (lingering || openLanes().every((lane, at) => at === 0 || jobsOn(lane) > 0)) return
+    lingering = true
+    void port
+      .sleep(LINGER_MS, over.signal)
+      .catch(() => undefined)
+      .then(() => {
+        lingering = false
+        if (finished) return
+        fill()
+        for (const lane of openLanes().slice(1)) if (jobsOn(lane) === 0) close(lane)
+      })
+  }
+
+  const pump = () => {
+    if (finished) return
+    if (!isStopping()) {
+      fill()
+      if (openLanes().length === 0 && opening === null) failure ??= { error: port.signedOut() }
+      else adjustLanes()
+    }
+    if (jobsInAll() > 0) {
+      if (!isStopping() && !expectsMore) linger()
+      return
+    }
+    if (opening !== null || closing.size > 0) return
+    const extra = openLanes().slice(1)
+    if (extra.length > 0) return extra.forEach(close)
+    finished = true
+    over.abort()
+    finish()
+  }
+
+  const done = new Promise<void>((resolve, reject) => {
+    finish = () => {
+      signal?.removeEventListener('abort', pump)
+      if (failure !== null) reject(failure.error as Error)
+      else if (signal?.aborted === true) reject(new ServiceError('CANCELLED'))
+      else resolve()
+    }
+  })
+  signal?.addEventListener('abort', pump)
+  queueMicrotask(pump)
+
+  return {
+    done,
+    wake: pump,
+    answered(bytes) {
+      judge.answered(bytes)
+      if (!finished && !isStopping()) adjustLanes()
+    },
+  }
+}

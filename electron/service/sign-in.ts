@@ -1,0 +1,83 @@
+import type { SessionUser } from '../contract/records.ts'
+import { ServiceError } from './errors.ts'
+import type { Limits } from './limits.ts'
+import { parseEnvelope } from './page.ts'
+import { retryAfterMs } from './retry.ts'
+import { chainOf, type StoredLane } from './tokens.ts'
+import { decode, NOT_HTTP, type Answer, type AnswerHead, type OutgoingRequest } from './transport.ts'
+import { readSessionUser } from './wire/session-user.ts'
+
+export type SendPlainly = (outgoing: OutgoingRequest, onHead: (head: AnswerHead) => void) => Promise<Answer>
+
+/**
+ * POST /api/v1/auth/sign_in (metering-data-api.md, 'Authentication'): starts a token chain. Throws
+ * WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, REDIRECTED, RATE_LIMITED, HTTP_STATUS (5xx), BAD_PAGE (the
+ * service's answer, but without a token) and what the network does.
+ */
+export async function signInOnce(
+  send: SendPlainly,
+  email: string,
+  password: string,
+  nowMs: () => number,
+  limits: Limits,
+): Promise<{ lane: StoredLane; user: SessionUser }> {
+  let lane: StoredLane | null = null
+  let answer: Answer | null = null
+  const started = { lane: (): StoredLane | null => lane }
+  try {
+    answer = await send(
+      {
+        method: 'POST',
+        path: '/api/v1/auth/sign_in',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      },
+      (head) => {
+        if (head.status === 200) lane = chainOf(head)
+      },
+    )
+  } catch (error) {
+    // The headers came and with them the chain: a body that broke off afterwards takes nothing away.
+    if (started.lane() === null) throw notHttp(error)
+  }
+  const chain = started.lane()
+  if (chain !== null) return { lane: chain, user: await userOf(answer, email, limits) }
+  if (answer === null) throw new ServiceError('NOT_THE_SERVICE')
+  throw refusal(answer, nowMs())
+}
+
+/** Answers that are no HTTP at all come from something else that listens there. */
+function notHttp(error: unknown): unknown {
+  const isOther = error instanceof ServiceError && error.data['cause'] === NOT_HTTP
+  return isOther ? new ServiceError('NOT_THE_SERVICE', {}, error) : error
+}
+
+function refusal(answer: Answer, nowMs: number): ServiceError {
+  const { status } = answer
+  if (status === 401) return new ServiceError('WRONG_PASSWORD', { status })
+  if (status === 429) {
+    const waitMs = retryAfterMs(answer.header('retry-after'), answer.header('date'), nowMs)
+    return new ServiceError('RATE_LIMITED', { status, retryAfterMs: waitMs })
+  }
+  if (status >= 300 && status < 400) return new ServiceError('REDIRECTED', { status })
+  if (status >= 500) return new ServiceError('HTTP_STATUS', { status })
+  if (status === 404 || status === 405 || status === 501) return new ServiceError('NOT_THE_SERVICE', { status })
+  if (status >= 400) return new ServiceError('SIGN_IN_REFUSED', { status })
+  // A success without a token: the service itself with a blank header, or somebody else's page.
+  const isService = answer.header('client') !== null || answer.header('access-token') !== null
+  return isService
+    ? new ServiceError('BAD_PAGE', { reason: 'no token' })
+    : new ServiceError('NOT_THE_SERVICE', { status })
+}
+
+/** The session user record; what cannot be read is filled from what is known. */
+async function userOf(answer: Answer | null, email: string, limits: Limits): Promise<SessionUser> {
+  const unknown: SessionUser = { id: null, email, provider: null, uid: null, name: null }
+  if (answer === null) return unknown
+  try {
+    const user = readSessionUser(parseEnvelope(await decode(answer, limits))['data'], () => undefined)
+    return typeof user === 'string' ? unknown : { ...user, email: user.email === '' ? email : user.email }
+  } catch {
+    return unknown
+  }
+}

@@ -1,0 +1,153 @@
+import type { AnswerHead } from './transport.ts'
+
+/** A lane's token chain as it is kept between starts. Secret: belongs into the vault and nowhere else. */
+export interface StoredLane {
+  /** Identifies the connection at the service. */
+  client: string
+  token: string
+  /** The token before, for a lost answer; null on a new chain. */
+  previousToken: string | null
+  tokenType: string
+  uid: string
+  /** When the service lets the token expire, Unix ms of the service's clock; null where it did not say. */
+  expiryMs: number | null
+}
+
+/** Where chains live. `save` is durable when it returns: the next request is sent only after it. */
+export interface TokenStore {
+  /** In the order in which they were first saved: the first is the account's own lane. */
+  load(): StoredLane[]
+  save(lane: StoredLane): void
+  remove(client: string): void
+}
+
+/** A store that forgets with the process: the command line without a vault key, and tests. */
+export function memoryTokenStore(): TokenStore {
+  const lanes = new Map<string, StoredLane>()
+  return {
+    load: () => [...lanes.values()],
+    save: (lane) => void lanes.set(lane.client, lane),
+    remove: (client) => void lanes.delete(client),
+  }
+}
+
+export type Which = 'current' | 'previous'
+
+/**
+ * Whether the current token can be relied on. `lost`: an answer was lost, the service may have moved on;
+ * `resumed`: it comes from the store, and the program may have died in the middle of a request.
+ */
+export type Doubt = 'none' | 'lost' | 'resumed'
+
+/** Why a chain ended: its time was over, an answer with the next token was lost, or the service refused it. */
+export type DeathReason = 'expired' | 'lost' | 'refused'
+
+/** Why the chain was started; a chain born of a refusal has to prove itself before another is started for it. */
+export type BornOf = 'sign-in' | 'refusal'
+
+/** metering-data-api.md, 'Authentication'. The tokens are private fields: no log or inspection shows them. */
+export class TokenChain {
+  #lane: StoredLane
+  readonly #store: TokenStore
+  readonly bornOf: BornOf
+  doubt: Doubt
+  /** In doubt, and the current token was refused: the one before is the one to try, also by the next request. */
+  isCurrentRefused = false
+  /** Answers that took a token of this chain. */
+  accepted = 0
+  /** Set: nothing of this chain will be accepted any more, for this reason; only a new sign-in helps. */
+  dead: DeathReason | null = null
+
+  constructor(lane: StoredLane, store: TokenStore, options: { doubt: Doubt; bornOf: BornOf }) {
+    this.#lane = lane
+    this.#store = store
+    this.doubt = options.doubt
+    this.bornOf = options.bornOf
+  }
+
+  get client(): string {
+    return this.#lane.client
+  }
+
+  get hasPrevious(): boolean {
+    return this.#lane.previousToken !== null
+  }
+
+  /** The four authentication headers; `expiry` is never sent back. */
+  headers(which: Which): Record<string, string> {
+    const { token, previousToken, tokenType, client, uid } = this.#lane
+    return {
+      'access-token': which === 'previous' && previousToken !== null ? previousToken : token,
+      'token-type': tokenType,
+      client,
+      uid,
+    }
+  }
+
+  /** Whether the token has expired at `serviceNowMs`, the service's own time. */
+  isExpired(serviceNowMs: number): boolean {
+    return this.#lane.expiryMs !== null && serviceNowMs >= this.#lane.expiryMs
+  }
+
+  /**
+   * Takes an answer's headers, whatever its status: adopts a token that is not blank and stores it durably.
+   * A blank or missing one keeps the token that was sent. Returns whether a new token came.
+   */
+  answered(head: AnswerHead, sent: Which): boolean {
+    if (head.status < 400) this.accepted++
+    const token = filled(head.header('access-token'))
+    const used = this.headers(sent)['access-token'] ?? this.#lane.token
+    if (token !== null && token !== used) {
+      this.#replace({ ...this.#lane, ...attributes(head), token, previousToken: used })
+      this.doubt = 'none'
+      this.isCurrentRefused = false
+      return true
+    }
+    // Without the header it need not have been the service that answered: a portal or a proxy proves nothing.
+    if (head.status === 401 || head.header('access-token') === null) return false
+    this.isCurrentRefused = false
+    // The previous token was taken: it is the live one. (A blank header after a lost answer leaves the doubt.)
+    if (sent === 'previous') this.#replace({ ...this.#lane, token: used, previousToken: this.#lane.token })
+    if (this.doubt === 'resumed' || token !== null) this.doubt = 'none'
+    return false
+  }
+
+  /** Forgets the chain in the store. */
+  forget(): void {
+    this.dead ??= 'lost'
+    this.#store.remove(this.client)
+  }
+
+  /** Writes the chain as it is now; call once for a new chain. */
+  save(): void {
+    this.#store.save(this.#lane)
+  }
+
+  #replace(lane: StoredLane): void {
+    this.#lane = lane
+    this.#store.save(lane)
+  }
+}
+
+/** The chain that a sign-in's answer starts; null when a header that it needs is missing or blank. */
+export function chainOf(head: AnswerHead): StoredLane | null {
+  const token = filled(head.header('access-token'))
+  const client = filled(head.header('client'))
+  const uid = filled(head.header('uid'))
+  if (token === null || client === null || uid === null) return null
+  return { tokenType: 'Bearer', expiryMs: null, ...attributes(head), token, previousToken: null, client, uid }
+}
+
+function attributes(head: AnswerHead): Partial<Pick<StoredLane, 'tokenType' | 'expiryMs'>> {
+  const tokenType = filled(head.header('token-type'))
+  const expiry = filled(head.header('expiry'))
+  return {
+    ...(tokenType === null ? {} : { tokenType }),
+    ...(expiry === null || !/^\d+$/.test(expiry) ? {} : { expiryMs: Number(expiry) * 1000 }),
+  }
+}
+
+function filled(header: string | null): string | null {
+  const value = header?.trim() ?? ''
+  return value === '' ? null : value
+}

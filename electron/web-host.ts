@@ -1,0 +1,69 @@
+import path from 'node:path'
+import { defaultDataFolder } from './backend/data-folder.ts'
+import type { Host } from './backend/host.ts'
+import { thisMachine } from './backend/local-host.ts'
+import { startBackend } from './backend/start.ts'
+import { vaultKeyFrom } from './backend/vault-key.ts'
+import { createHandout } from './web/handout.ts'
+import { openWebServer, type WebServer } from './web/server.ts'
+
+export interface WebHostOptions {
+  /** 0, the default: any free one. */
+  port?: number
+  /** A book to open at once. */
+  book?: string
+  /** `read` opens it for review, without writing. */
+  mode?: 'write' | 'read'
+  /** Starts the demo service, signs in to it and opens its book. */
+  demo?: boolean
+  /** Where books, the vault and preferences lie; the OS's local application data by default. */
+  dataFolder?: string
+  /** The renderer's built files. */
+  pages?: string
+  /** 32 bytes for the vault; METERBOOK_VAULT_KEY by default, null: nothing is remembered. */
+  vaultKey?: Uint8Array | null
+}
+export type WebHost = WebServer
+
+/**
+ * Starts the application for a browser on this machine: a backend, and a server on 127.0.0.1 for its page.
+ * `url` holds a token that works once; `close` ends connections, the backend and files that were never fetched.
+ * @throws Error of node:net when the port is taken (`EADDRINUSE`); MeterbookError when the book cannot be opened
+ */
+export async function startWebHost(options: WebHostOptions = {}): Promise<WebHost> {
+  const handout = await createHandout()
+  const host: Host = {
+    ...thisMachine(),
+    kind: 'web',
+    dataFolder: options.dataFolder ?? defaultDataFolder(),
+    can: { chooseFiles: false, revealFiles: false, notify: true },
+    vaultKey: options.vaultKey === undefined ? vaultKeyFrom(process.env['METERBOOK_VAULT_KEY']) : options.vaultKey,
+    saveAs: (suggestedName) => Promise.resolve(handout.place(suggestedName)),
+    chooseBook: () => Promise.resolve(null),
+    reveal: () => Promise.resolve(),
+    // Its page says it: the browser asks the user first.
+    notify: () => undefined,
+  }
+  const { book, mode, demo } = options
+  const start = () =>
+    startBackend(host, { ...(book && { book }), ...(mode && { mode }), ...(demo !== undefined && { demo }) })
+  try {
+    const server = await openWebServer({
+      port: options.port ?? 0,
+      pages: options.pages ?? builtPages(),
+      handout,
+      start,
+    })
+    return { ...server, close: () => server.close().finally(() => handout.close()) }
+  } catch (error) {
+    await handout.close()
+    throw error
+  }
+}
+
+/** `out/renderer` beside the bundle (`out/main/…`) or, from sources, in the project (`electron/`). */
+function builtPages(): string {
+  const here = import.meta.dirname
+  const out = here.lastIndexOf(`${path.sep}out${path.sep}main`)
+  return out < 0 ? path.join(here, '../out/renderer') : path.join(here.slice(0, out), 'out/renderer')
+}

@@ -1,0 +1,90 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { AnyRouter } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/ws'
+import { WebSocketServer } from 'ws'
+import { createGate } from './gate.ts'
+import type { Handout } from './handout.ts'
+import { answerPage } from './pages.ts'
+import { handshakeRefusal } from './refusal.ts'
+
+export interface WebServerOptions {
+  /** 0: any free one. */
+  port: number
+  /** Folder of the renderer's built files. */
+  pages: string
+  handout: Handout
+  /** Started when the port is ours, so that a taken port opens no book. */
+  start: () => Promise<{ router: AnyRouter; close(): Promise<void> }>
+}
+
+export interface WebServer {
+  /** The address to open, with its one-time token. */
+  url: string
+  origin: string
+  /** Ends the connections, then the backend. */
+  close(): Promise<void>
+}
+
+/** An image of a chart travels in one message; nothing else the window sends comes near this. */
+const LARGEST_MESSAGE_BYTES = 32 * 1024 * 1024
+const LONGEST_URL = 2048
+
+/** Tried first where any port will do: the browser keeps column layouts and pane widths by origin, so a start finds the last one's. */
+const USUAL_PORT = 47_811
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+/**
+ * HTTP for the page and exported files, a WebSocket at `/rpc` for the contract; 127.0.0.1 only.
+ * @throws Error of node:net when the port is taken (`EADDRINUSE`), and whatever `start` throws
+ */
+export async function openWebServer({ port, pages, handout, start }: WebServerOptions): Promise<WebServer> {
+  const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 })
+  if (port !== 0) await listen(server, port)
+  else await listen(server, USUAL_PORT).catch(() => listen(server, 0))
+  const backend = await start().catch((error: unknown) => {
+    server.close()
+    server.closeAllConnections()
+    throw error
+  })
+
+  const gate = createGate((server.address() as AddressInfo).port)
+  server.on('request', (request, response) => {
+    void answerPage(request, response, { gate, handout, pages, longestUrl: LONGEST_URL })
+  })
+
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES, perMessageDeflate: false })
+  const rpc = new RPCHandler(backend.router)
+  server.on('upgrade', (request, socket: Socket, head) => {
+    socket.on('error', () => socket.destroy())
+    const refuse = (reason: 'stranger' | 'key' | 'missing') => socket.end(handshakeRefusal(reason))
+    if (gate.stranger(request) !== null) return refuse('stranger')
+    if (!gate.knows(request)) return refuse('key')
+    if (request.url !== '/rpc') return refuse('missing')
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      // A broken line is seen as 'close'; without a listener 'error' would end the program.
+      ws.on('error', () => ws.terminate())
+      void rpc.upgrade(ws, { context: {} })
+    })
+  })
+
+  async function close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    for (const ws of sockets.clients) ws.close(1001)
+    await backend.close()
+    for (const ws of sockets.clients) ws.terminate()
+    server.closeAllConnections()
+    await closed
+  }
+  let closing: Promise<void> | null = null
+  return { url: gate.address, origin: gate.origin, close: () => (closing ??= close()) }
+}

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './test/support/chromium.ts'
+
+const chromium = await findChromium()
+
+/** The application in a real Chromium, served by the browser host. No retries: a test that needs a second try is broken. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results/e2e',
+  retries: 0,
+  workers: 1,
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Moscow',
+    acceptDownloads: true,
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium.executablePath,
+      args: chromium.args,
+      env: { ...definedOnly(process.env), ...chromium.env },
+    },
+  },
+})
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

@@ -1,0 +1,62 @@
+import type { Columns } from './columns.ts'
+
+/** A step this much longer than usual means that records are missing between the two. */
+const LONGER_THAN_USUAL = 1.5
+/** Steps looked at, evenly over the archive: the median of so many is that of all. */
+const MOST_STEPS = 4000
+/** Daylight saving and months of 28 to 31 days stay inside it. */
+const SAME_STEP = 0.15
+
+/**
+ * The usual step of an archive in ms: the median of its steps. Null when most steps differ from it (an archive
+ * that writes on occasion has no usual step, and so no missing records either) or when there are under three rows.
+ */
+export function usualStep(times: Float64Array): number | null {
+  if (times.length < 3) return null
+  const every = Math.ceil((times.length - 1) / MOST_STEPS)
+  const steps = Float64Array.from({ length: Math.floor((times.length - 2) / every) + 1 }, (_, index) => {
+    const row = index * every + 1
+    return (times[row] as number) - (times[row - 1] as number)
+  })
+  const sorted = steps.slice().sort()
+  const median = sorted[sorted.length >> 1] as number
+  if (!(median > 0)) return null
+  let same = 0
+  for (const step of steps) if (Math.abs(step - median) <= median * SAME_STEP) same++
+  return same * 2 >= steps.length ? median : null
+}
+
+/**
+ * Puts a row of NaN wherever the time from one record to the next is over 1.5 times the usual step, so that a line
+ * drawn through the columns stops there: what was never recorded is never bridged. `stepMs` null: nothing is missing.
+ */
+export function breakGaps(columns: Columns, stepMs: number | null): Columns {
+  const { times, values } = columns
+  const breaks = stepMs === null ? [] : rowsAfterGaps(times, stepMs * LONGER_THAN_USUAL)
+  if (stepMs === null || breaks.length === 0) return columns
+  const at = (row: number) => (times[row - 1] as number) + stepMs
+  return {
+    times: spread(times, breaks, at),
+    values: values.map((column) => spread(column, breaks, () => NaN)),
+  }
+}
+
+function rowsAfterGaps(times: Float64Array, longestMs: number): number[] {
+  const rows: number[] = []
+  for (let row = 1; row < times.length; row++) {
+    if ((times[row] as number) - (times[row - 1] as number) > longestMs) rows.push(row)
+  }
+  return rows
+}
+
+function spread(column: Float64Array, breaks: readonly number[], fill: (row: number) => number): Float64Array {
+  const out = new Float64Array(column.length + breaks.length)
+  let from = 0
+  breaks.forEach((row, index) => {
+    out.set(column.subarray(from, row), from + index)
+    out[row + index] = fill(row)
+    from = row
+  })
+  out.set(column.subarray(from), from + breaks.length)
+  return out
+}

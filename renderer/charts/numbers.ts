@@ -1,0 +1,24 @@
+/** Decimals that a measured value is read with: small values keep their meaning, counters are not cut. */
+export function digitsOf(value: number): number {
+  const size = Math.abs(value)
+  if (size >= 100) return 3
+  return size >= 1 ? 4 : 6
+}
+
+/** Decimals that labels of an axis reaching to this value usually have. */
+export function axisDecimals(value: number): number {
+  const size = Math.abs(value)
+  if (size >= 20) return 0
+  return size >= 1 ? 1 : 3
+}
+
+/** Lowest and highest number of a column; null when it has none. */
+export function extremesOf(values: Float64Array): readonly [number, number] | null {
+  let low = Infinity
+  let high = -Infinity
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return low <= high ? [low, high] : null
+}

@@ -1,0 +1,99 @@
+import { init, use, type ChartOption } from './echarts.ts'
+import type { BoxSize } from './plot.ts'
+import type { ChartTheme } from './theme.ts'
+
+export type PictureFormat = 'png' | 'svg'
+
+/** A chart on screen that can be drawn once more into a file. */
+export interface Picturable {
+  picture: () => {
+    option: ChartOption
+    size: BoxSize
+    /** Series name to what people call it. */ legend: Readonly<Record<string, string>>
+  } | null
+}
+
+/** What a picture says above the chart: what it shows, and whose lines are whose. */
+export interface PictureCaption {
+  title: string
+  subtitle: string
+  /** Series name (channel code) to what people call it. */
+  legend: Readonly<Record<string, string>>
+}
+
+export const CAPTION_HEIGHT = 46
+const SHARPNESS = 2
+
+/**
+ * Draws the chart once more, off screen and with a caption, and returns the file's bytes. `option` is laid out for
+ * `size` and is moved down by the caption's height. PNG in double sharpness; SVG as vectors, with its text as text.
+ */
+export async function pictureOf(
+  option: ChartOption,
+  size: BoxSize,
+  caption: PictureCaption,
+  theme: ChartTheme,
+  format: PictureFormat,
+): Promise<Blob> {
+  const whole = { width: size.width, height: size.height + CAPTION_HEIGHT }
+  const drawn = withCaption(option, caption, theme)
+  return format === 'svg' ? drawSvg(drawn, whole) : drawPng(drawn, whole)
+}
+
+async function drawSvg(option: ChartOption, size: BoxSize): Promise<Blob> {
+  const { SVGRenderer } = await import('echarts/renderers')
+  use([SVGRenderer])
+  const chart = init(null, null, { renderer: 'svg', ssr: true, ...size })
+  try {
+    chart.setOption(option)
+    return new Blob([chart.renderToSVGString()], { type: 'image/svg+xml' })
+  } finally {
+    chart.dispose()
+  }
+}
+
+async function drawPng(option: ChartOption, size: BoxSize): Promise<Blob> {
+  const box = document.createElement('div')
+  const chart = init(box, null, { renderer: 'canvas', devicePixelRatio: SHARPNESS, ...size })
+  try {
+    chart.setOption(option)
+    const canvas = chart.renderToCanvas({ pixelRatio: SHARPNESS })
+    return await new Promise<Blob>((resolve, reject) =>
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be drawn'))),
+        'image/png',
+      ),
+    )
+  } finally {
+    chart.dispose()
+  }
+}
+
+function withCaption(option: ChartOption, caption: PictureCaption, theme: ChartTheme): ChartOption {
+  const grids = (option['grid'] as { top: number }[]).map((grid) => ({ ...grid, top: grid.top + CAPTION_HEIGHT }))
+  return {
+    ...option,
+    backgroundColor: theme.surface,
+    grid: grids,
+    title: {
+      text: caption.title,
+      subtext: caption.subtitle,
+      left: 14,
+      top: 8,
+      itemGap: 10,
+      textStyle: { color: theme.text, fontSize: 14, fontFamily: theme.font },
+      subtextStyle: { color: theme.muted, fontFamily: theme.font },
+    },
+    legend: {
+      show: true,
+      data: Object.keys(caption.legend),
+      formatter: (code: string) => caption.legend[code] ?? code,
+      right: 14,
+      top: 10,
+      icon: 'roundRect',
+      itemWidth: 12,
+      itemHeight: 8,
+      textStyle: { color: theme.text, fontFamily: theme.font },
+    },
+  }
+}

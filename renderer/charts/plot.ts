@@ -1,0 +1,78 @@
+import type { ChannelInfo } from '../../electron/contract/readings.ts'
+import type { TimeSpan } from './thin.ts'
+
+/** Size of a chart's box, px. */
+export interface BoxSize {
+  width: number
+  height: number
+}
+
+/** The rectangle inside the axes, px from the chart's top left corner. Meterbook sets it, so it never asks ECharts where a time lies. */
+export interface Plot {
+  left: number
+  top: number
+  width: number
+  height: number
+  /** Height of the strip for event markers above the plot; 0 without one. */
+  lane: number
+}
+
+/** One value axis: all channels of one unit. */
+export interface UnitAxis {
+  unit: string
+  side: 'left' | 'right'
+  /** Px between it and the plot, taken by axes of its side further in; 0 for the innermost. */
+  offset: number
+  /** Px that its labels need. */
+  width: number
+}
+
+const NARROWEST_AXIS = 40
+const AXIS_PADDING = 20
+const DIGIT_PX = 7
+const EDGE = 14
+const AXIS_NAMES = 24
+const LANE = 26
+const TIME_LABELS = 26
+
+export const unitOf = (channel: ChannelInfo): string => channel.unitName?.trim() ?? ''
+
+/** Px for labels as long as this text. */
+export const axisWidth = (text: string): number => Math.max(NARROWEST_AXIS, text.length * DIGIT_PX + AXIS_PADDING)
+
+/**
+ * The axes of these channels: the first unit on the left, the next on the right, further ones outside of these in turn.
+ * @param longest the longest label of a unit's axis, so that axes side by side do not run into each other
+ */
+export function axesOf(channels: readonly ChannelInfo[], longest: (unit: string) => string): UnitAxis[] {
+  const used = { left: 0, right: 0 }
+  return [...new Set(channels.map(unitOf))].map((unit, index) => {
+    const side = index % 2 === 0 ? 'left' : 'right'
+    const width = Math.max(axisWidth(longest(unit)), axisWidth(unit))
+    const offset = used[side]
+    used[side] += width
+    return { unit, side, offset, width }
+  })
+}
+
+/** Where the plot lies in a box of this size with these axes. */
+export function plotOf(size: BoxSize, axes: readonly UnitAxis[], withLane: boolean): Plot {
+  const taken = (side: UnitAxis['side']) => axes.reduce((sum, axis) => sum + (axis.side === side ? axis.width : 0), 0)
+  const left = Math.max(EDGE, taken('left'))
+  const right = Math.max(EDGE, taken('right'))
+  const lane = withLane ? LANE : 0
+  const top = AXIS_NAMES + lane
+  return {
+    left,
+    top,
+    width: Math.max(1, size.width - left - right),
+    height: Math.max(1, size.height - top - TIME_LABELS),
+    lane,
+  }
+}
+
+/** Px from the plot's left edge to ms, and back. */
+export const timeAt = (x: number, plot: Pick<Plot, 'width'>, span: TimeSpan): number =>
+  span.fromMs + (x / plot.width) * (span.toMs - span.fromMs)
+export const placeOf = (ms: number, plot: Pick<Plot, 'width'>, span: TimeSpan): number =>
+  ((ms - span.fromMs) / (span.toMs - span.fromMs)) * plot.width

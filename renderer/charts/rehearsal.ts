@@ -1,0 +1,44 @@
+import { init } from './echarts.ts'
+import { lineOption } from './lineOption.ts'
+import { channelLook } from './palette.ts'
+import { axesOf, plotOf } from './plot.ts'
+import { readTheme } from './theme.ts'
+import { thinChannel } from './thin.ts'
+
+const ROWS = 2000
+const STEP_MS = 3_600_000
+const SIZE = { width: 900, height: 400 }
+const CHANNELS = ['м³', '°C'].map((unitName) => ({ channelVarname: unitName, channelName: null, unitName }))
+
+/**
+ * Draws a small chart where nobody sees it. The first chart of a session takes several times as long as any other: code
+ * is compiled when it first runs, and for its first text a canvas goes through the families of its font. Done while
+ * nobody waits, the first chart that is seen is as quick as the second.
+ */
+export function rehearse(): void {
+  const theme = readTheme(document.documentElement.classList.contains('dark'))
+  const times = Float64Array.from({ length: ROWS }, (_, row) => row * STEP_MS)
+  const span = { fromMs: 0, toMs: (ROWS - 1) * STEP_MS }
+  const axes = axesOf(CHANNELS, () => '1,000.00')
+  const plot = plotOf(SIZE, axes, true)
+  const channels = CHANNELS.map((channel, index) => {
+    const values = times.map((_, row) => (row % 97 === 0 ? Number.NaN : Math.sin(row / 24) * 40 + (row % 7) / 8))
+    const look = channelLook(index, theme.dark)
+    return { channel, look, points: thinChannel(times, values, span, plot.width) }
+  })
+  const chart = init(document.createElement('div'), null, { ...SIZE, renderer: 'canvas' })
+  chart.setOption(
+    lineOption({
+      plot,
+      axes,
+      channels,
+      markers: [],
+      span,
+      theme,
+      locale: document.documentElement.lang,
+      zone: 'UTC',
+      number: (value) => value.toLocaleString(),
+    }),
+  )
+  chart.dispose()
+}

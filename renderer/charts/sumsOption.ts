@@ -1,0 +1,79 @@
+import type { ChartOption } from './echarts.ts'
+import type { Plot } from './plot.ts'
+import type { ChartTheme } from './theme.ts'
+
+/** One bar: consumption of a gas day or month. `expected` null: how many records there should be is not known. */
+export interface Sum {
+  fromMs: number
+  toMs: number
+  value: number | null
+  records: number
+  expected: number | null
+}
+
+/** A sum of fewer records than there should be. */
+export const incomplete = (sum: Sum): boolean => sum.expected !== null && sum.records < sum.expected
+/** A gas day or month that was over at `nowMs`, and lacks records all the same. */
+export const lacksRecords = (sum: Sum, nowMs: number): boolean => sum.toMs <= nowMs && incomplete(sum)
+
+/** Which of `count` bars lies at a px of the plot. */
+export const sumAt = (x: number, width: number, count: number): number | null =>
+  count === 0 ? null : Math.min(count - 1, Math.max(0, Math.floor((x / width) * count)))
+
+export interface SumsInput {
+  plot: Plot
+  sums: readonly Sum[]
+  unit: string
+  color: string
+  theme: ChartTheme
+  label: (sum: Sum) => string
+  number: (value: number) => string
+}
+
+/** Hatched bars lack records: told apart without colour. */
+const HATCH = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4, symbolSize: 1 }
+
+/** Bars of sums: a day or month each, in order, one without a number left out. */
+export function sumsOption({ plot, sums, unit, color, theme, label, number }: SumsInput): ChartOption {
+  return {
+    animation: false,
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: theme.font, color: theme.text },
+    grid: [{ left: plot.left, top: plot.top, width: plot.width, height: plot.height, outerBoundsMode: 'none' }],
+    xAxis: [
+      {
+        type: 'category',
+        data: sums.map(label),
+        axisLine: { lineStyle: { color: theme.line } },
+        axisTick: { show: false },
+        axisLabel: { color: theme.muted, hideOverlap: true },
+        silent: true,
+      },
+    ],
+    yAxis: [
+      {
+        type: 'value',
+        name: unit,
+        nameGap: 13,
+        nameTextStyle: { color: theme.muted, align: 'right', padding: [0, 6] },
+        axisLabel: { color: theme.muted, formatter: number },
+        splitLine: { lineStyle: { color: theme.grid } },
+        silent: true,
+      },
+    ],
+    series: [
+      {
+        type: 'bar',
+        name: 'sum',
+        silent: true,
+        animation: false,
+        barCategoryGap: sums.length > plot.width / 6 ? '10%' : '28%',
+        itemStyle: { color },
+        data: sums.map((sum) => ({
+          value: sum.value ?? '-',
+          itemStyle: incomplete(sum) ? { color, opacity: 0.6, decal: { ...HATCH, color: theme.surface } } : { color },
+        })),
+      },
+    ],
+  }
+}

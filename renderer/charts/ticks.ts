@@ -1,0 +1,89 @@
+import { momentOf, wallOf, type Wall } from './zone.ts'
+
+/** What a tick begins: it decides how the tick is written. */
+export type TickLevel = 'minute' | 'hour' | 'day' | 'month' | 'year'
+
+export interface Tick {
+  atMs: number
+  level: TickLevel
+}
+
+type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Steps that people count in, shortest first, with their usual length. */
+const STEPS: readonly { unit: Unit; count: number; ms: number }[] = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => ({ unit: 'minute' as const, count, ms: count * MINUTE })),
+  ...[1, 2, 3, 6, 12].map((count) => ({ unit: 'hour' as const, count, ms: count * HOUR })),
+  ...[1, 2, 5, 10].map((count) => ({ unit: 'day' as const, count, ms: count * DAY })),
+  ...[1, 2, 3, 6].map((count) => ({ unit: 'month' as const, count, ms: count * 30 * DAY })),
+  ...[1, 2, 5, 10, 20, 50].map((count) => ({ unit: 'year' as const, count, ms: count * 365 * DAY })),
+]
+
+/**
+ * Round moments of the zone's own clock between the two, at most `most` of them: midnights are midnights there,
+ * whatever zone the computer is in, also in the weeks in which the clock changes.
+ */
+export function timeTicks(fromMs: number, toMs: number, zone: string, most: number): Tick[] {
+  const length = toMs - fromMs
+  if (!(length > 0) || !Number.isFinite(length)) return []
+  const step = STEPS.find((candidate) => length / candidate.ms <= Math.max(1, most)) ?? STEPS[STEPS.length - 1]
+  if (!step) return []
+  const ticks: Tick[] = []
+  for (const wall of wallsFrom(wallOf(fromMs, zone), step.unit, step.count)) {
+    const atMs = momentOf(wall, zone)
+    if (atMs > toMs) break
+    const previous = ticks[ticks.length - 1]
+    if (atMs >= fromMs && (!previous || atMs > previous.atMs)) ticks.push({ atMs, level: levelOf(atMs, zone) })
+  }
+  return ticks
+}
+
+/** Wall times on the grid, from the one at or before `start` on; parts may run over, as `momentOf` takes them. */
+function* wallsFrom(start: Wall, unit: Unit, count: number): Generator<Partial<Wall> & { year: number }> {
+  const { year, month, day, hour, minute } = start
+  if (unit === 'year') for (let at = year - (year % count); ; at += count) yield { year: at }
+  if (unit === 'month') for (let at = month - ((month - 1) % count); ; at += count) yield { year, month: at }
+  if (unit === 'hour') for (let at = hour - (hour % count); ; at += count) yield { year, month, day, hour: at }
+  if (unit === 'minute') {
+    for (let at = minute - (minute % count); ; at += count) yield { year, month, day, hour, minute: at }
+  }
+  if (count === 1) for (let at = day; ; at++) yield { year, month, day: at }
+  // Every second, fifth or tenth day counts from the first of each month and leaves room before the next first.
+  for (let at = month; ; at++) {
+    for (let date = 1; date + count / 2 <= 31; date += count) yield { year, month: at, day: date }
+  }
+}
+
+function levelOf(ms: number, zone: string): TickLevel {
+  const wall = wallOf(ms, zone)
+  if (wall.minute !== 0) return 'minute'
+  if (wall.hour !== 0) return 'hour'
+  if (wall.day !== 1) return 'day'
+  return wall.month === 1 ? 'year' : 'month'
+}
+
+const LABELS: Record<TickLevel, Intl.DateTimeFormatOptions> = {
+  minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'short' },
+  year: { year: 'numeric' },
+}
+
+const labelFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The tick in words: 'Jan', '14 Jan', '06:00', in the language and the zone. A year's tick is the year. */
+export function tickLabel(tick: Tick, locale: string, zone: string): string {
+  const key = `${locale}|${zone}|${tick.level}`
+  let format = labelFormats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { timeZone: zone, ...LABELS[tick.level] })
+    labelFormats.set(key, format)
+  }
+  return format.format(tick.atMs)
+}

@@ -1,0 +1,55 @@
+import type { TimeSpan } from './thin.ts'
+import { momentOf, wallOf } from './zone.ts'
+
+export type { TimeSpan }
+
+/** Nothing is read below this: a minute on the whole width. */
+const SHORTEST_MS = 60_000
+
+export const SPAN_PRESETS = ['day', 'week', 'month', 'year', 'all'] as const
+export type SpanPreset = (typeof SPAN_PRESETS)[number]
+
+export const lengthOf = (span: TimeSpan): number => span.toMs - span.fromMs
+
+/** Zooms by `factor` (below 1: closer) about a moment, which keeps its place on the screen. Never beyond `limits`. */
+export function zoomAbout(span: TimeSpan, atMs: number, factor: number, limits: TimeSpan): TimeSpan {
+  const length = Math.min(Math.max(lengthOf(span) * factor, SHORTEST_MS), lengthOf(limits))
+  const share = lengthOf(span) > 0 ? (atMs - span.fromMs) / lengthOf(span) : 0.5
+  return within({ fromMs: atMs - share * length, toMs: atMs + (1 - share) * length }, limits)
+}
+
+/** Moves by ms, as far as `limits` go. */
+export function panBy(span: TimeSpan, ms: number, limits: TimeSpan): TimeSpan {
+  return within({ fromMs: span.fromMs + ms, toMs: span.toMs + ms }, limits)
+}
+
+/** The span moved, and only when it is too long cut, to lie within the limits; whole ms. */
+export function within(span: TimeSpan, limits: TimeSpan): TimeSpan {
+  const length = Math.min(lengthOf(span), lengthOf(limits))
+  const fromMs = Math.min(Math.max(span.fromMs, limits.fromMs), limits.toMs - length)
+  return { fromMs: Math.round(fromMs), toMs: Math.round(fromMs + length) }
+}
+
+/** A span of at least the shortest length around what was asked for (a drawn box may be a pixel wide). */
+export function atLeastShortest(span: TimeSpan): TimeSpan {
+  const short = SHORTEST_MS - lengthOf(span)
+  return short > 0 ? { fromMs: span.fromMs - short / 2, toMs: span.toMs + short / 2 } : span
+}
+
+/** The day, week, month or year that ends at `endMs` by the zone's calendar; 'all' is everything there is. */
+export function presetSpan(preset: SpanPreset, endMs: number, all: TimeSpan, zone: string): TimeSpan {
+  if (preset === 'all') return all
+  const end = wallOf(endMs, zone)
+  const start = {
+    day: { ...end, day: end.day - 1 },
+    week: { ...end, day: end.day - 7 },
+    month: { ...end, month: end.month - 1 },
+    year: { ...end, year: end.year - 1 },
+  }[preset]
+  return { fromMs: momentOf(start, zone), toMs: endMs }
+}
+
+/** Both spans and what lies between. */
+export function union(a: TimeSpan, b: TimeSpan | null): TimeSpan {
+  return b === null ? a : { fromMs: Math.min(a.fromMs, b.fromMs), toMs: Math.max(a.toMs, b.toMs) }
+}

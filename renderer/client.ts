@@ -1,0 +1,86 @@
+import { createORPCClient, ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { onScopeDispose, watch } from 'vue'
+import type { Failure } from '../electron/contract/common.ts'
+import type { Contract } from '../electron/contract/index.ts'
+import { lineState } from './connection.ts'
+import { earlyLink } from './early.ts'
+
+/** Everything the window may ask, typed by the contract. Only types cross over: no schema is bundled, so no code is generated under the strict CSP. */
+export const client: ContractRouterClient<Contract> = createORPCClient(earlyLink)
+
+/** True when a question was given up by the view that asked it; nothing to tell anybody. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}
+
+/**
+ * Any error of a call as the failure that views write a sentence for. A refused input names its first
+ * complaint when that is a code of ours (SPAN_REVERSED, UNKNOWN_TIME_ZONE), else BAD_INPUT with the field.
+ */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof ORPCError) {
+    if (error.code === 'FAILED' && isFailure(error.data)) return error.data
+    if (error.code === 'BAD_REQUEST') return refusedInput(error.data)
+    return { code: 'UNKNOWN', data: { detail: error.message } }
+  }
+  if (lineState.value !== 'open') return { code: 'PROGRAM_AWAY', data: {} }
+  return { code: 'UNKNOWN', data: { detail: error instanceof Error ? error.message : String(error) } }
+}
+
+function isFailure(data: unknown): data is Failure {
+  return typeof data === 'object' && data !== null && 'code' in data && 'data' in data
+}
+
+const INPUT_CODES = ['SPAN_REVERSED', 'UNKNOWN_TIME_ZONE']
+
+function refusedInput(data: unknown): Failure {
+  const issues = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : null
+  const first: unknown = Array.isArray(issues) ? issues[0] : null
+  if (typeof first !== 'object' || first === null) return { code: 'BAD_INPUT', data: { field: null } }
+  const message = 'message' in first ? String(first.message) : ''
+  if (INPUT_CODES.includes(message)) return { code: message, data: {} }
+  const path = 'path' in first && Array.isArray(first.path) ? first.path.join('.') : null
+  return { code: 'BAD_INPUT', data: { field: path } }
+}
+
+/**
+ * Follows an event iterator of the contract for as long as the surrounding effect scope lives, and
+ * subscribes again when the program comes back after it went away.
+ */
+export function follow<T>(
+  subscribe: (signal: AbortSignal) => Promise<AsyncIterable<T>>,
+  handle: (value: T) => void,
+): void {
+  const over = new AbortController()
+  const run = async () => {
+    while (!over.signal.aborted) {
+      try {
+        for await (const value of await subscribe(over.signal)) handle(value)
+      } catch (error) {
+        if (isAbort(error)) return
+      }
+      await lineSettled(over.signal)
+    }
+  }
+  onScopeDispose(() => over.abort())
+  void run()
+}
+
+/** Waits a moment, and then until the line is open: a stream that ends at once must not become a busy loop. */
+function lineSettled(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      const stop = watch(
+        lineState,
+        (state) => {
+          if (state !== 'open' && !signal.aborted) return
+          resolve()
+          queueMicrotask(() => stop())
+        },
+        { immediate: true },
+      )
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    }, 300)
+  })
+}

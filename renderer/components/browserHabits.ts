@@ -1,0 +1,44 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+import { client, follow } from '../client.ts'
+import { useNotices } from '../stores/notices.ts'
+import { useProgram } from '../stores/program.ts'
+
+/**
+ * What a desktop's shell does for its window and a browser leaves to the page: the end of a download is told outside
+ * the window, and a file that is dropped does not put the page away. A browser says a file's name but not where it lies.
+ */
+export function useBrowserHabits(): void {
+  const program = useProgram()
+  const notices = useNotices()
+  const inBrowser = () => program.info?.host === 'web'
+
+  follow(
+    (signal) => client.program.notices(undefined, { signal }),
+    ({ title, body }) => {
+      // Several windows on one program say it once.
+      if (inBrowser() && mayNotify()) new Notification(title, { body, tag: 'meterbook', icon: '/icon.svg' })
+    },
+  )
+
+  const carriesFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
+  function onDragOver(event: DragEvent): void {
+    if (inBrowser() && carriesFile(event)) event.preventDefault()
+  }
+  function onDrop(event: DragEvent): void {
+    if (!inBrowser() || !carriesFile(event)) return
+    event.preventDefault()
+    const file = event.dataTransfer?.files[0]?.name ?? ''
+    notices.add({ kind: 'done', key: 'shell.dropped', named: { file } })
+  }
+  onMounted(() => {
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('drop', onDrop)
+  })
+  onBeforeUnmount(() => {
+    window.removeEventListener('dragover', onDragOver)
+    window.removeEventListener('drop', onDrop)
+  })
+}
+
+/** True when the browser's user has allowed this page to notify. */
+export const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'

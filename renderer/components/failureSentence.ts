@@ -1,0 +1,44 @@
+import type { Failure } from '../../electron/contract/common.ts'
+
+type Translate = (key: string, named: Record<string, unknown>) => string
+
+/** What of a failure's data helps a person, in the order in which it is told. Absent parts leave no hole in the sentence. */
+const TOLD = [
+  'file',
+  'host',
+  'location',
+  'status',
+  'path',
+  'archive',
+  'timeZone',
+  'field',
+  'owner',
+  'reason',
+  'detail',
+  'message',
+] as const
+
+/** Where the sentence says it all, or the particulars are words between programs. */
+const UNTOLD: Record<string, readonly string[]> = {
+  BAD_ADDRESS: ['reason'],
+  UNREACHABLE: ['path'],
+  TIMEOUT: ['path'],
+  TLS: ['path'],
+  SIGN_IN_REFUSED: ['path'],
+  WRONG_PASSWORD: ['path', 'status'],
+  SIGNED_OUT: ['path', 'reason'],
+  NOT_THE_SERVICE: ['path', 'status', 'reason'],
+  SPAN_REVERSED: ['from', 'to'],
+}
+
+/** The sentence of a failure with its particulars; one that has no sentence (a newer backend's) is named by its code. */
+export function failureSentence(failure: Failure, t: Translate, te: (key: string) => boolean): string {
+  const key = `failure.${failure.code}`
+  const sentence = te(key) ? t(key, failure.data) : t('failure.other', { code: failure.code })
+  const parts = TOLD.filter((name) => !UNTOLD[failure.code]?.includes(name)).flatMap((name) => {
+    const value = failure.data[name]
+    if (value === null || value === undefined || value === '') return []
+    return [name === 'status' ? t('failure.status', { status: value }) : String(value)]
+  })
+  return parts.length === 0 ? sentence : `${sentence} ${t('failure.details', { details: parts.join(', ') })}`
+}

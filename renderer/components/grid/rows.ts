@@ -1,0 +1,205 @@
+import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import type { Failure } from '../../../electron/contract/common.ts'
+import { isAbort, toFailure } from '../../client.ts'
+import { PAGE } from './page.ts'
+
+/** What a grid shows: rows by index, of which only those near the view are held. */
+export interface RowSource<Row> {
+  total: Ref<number>
+  /** Grows whenever rows arrive; read it to be told. */
+  version: Ref<number>
+  /** Grows when the list became another list (filter, order): the grid goes back to its top. */
+  resets: Ref<number>
+  busy: Ref<boolean>
+  failure: ShallowRef<Failure | null>
+  at: (index: number) => Row | undefined
+  /** The grid says which rows it shows. */
+  show: (first: number, last: number) => void
+  /** All rows of a closed range of indices, fetched where they are not held: for range selection and copying. */
+  between: (first: number, last: number) => Promise<Row[]>
+  reload: () => Promise<void>
+}
+
+export interface RowWindow {
+  offset: number
+  limit: number
+}
+type Load<Row> = (window: RowWindow, signal: AbortSignal) => Promise<{ total: number; rows: readonly Row[] }>
+
+const HELD_PAGES = 100
+const AT_ONCE = 2
+/** After a leap the view counts as flying for so long: pages beside it would only keep others waiting. */
+const FLIGHT_MS = 120
+/** As many rows as the contract gives at once. */
+const MOST_ROWS = 1000
+
+/**
+ * A long list that lies in the book, a page at a time. Pages near the view are asked first, questions about a list
+ * that became another are cancelled, and the rows of the last answer stay on screen until the next one is there.
+ */
+export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowSource<Row> {
+  const total = ref(0)
+  const version = ref(0)
+  const resets = ref(0)
+  const busy = ref(true)
+  const failure = shallowRef<Failure | null>(null)
+  let pages = new Map<number, readonly Row[]>()
+  let flying = new Map<number, AbortController>()
+  let shown = { first: 0, last: 0 }
+  let leap: ReturnType<typeof setTimeout> | null = null
+  let epoch = 0
+
+  const pageOf = (index: number) => Math.floor(index / PAGE)
+  const at = (index: number) => pages.get(pageOf(index))?.[index % PAGE]
+
+  function cancelAll(): void {
+    for (const flight of flying.values()) flight.abort()
+    flying = new Map()
+  }
+
+  async function reload(): Promise<void> {
+    const mine = ++epoch
+    cancelAll()
+    // All that is on screen in one answer, or rows that are there would be blank until the next page.
+    const page = pageOf(shown.first)
+    const several = Math.min(pageOf(shown.last) - page + 1, Math.floor(MOST_ROWS / PAGE))
+    const flight = new AbortController()
+    flying.set(page, flight)
+    busy.value = true
+    try {
+      const answer = await load({ offset: page * PAGE, limit: several * PAGE }, flight.signal)
+      if (mine !== epoch) return
+      if (answer.rows.length === 0 && page > 0 && answer.total > 0) {
+        shown = { first: 0, last: 0 }
+        return await reload()
+      }
+      pages = new Map()
+      for (let from = 0; from < answer.rows.length; from += PAGE) {
+        pages.set(page + from / PAGE, answer.rows.slice(from, from + PAGE))
+      }
+      total.value = answer.total
+      failure.value = null
+      version.value++
+    } catch (error) {
+      if (mine === epoch && !isAbort(error)) failure.value = toFailure(error)
+    } finally {
+      if (mine === epoch) {
+        flying.delete(page)
+        busy.value = false
+        fill()
+      }
+    }
+  }
+
+  async function fetchPage(page: number): Promise<void> {
+    const mine = epoch
+    const flight = new AbortController()
+    flying.set(page, flight)
+    try {
+      const answer = await load({ offset: page * PAGE, limit: PAGE }, flight.signal)
+      if (mine !== epoch) return
+      pages.set(page, answer.rows)
+      forgetFarPages()
+      total.value = answer.total
+      version.value++
+    } catch (error) {
+      if (mine === epoch && !flight.signal.aborted && !isAbort(error)) failure.value = toFailure(error)
+    } finally {
+      if (flying.get(page) === flight) flying.delete(page)
+      if (mine === epoch) fill()
+    }
+  }
+
+  function forgetFarPages(): void {
+    if (pages.size <= HELD_PAGES) return
+    const middle = pageOf((shown.first + shown.last) / 2)
+    const far = [...pages.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle))
+    for (const page of far.slice(0, pages.size - HELD_PAGES)) pages.delete(page)
+  }
+
+  /** Asks for what is missing: first what is on screen, then a page each way. Never more than two at once, so that the newest wish is never behind many old ones; what is under way may end, the grid shows it while the view flies on. */
+  function fill(): void {
+    if (busy.value || failure.value) return
+    const first = pageOf(shown.first)
+    const last = Math.min(pageOf(shown.last), pageOf(Math.max(0, total.value - 1)))
+    const wanted: number[] = []
+    for (let page = first; page <= last; page++) wanted.push(page)
+    if (leap === null) wanted.push(last + 1, first - 1)
+    for (const page of wanted) {
+      const exists = page >= 0 && page * PAGE < total.value
+      if (exists && !pages.has(page) && !flying.has(page) && flying.size < AT_ONCE) void fetchPage(page)
+    }
+  }
+
+  function land(): void {
+    leap = null
+    fill()
+  }
+
+  function show(first: number, last: number): void {
+    if (Math.abs(first - shown.first) > PAGE) {
+      if (leap) clearTimeout(leap)
+      leap = setTimeout(land, FLIGHT_MS)
+    }
+    shown = { first: Math.max(0, first), last: Math.max(0, last) }
+    fill()
+  }
+
+  async function between(first: number, last: number): Promise<Row[]> {
+    const rows: Row[] = []
+    const signal = new AbortController().signal
+    for (let index = first; index <= last; index = first + rows.length) {
+      const held = pages.get(pageOf(index))?.slice(index % PAGE, (index % PAGE) + last - index + 1)
+      const limit = Math.min(MOST_ROWS, last - index + 1)
+      const part = held ?? (await load({ offset: index, limit }, signal)).rows
+      if (part.length === 0) break
+      rows.push(...part)
+    }
+    return rows
+  }
+
+  watch(
+    () => sources(),
+    (_now, before) => {
+      if (before !== undefined) {
+        shown = { first: 0, last: 0 }
+        resets.value++
+      }
+      void reload()
+    },
+    { immediate: true, deep: true },
+  )
+  onScopeDispose(() => {
+    cancelAll()
+    if (leap) clearTimeout(leap)
+  })
+  return { total, version, resets, busy, failure, at, show, between, reload }
+}
+
+/** A list that is wholly in memory, as a source of rows. */
+export function useListRows<Row>(list: () => readonly Row[]): RowSource<Row> {
+  const rows = shallowRef<readonly Row[]>([])
+  const total = ref(0)
+  const version = ref(0)
+  const resets = ref(0)
+  watch(
+    list,
+    (now) => {
+      rows.value = now
+      total.value = now.length
+      version.value++
+    },
+    { immediate: true },
+  )
+  return {
+    total,
+    version,
+    resets,
+    busy: ref(false),
+    failure: shallowRef(null),
+    at: (index) => rows.value[index],
+    show: () => undefined,
+    between: (first, last) => Promise.resolve(rows.value.slice(first, last + 1)),
+    reload: () => Promise.resolve(),
+  }
+}

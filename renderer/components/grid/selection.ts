@@ -1,0 +1,35 @@
+import { ref, type Ref } from 'vue'
+import type { RowSource } from './rows.ts'
+
+/**
+ * Chosen rows by key. A range is fetched from the source, so shift works over rows that were never on screen.
+ */
+export function useSelection<Row, Key extends number | string>(
+  selected: Ref<ReadonlySet<Key>>,
+  source: () => RowSource<Row>,
+  keyOf: (row: Row) => Key,
+) {
+  const anchor = ref(-1)
+
+  function toggle(index: number): void {
+    const row = source().at(index)
+    if (!row) return
+    const next = new Set(selected.value)
+    const key = keyOf(row)
+    if (!next.delete(key)) next.add(key)
+    selected.value = next
+    anchor.value = index
+  }
+
+  async function extendTo(index: number): Promise<void> {
+    if (anchor.value < 0) anchor.value = index
+    const rows = await source().between(Math.min(anchor.value, index), Math.max(anchor.value, index))
+    selected.value = new Set(rows.map(keyOf))
+  }
+
+  function clear(): void {
+    if (selected.value.size > 0) selected.value = new Set()
+  }
+
+  return { anchor, toggle, extendTo, clear }
+}

@@ -1,0 +1,71 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import { useAccount } from '../../stores/account.ts'
+import { useBook } from '../../stores/book.ts'
+import { useDownloads } from '../../stores/downloads.ts'
+import { useProgram } from '../../stores/program.ts'
+import { useTrip } from '../../stores/trip.ts'
+import type { IconName } from '../icons.ts'
+
+/** Something the palette can do. */
+export interface PaletteCommand {
+  id: string
+  icon: IconName
+  words: string
+  hint?: string
+  run: () => unknown
+}
+
+/** Screens and commands that make sense now. */
+export function usePaletteCommands() {
+  const { t } = useI18n({ useScope: 'global' })
+  const router = useRouter()
+  const program = useProgram()
+  const account = useAccount()
+  const book = useBook()
+  const downloads = useDownloads()
+  const trip = useTrip()
+
+  return computed<PaletteCommand[]>(() => {
+    const open = book.summary !== null
+    const writable = open && !book.readOnly
+    const screen = (name: string, icon: IconName, hint: string): PaletteCommand => ({
+      id: name,
+      icon,
+      hint,
+      words: t(`shell.${name}`),
+      run: () => router.push({ name }),
+    })
+    const command = (id: string, icon: IconName, run: () => unknown): PaletteCommand => ({
+      id,
+      icon,
+      words: t(`palette.${id}`),
+      run,
+    })
+    return [
+      ...(open
+        ? [
+            screen('workbench', 'workbench', t('palette.key', { key: 1 })),
+            screen('downloads', 'download', t('palette.key', { key: 2 })),
+            screen('reference', 'reference', t('palette.key', { key: 3 })),
+          ]
+        : []),
+      screen('preferences', 'preferences', t('palette.key', { key: 4 })),
+      ...(writable ? [command('trip', 'trip', () => trip.open())] : []),
+      ...(writable && !downloads.active ? [command('gaps', 'download', () => downloads.fetchGaps('all'))] : []),
+      ...(downloads.progress?.state === 'running' ? [command('pause', 'pause', downloads.pause)] : []),
+      ...(downloads.progress?.state === 'paused' ? [command('resume', 'play', downloads.resume)] : []),
+      command('theme', 'preferences', () => program.setPreferences({ theme: program.dark ? 'light' : 'dark' })),
+      command('language', 'preferences', () =>
+        program.setPreferences({ language: program.language === 'ru' ? 'en' : 'ru' }),
+      ),
+      ...(program.info?.can.chooseFiles
+        ? [command('openBook', 'folder', async () => (await book.choose()) && router.push({ name: 'workbench' }))]
+        : []),
+      ...(account.state?.session === 'signed-in'
+        ? [command('signOut', 'close', account.signOut)]
+        : [command('signIn', 'people', () => router.push({ name: 'sign-in' }))]),
+    ]
+  })
+}

@@ -1,0 +1,15 @@
+export default {
+  hourly: 'Hourly',
+  daily: 'Daily',
+  monthly: 'Monthly',
+  decade: 'Ten-day',
+  settings: 'Settings',
+  sessions: 'Sessions',
+  nesht: 'Abnormal situations',
+  nesht_svod: 'Abnormal situations, summary',
+  changes: 'Changes',
+  event: 'Events',
+  alarm: 'Alarms',
+  valve: 'Valve',
+  seance: 'Session events',
+}

@@ -1,0 +1,66 @@
+/** What happened, what was kept, what to do: one sentence or two a failure code of the contract. */
+export default {
+  details: '({details})',
+  status: 'HTTP {status}',
+  other: 'Something went wrong ({code}). What was downloaded is kept. Try again.',
+  PROGRAM_AWAY: 'The program behind this window does not answer. Nothing is lost; try again when it is back.',
+  WRONG_PASSWORD: 'The service refused this e-mail and password. Nothing was changed. Check both and try again.',
+  SIGN_IN_REFUSED:
+    'The service refused the sign-in. Nothing was changed. Try again later, or ask the operator of the service about this account.',
+  UNREACHABLE:
+    'The service cannot be reached. Everything downloaded is kept and works offline. Check the address, the network and the proxy.',
+  TIMEOUT: 'The service did not answer in time. Everything downloaded is kept. Try again later.',
+  TLS: 'No secure connection could be made: its certificate is not trusted on this computer, or the handshake failed. Nothing was sent. Check the address. If the service has an authority of its own, add its certificate to this computer’s, or name its file in NODE_EXTRA_CA_CERTS.',
+  NOT_THE_SERVICE:
+    'Something answers at this address, but it is not a metering service. Nothing was changed. Check the address.',
+  REDIRECTED:
+    'The service answered with a redirect, which is not followed so that no token travels to another machine. Enter the address it leads to, if you trust it.',
+  UNENCRYPTED_REFUSED:
+    'This address would send the password unencrypted, so nothing was sent. Use https, or allow it on purpose below.',
+  BAD_ADDRESS: 'This is not the address of a service. Write it like https://meters.example.org.',
+  SIGNED_OUT: 'The service ended this session. The book is kept and downloads wait. Sign in again to go on.',
+  TOO_MANY_CONNECTIONS:
+    'The service closed this connection: too many are open for this account. What was downloaded is kept. Close other programs that use the account, or lower the number of connections in the preferences.',
+  RATE_LIMITED:
+    'The service asks for fewer requests. What was downloaded is kept, and downloads go on by themselves after a pause.',
+  HTTP_STATUS: 'The service answered with an error. What was downloaded is kept. Try again later.',
+  BAD_PAGE: 'The service sent an answer that cannot be read. What was downloaded is kept. Try again later.',
+  PAGE_LOOP:
+    'The service’s pages go round in a circle. What was read before that is kept. Try again later, and tell the operator of the service.',
+  BODY_TOO_LARGE:
+    'An answer of the service is larger than 64 MiB and was not read. Everything else is kept. Ask for a shorter span.',
+  SPAN_REFUSED: 'The service refuses even a single day of this archive. Everything else is kept.',
+  CANCELLED: 'Cancelled. Everything stored before that is kept.',
+  PASSWORD_NEEDED: 'A password is needed to go on. Nothing was changed. Sign in again.',
+  NOT_A_BOOK: 'This file is not a Meterbook book. It was left untouched. Choose another file.',
+  NEWER_BOOK:
+    'This book was made by a newer version of Meterbook. It was left untouched. Update the program to open it.',
+  BOOK_IN_USE:
+    'Another program is writing this book. It was left untouched. Close that program, or open the book for reading.',
+  BOOK_MISSING: 'There is no book at this place any more. Nothing was changed. Choose another file.',
+  BOOK_DAMAGED: 'This book is damaged and was left as it is. Restore a backup, or download into a new book.',
+  DISK_FULL:
+    'The disk is full. Everything stored so far is kept, and no half-written file was left. Free some space and try again.',
+  DISK_ERROR:
+    'The disk failed while the book was used. Everything stored so far is kept as far as the disk kept it. Check the book in the preferences, and back it up to another disk.',
+  READ_ONLY_FOLDER: 'This folder cannot be written to. Nothing was changed. Choose another place.',
+  OTHER_ACCOUNT:
+    'This book belongs to another account. It was left untouched. Sign in to that account, or choose another book.',
+  NO_BOOK: 'No book is open. Sign in, try the demo or open a book.',
+  READ_ONLY_BOOK: 'This book is open for reading only. Nothing was changed. Open it for writing to download into it.',
+  FILE_NOT_WRITABLE:
+    'The file cannot be written. No half-written file was left. Choose another place, and close the file if another program has it open.',
+  BAD_INPUT: 'This cannot be right, so nothing was done. Check what was entered.',
+  SPAN_REVERSED: 'The span ends before it begins, so nothing was done. Choose an end that is not before the start.',
+  UNKNOWN_TIME_ZONE: 'There is no time zone of this name. Nothing was changed. Choose one like Europe/Moscow.',
+  NOTHING_CHOSEN: 'Nothing was chosen, so nothing was done. Choose at least one station and one archive.',
+  NOT_IN_BOOK: 'This is not in the book yet. Download it first.',
+  NO_SUCH_STATION: 'There is no such station in this book. Nothing was changed. It may be in another book.',
+  DOWNLOAD_RUNNING: 'A download is running already and goes on. Wait for it, or cancel it first.',
+  UNKNOWN_ARCHIVE: 'The service’s directory knows no such archive. Nothing was done. Choose another one.',
+  UNKNOWN:
+    'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
+  OLD_NODE: 'This host runs on a Node.js that is too old. Nothing was opened. Install Node.js 22 or newer.',
+  VAULT_UNAVAILABLE:
+    'Secrets cannot be stored safely on this computer, so nothing is remembered. You are asked again after a restart.',
+}

@@ -1,0 +1,20 @@
+export default {
+  label: 'Find anything',
+  placeholder: 'Station, serial number, consumer, command…',
+  nothing:
+    'Nothing found. Stations are found by name, serial number, exchange code, phone, model, consumer and tax number.',
+  stations: 'Stations',
+  consumers: 'Consumers',
+  commands: 'Screens and commands',
+  events: 'Events',
+  key: 'Ctrl+{key}',
+  trip: 'Prepare a trip…',
+  gaps: 'Fetch the gaps of everything',
+  pause: 'Pause downloads',
+  resume: 'Resume downloads',
+  theme: 'Switch between light and dark',
+  language: 'Перейти на русский',
+  openBook: 'Open book…',
+  signOut: 'Sign out',
+  signIn: 'Sign in…',
+}

@@ -1,0 +1,27 @@
+export default {
+  product: 'Meterbook',
+  promise:
+    'Your metering service’s stations, archives and event logs in one file on this computer: searched, charted and exported with no network.',
+  demo: 'Try the demo',
+  demoStarting: 'Starting the demo…',
+  demoHint: '150 stations, three years of data. No account, no network.',
+  demoBook: 'Demo',
+  recent: 'Recent',
+  again: 'Sign in',
+  openBook: 'Open a book without an account…',
+  bookPath: 'Path of a book file on this computer',
+  open: 'Open',
+  openToRead: 'Open for reading',
+  backToBook: 'Back to {book}',
+  title: 'Sign in to your service',
+  address: 'Service address',
+  addressExample: 'https://meters.example.org',
+  email: 'E-mail',
+  password: 'Password',
+  remember: 'Remember me on this computer (kept encrypted)',
+  notRemembered: 'This host cannot keep a password safely, so it is kept in memory only until the program ends.',
+  allowUnencrypted:
+    'Allow an unencrypted connection to this address. Anyone on the way can read the password and the data.',
+  submit: 'Sign in',
+  working: 'Signing in…',
+}

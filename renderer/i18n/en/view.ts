@@ -1,0 +1,1 @@
+export default { general: 'General', unified: 'Unified' }

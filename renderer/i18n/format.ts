@@ -1,0 +1,181 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { Verbatim } from '../../electron/contract/records.ts'
+import { useProgram } from '../stores/program.ts'
+
+/**
+ * Numbers, times and sizes as the chosen language, number format and time zone write them.
+ * Formatters of Intl are dear to make and are made once for each setting.
+ */
+const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
+
+function cached<F extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>(
+  key: string,
+  make: () => F,
+): F {
+  const known = cache.get(key)
+  if (known) return known as F
+  const made = make()
+  cache.set(key, made)
+  return made
+}
+
+/** Has the browser read what the formats of the first screen need, while nothing else can be done. */
+export function warmUp(): void {
+  new Intl.RelativeTimeFormat(undefined, { style: 'short' }).format(-1, 'day')
+  new Intl.NumberFormat().format(1)
+}
+
+const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+const DATE: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' }
+const SECONDS: Intl.DateTimeFormatOptions = { ...TIME, second: '2-digit' }
+
+const AGES: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+]
+
+const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** en-GB keeps day before month, 24 hours and the metric habits of the people who read meters. */
+const LOCALES = { en: 'en-GB', ru: 'ru-RU' } as const
+
+/** Formats bound to the preferences: use inside a component or a store's effect scope. */
+export function useFormat() {
+  const { t } = useI18n({ useScope: 'global' })
+  const program = useProgram()
+  const locale = computed(() => LOCALES[program.language])
+  const zone = computed(() => program.timeZone)
+
+  const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
+    cached(
+      `${locale.value}|${zone.value}|${name}`,
+      () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: zone.value }),
+    )
+
+  /** A count or a measured number; at most `digits` decimals. */
+  function number(value: number, digits = 3): string {
+    if (program.preferences.numberFormat === 'plain') return String(Number(value.toFixed(digits)))
+    return cached(
+      `${locale.value}|n${digits}`,
+      () => new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits }),
+    ).format(value)
+  }
+
+  function percent(ratio: number): string {
+    return cached(
+      `${locale.value}|%`,
+      () => new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 0 }),
+    ).format(ratio)
+  }
+
+  /** A value exactly as the service sent it; an absent one as a dash. Only numbers take the number format, with all their digits. */
+  function verbatim(value: Verbatim | undefined): string {
+    if (value === null || value === undefined || value === '') return '—'
+    if (typeof value === 'number') return number(value, 12)
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
+
+  function withUnit(value: Verbatim | undefined, unit: Verbatim | undefined): string {
+    const text = verbatim(value)
+    return text === '—' || unit === null || unit === undefined || unit === '' ? text : `${text} ${verbatim(unit)}`
+  }
+
+  const date = (ms: number) => dates('date', DATE).format(ms)
+  const time = (ms: number) => dates('time', SECONDS).format(ms)
+  const dateTime = (ms: number) => dates('dateTime', { ...DATE, ...TIME }).format(ms)
+  const dateTimeSeconds = (ms: number) => dates('seconds', { ...DATE, ...SECONDS }).format(ms)
+  /** Milliseconds are written only where there are any: events have them. */
+  const instant = (ms: number) =>
+    ms % 1000 === 0 ? dateTimeSeconds(ms) : `${dateTimeSeconds(ms)}.${String(ms % 1000).padStart(3, '0')}`
+  /** For tooltips: the time to the second and the zone it is given in. */
+  const absolute = (ms: number) => `${dateTimeSeconds(ms)} ${zoneLabel(ms)}`
+  /** An event's time with all that the service told of it, and its zone. */
+  const exact = (ms: number) => `${instant(ms)} ${zoneLabel(ms)}`
+
+  /** A calendar day of the service (`yyyy-mm-dd`), which has no zone. */
+  function day(text: string): string {
+    const ms = Date.parse(`${text}T00:00:00Z`)
+    if (!Number.isFinite(ms)) return text
+    return cached(
+      `${locale.value}|day`,
+      () => new Intl.DateTimeFormat(locale.value, { ...DATE, timeZone: 'UTC' }),
+    ).format(ms)
+  }
+
+  /** Days from one to another, both counted; a single day once. */
+  const days = (from: string, to: string) => (from === to ? day(from) : `${day(from)} – ${day(to)}`)
+
+  /** The zone as people check it: its name and offset at that moment. */
+  function zoneLabel(ms: number = Date.now()): string {
+    const parts = cached(
+      `${zone.value}|offset`,
+      () => new Intl.DateTimeFormat('en', { timeZone: zone.value, timeZoneName: 'shortOffset' }),
+    ).formatToParts(ms)
+    const offset = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? ''
+    return zone.value === 'UTC' ? 'UTC' : `${zone.value} (${offset})`
+  }
+
+  /** '3 hours ago', 'in 2 days'; 'just now' within a minute. */
+  function ago(ms: number, nowMs: number = Date.now()): string {
+    const past = ms - nowMs
+    const [unit, size] = AGES.find(([, length]) => Math.abs(past) >= length) ?? ['minute', 0]
+    if (size === 0) return t('common.justNow')
+    return cached(`${locale.value}|ago`, () => new Intl.RelativeTimeFormat(locale.value, { style: 'short' })).format(
+      Math.round(past / size),
+      unit,
+    )
+  }
+
+  /** Seconds to hours, two units at most: '2 h 05 min', '40 s'. */
+  function duration(ms: number): string {
+    const seconds = Math.max(0, Math.round(ms / 1000))
+    if (seconds < 60) return t('common.seconds', { n: seconds })
+    const minutes = Math.round(seconds / 60)
+    if (minutes < 60) return t('common.minutes', { n: minutes })
+    const hours = Math.floor(minutes / 60)
+    if (hours < 48) return t('common.hoursMinutes', { h: hours, m: minutes % 60 })
+    return t('common.daysHours', { d: Math.floor(hours / 24), h: hours % 24 })
+  }
+
+  function bytes(size: number): string {
+    const step = size < 1 ? 0 : Math.min(BYTES.length - 1, Math.floor(Math.log10(size) / 3))
+    // Intl writes 'byte' out in English.
+    if (step === 0) return t('common.bytes', { n: number(size, 0) })
+    const unit = BYTES[step] ?? 'byte'
+    const options: Intl.NumberFormatOptions = { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 3 }
+    return cached(`${locale.value}|${unit}`, () => new Intl.NumberFormat(locale.value, options)).format(
+      size / 1000 ** step,
+    )
+  }
+
+  /** A message with a counted noun: the number is formatted, the noun takes its form. */
+  const counted = (key: string, n: number) => t(key, { n: number(n) }, n)
+
+  return {
+    number,
+    percent,
+    verbatim,
+    withUnit,
+    date,
+    time,
+    dateTime,
+    dateTimeSeconds,
+    instant,
+    absolute,
+    exact,
+    day,
+    days,
+    zoneLabel,
+    ago,
+    duration,
+    bytes,
+    counted,
+    locale,
+    zone,
+  }
+}
+export type Format = ReturnType<typeof useFormat>

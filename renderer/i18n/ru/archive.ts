@@ -1,0 +1,15 @@
+export default {
+  hourly: 'Часовой',
+  daily: 'Суточный',
+  monthly: 'Месячный',
+  decade: 'Декадный',
+  settings: 'Настройки',
+  sessions: 'Сеансы связи',
+  nesht: 'Нештатные ситуации',
+  nesht_svod: 'Нештатные ситуации, сводный',
+  changes: 'Изменения',
+  event: 'События',
+  alarm: 'Аварии',
+  valve: 'Клапан',
+  seance: 'События сеансов',
+}

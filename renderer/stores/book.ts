@@ -1,0 +1,55 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { BookSummary } from '../../electron/contract/book.ts'
+import { client } from '../client.ts'
+import { calmly } from './calmly.ts'
+import { useProgram } from './program.ts'
+
+/** The open book: its file, what lies in it, how fresh it is. */
+export const useBook = defineStore('book', () => {
+  const summary = shallowRef<BookSummary | null>(null)
+  const ready = ref(false)
+
+  async function load(): Promise<void> {
+    summary.value = await client.book.summary()
+    ready.value = true
+  }
+
+  async function open(file: string, mode: 'write' | 'read' = 'write'): Promise<void> {
+    summary.value = await client.book.open({ file, mode })
+  }
+
+  /** Asks the host for a file; false when the user changed their mind. */
+  async function choose(): Promise<boolean> {
+    const chosen = await client.book.choose()
+    if (chosen) summary.value = chosen
+    return chosen !== null
+  }
+
+  async function close(): Promise<void> {
+    await client.book.close()
+    summary.value = null
+  }
+
+  const name = computed(
+    () =>
+      summary.value?.file
+        .split(/[\\/]/)
+        .at(-1)
+        ?.replace(/\.meterbook$/, '') ?? null,
+  )
+  const readOnly = computed(() => summary.value?.mode === 'read')
+
+  // Pages land many times a second while a download runs; the summary counts whole tables.
+  const program = useProgram()
+  const refresh = calmly(load, 1500)
+  program.onChange(
+    ['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage'],
+    (change) => {
+      if (change.topic === 'book') void load()
+      else refresh()
+    },
+  )
+
+  return { summary, ready, name, readOnly, load, open, choose, close }
+})

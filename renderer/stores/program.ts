@@ -1,0 +1,110 @@
+import { defineStore } from 'pinia'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { z } from 'zod'
+import type { Change, commandSchema, Preferences } from '../../electron/contract/program.ts'
+import { client, follow } from '../client.ts'
+import { i18n, type Language } from '../i18n/index.ts'
+
+type ProgramInfo = Awaited<ReturnType<typeof client.program.info>>
+/** A menu command of the desktop, with the file it is about when there is one. */
+export interface Command {
+  command: z.infer<typeof commandSchema>
+  file: string | null
+}
+
+const DEFAULTS: Preferences = {
+  language: 'system',
+  theme: 'system',
+  timeZone: 'system',
+  contractHour: 10,
+  lanes: 4,
+  proxy: '',
+  numberFormat: 'locale',
+  notifications: true,
+}
+
+/** The program: host, preferences with what follows from them, and the stream of changes in the book. */
+export const useProgram = defineStore('program', () => {
+  const info = shallowRef<ProgramInfo | null>(null)
+  const preferences = ref<Preferences>({ ...DEFAULTS })
+  const listeners = new Set<(change: Change) => void>()
+  const commandListeners = new Set<(command: Command) => void>()
+  /** A clock that ticks each half minute, for everything that shows an age. */
+  const nowMs = ref(Date.now())
+
+  const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
+  const prefersDark = ref(systemDark.matches)
+  systemDark.addEventListener('change', (event) => {
+    prefersDark.value = event.matches
+  })
+
+  const language = computed<Language>(() => {
+    if (preferences.value.language !== 'system') return preferences.value.language
+    // The browser knows the user's language; a desktop window's own is the one its program was built with.
+    const system = info.value?.host === 'desktop' ? info.value.systemLocale : navigator.language
+    return system.toLowerCase().startsWith('ru') ? 'ru' : 'en'
+  })
+  const dark = computed(() =>
+    preferences.value.theme === 'system' ? prefersDark.value : preferences.value.theme === 'dark',
+  )
+  const timeZone = computed(() => {
+    if (preferences.value.timeZone !== 'system') return preferences.value.timeZone
+    return info.value?.systemTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  })
+
+  watch(
+    language,
+    (tag) => {
+      i18n.global.locale.value = tag
+      document.documentElement.lang = tag
+    },
+    { immediate: true },
+  )
+  watch(dark, (on) => document.documentElement.classList.toggle('dark', on), { immediate: true })
+
+  /** Asks the host who it is and what is preferred; then listens. Call once. */
+  async function load(): Promise<void> {
+    const [about, wishes] = await Promise.all([client.program.info(), client.program.preferences()])
+    info.value = about
+    preferences.value = wishes
+  }
+
+  async function setPreferences(wishes: Partial<Preferences>): Promise<void> {
+    preferences.value = await client.program.setPreferences(wishes)
+  }
+
+  follow(
+    (signal) => client.program.changes(undefined, { signal }),
+    (change) => {
+      if (change.topic === 'preferences')
+        void client.program.preferences().then((wishes) => (preferences.value = wishes))
+      for (const listener of listeners) listener(change)
+    },
+  )
+  follow(
+    (signal) => client.program.commands(undefined, { signal }),
+    (command) => {
+      for (const listener of commandListeners) listener(command)
+    },
+  )
+
+  const clock = setInterval(() => (nowMs.value = Date.now()), 30_000)
+  onScopeDispose(() => clearInterval(clock))
+
+  /** Calls back at every change of the given topics until the surrounding scope ends. */
+  function onChange(topics: readonly Change['topic'][], listener: (change: Change) => void): void {
+    const filtered = (change: Change) => {
+      if (topics.includes(change.topic)) listener(change)
+    }
+    listeners.add(filtered)
+    onScopeDispose(() => listeners.delete(filtered))
+  }
+
+  /** Menu commands of the desktop, until the surrounding scope ends. */
+  function onCommand(listener: (command: Command) => void): void {
+    commandListeners.add(listener)
+    onScopeDispose(() => commandListeners.delete(listener))
+  }
+
+  return { info, preferences, language, dark, timeZone, nowMs, load, setPreferences, onChange, onCommand }
+})

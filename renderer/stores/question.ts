@@ -1,0 +1,77 @@
+import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import type { Failure } from '../../electron/contract/common.ts'
+import type { Change } from '../../electron/contract/program.ts'
+import { isAbort, toFailure } from '../client.ts'
+import { calmly } from './calmly.ts'
+import { useProgram } from './program.ts'
+
+/** One answer of the contract that a view shows, kept on screen while a newer one is fetched. */
+export interface Question<T> {
+  data: ShallowRef<T | null>
+  failure: Ref<Failure | null>
+  /** True until the first answer, and while another is awaited. */
+  busy: Ref<boolean>
+  reload: () => Promise<void>
+}
+
+/**
+ * Asks whenever what `ask` reads changes, and again when one of `topics` changes in the book (of the
+ * station, when `stationId` is given). An overtaken question is cancelled; the last answer stays until the next.
+ */
+export function useQuestion<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  options: {
+    topics?: readonly Change['topic'][]
+    stationId?: () => number
+    sources?: () => unknown
+    /** At most one refresh in this time while things change. */ everyMs?: number
+  } = {},
+): Question<T> {
+  const data = shallowRef<T | null>(null)
+  const failure = ref<Failure | null>(null)
+  const busy = ref(true)
+  let asking: AbortController | null = null
+  /** The answer on screen is to another question than the one that is asked now. */
+  let other = false
+
+  async function reload(): Promise<void> {
+    asking?.abort()
+    const mine = new AbortController()
+    asking = mine
+    busy.value = true
+    try {
+      const answer = await ask(mine.signal)
+      if (mine.signal.aborted) return
+      data.value = answer
+      other = false
+      failure.value = null
+    } catch (error) {
+      if (mine.signal.aborted || isAbort(error)) return
+      if (other) data.value = null
+      failure.value = toFailure(error)
+    } finally {
+      if (asking === mine) busy.value = false
+    }
+  }
+
+  watch(
+    () => options.sources?.(),
+    () => {
+      other = true
+      void reload()
+    },
+    { immediate: true, deep: true },
+  )
+  if (options.topics) {
+    const refresh = calmly(reload, options.everyMs ?? 1000)
+    useProgram().onChange(options.topics, (change) => {
+      if (change.topic === 'book') {
+        // Another book: what is shown is of the one before.
+        other = true
+        void reload()
+      } else if (change.stationId === null || !options.stationId || options.stationId() === change.stationId) refresh()
+    })
+  }
+  onScopeDispose(() => asking?.abort())
+  return { data, failure, busy, reload }
+}

@@ -1,0 +1,91 @@
+import { defineStore } from 'pinia'
+import { computed, watch } from 'vue'
+import { client } from '../client.ts'
+import { useDownloads } from './downloads.ts'
+import { useQuestion } from './question.ts'
+
+type Tree = Awaited<ReturnType<typeof client.stations.tree>>
+
+/** A node of the tree of providers and consumers. */
+export interface TreeNode {
+  /** `all`, `p:<id>` for a provider, `c:<provider id>:<id>` for a consumer under that provider. */
+  key: string
+  kind: 'all' | 'provider' | 'consumer'
+  id: number | null
+  name: string
+  stations: number
+  children: TreeNode[]
+}
+
+/** Providers nest as the service nests them, each with the consumers its own list named; consumers in no list come last. */
+export function treeNodes(tree: Tree): TreeNode[] {
+  const providers = new Map<number, TreeNode>()
+  for (const provider of tree.providers) {
+    providers.set(provider.id, {
+      key: `p:${provider.id}`,
+      kind: 'provider',
+      id: provider.id,
+      name: provider.name,
+      stations: provider.stations,
+      children: [],
+    })
+  }
+  const roots: TreeNode[] = []
+  for (const provider of tree.providers) {
+    const node = providers.get(provider.id)
+    const parent = provider.parentId === null ? undefined : providers.get(provider.parentId)
+    if (node) (parent?.children ?? roots).push(node)
+  }
+  const depth = depths(tree)
+  for (const consumer of tree.consumers) {
+    const owner = deepest(consumer.providerIds, depth)
+    const siblings = (owner === null ? undefined : providers.get(owner)?.children) ?? roots
+    siblings.push({
+      key: `c:${owner ?? ''}:${consumer.id}`,
+      kind: 'consumer',
+      id: consumer.id,
+      name: consumer.name,
+      stations: consumer.stations,
+      children: [],
+    })
+  }
+  return roots
+}
+
+function depths(tree: Tree): Map<number, number> {
+  const parents = new Map(tree.providers.map((provider) => [provider.id, provider.parentId]))
+  const depth = new Map<number, number>()
+  for (const { id } of tree.providers) {
+    let steps = 0
+    for (let at = parents.get(id) ?? null; at !== null && steps < 100; at = parents.get(at) ?? null) steps++
+    depth.set(id, steps)
+  }
+  return depth
+}
+
+/** A provider's list names the consumers of its branches too: show each where it is most at home. */
+function deepest(providerIds: readonly number[], depth: ReadonlyMap<number, number>): number | null {
+  let best: number | null = null
+  for (const id of providerIds) {
+    if (depth.has(id) && (best === null || (depth.get(id) ?? 0) > (depth.get(best) ?? 0))) best = id
+  }
+  return best
+}
+
+export const useTree = defineStore('tree', () => {
+  const question = useQuestion((signal) => client.stations.tree(undefined, { signal }), {
+    topics: ['book', 'reference', 'stations'],
+    everyMs: 4000,
+  })
+  // Who belongs to whom comes late in a listing: its end is shown at once, not after the pause between two refreshes.
+  const downloads = useDownloads()
+  watch(
+    () => downloads.progress?.state,
+    (now, before) => {
+      if (before === 'running' && now !== 'running') void question.reload()
+    },
+  )
+  const roots = computed(() => (question.data.value ? treeNodes(question.data.value) : []))
+  const stations = computed(() => question.data.value?.stations ?? 0)
+  return { roots, stations, failure: question.failure, busy: question.busy, reload: question.reload }
+})

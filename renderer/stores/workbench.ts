@@ -1,0 +1,42 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { StationRow } from '../../electron/contract/stations.ts'
+import { isBoolean, isNumber, kept } from './kept.ts'
+import { useProgram } from './program.ts'
+
+export interface TreeChoice {
+  kind: 'all' | 'provider' | 'consumer'
+  id: number | null
+}
+
+/** What the workbench shows: filter, order, the station at hand, the chosen ones. Kept while the window is open, widths longer. */
+export const useWorkbench = defineStore('workbench', () => {
+  const text = ref('')
+  const choice = ref<TreeChoice>({ kind: 'all', id: null })
+  const sort = ref<{ by: string; desc: boolean } | null>({ by: 'name', desc: false })
+  const current = shallowRef<StationRow | null>(null)
+  /** Row of the station at hand, so that coming back finds the same place. */
+  const row = ref(0)
+  const selected = shallowRef<ReadonlySet<number>>(new Set<number>())
+  const treeWidth = kept('workbench.tree', 226, isNumber)
+  const detailsWidth = kept('workbench.details', 280, isNumber)
+  const detailsOpen = kept('workbench.detailsOpen', true, isBoolean)
+
+  /** The filter as the contract takes it. */
+  const filter = computed(() => ({
+    text: text.value.trim() || undefined,
+    providerId: choice.value.kind === 'provider' ? (choice.value.id ?? undefined) : undefined,
+    consumerId: choice.value.kind === 'consumer' ? (choice.value.id ?? undefined) : undefined,
+  }))
+
+  /** Another book has other stations: nothing of the last one stays chosen. */
+  useProgram().onChange(['book'], () => {
+    text.value = ''
+    choice.value = { kind: 'all', id: null }
+    current.value = null
+    row.value = 0
+    selected.value = new Set()
+  })
+
+  return { text, choice, sort, current, row, selected, treeWidth, detailsWidth, detailsOpen, filter }
+})

@@ -1,0 +1,37 @@
+import type { CoverageState } from '../../../../electron/contract/device.ts'
+import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type Span } from '../../../../electron/contract/records.ts'
+import { daysIn, lackingSpans, type CoverageRun } from '../../../charts/days.ts'
+
+/** An archive of the station with what is known of its days. */
+export interface CoveredArchive {
+  archiveType: string
+  view: string
+  runs: readonly CoverageRun[]
+}
+
+export type CoverageGroup = 'readings' | 'events' | 'others'
+
+/** Which part of the page an archive belongs to. */
+export function groupOf(archiveType: string): CoverageGroup {
+  if (EVENT_ARCHIVES.some((code) => code === archiveType)) return 'events'
+  return archiveType === SESSIONS_ARCHIVE || archiveType === SETTINGS_ARCHIVE ? 'others' : 'readings'
+}
+
+/** Days by state, most first, and how many days of a span the book knows for good (fetched, or empty at the service). */
+export function countDays(runs: readonly CoverageRun[]): {
+  states: { state: CoverageState; days: number }[]
+  known: (span: Span) => number
+} {
+  const days = new Map<CoverageState, number>()
+  for (const run of runs) if (run.state !== 'never') days.set(run.state, (days.get(run.state) ?? 0) + daysIn(run))
+  return {
+    states: [...days].map(([state, count]) => ({ state, days: count })).sort((a, b) => b.days - a.days),
+    known: (span) => daysIn(span) - lackingSpans(runs, span).reduce((sum, part) => sum + daysIn(part), 0),
+  }
+}
+
+/** How a plan asks for these days: the archive's code, or the group word for sessions. Events have no views. */
+export function wishFor(archive: CoveredArchive): { archives: string[]; views: ('general' | 'unified')[] } {
+  const views: ('general' | 'unified')[] = archive.view === 'unified' ? ['unified'] : ['general']
+  return { archives: [archive.archiveType], views }
+}

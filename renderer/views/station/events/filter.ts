@@ -1,0 +1,86 @@
+import { computed, ref, watch } from 'vue'
+import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
+import { EVENT_ARCHIVES, type EventArchive, type Span } from '../../../../electron/contract/records.ts'
+import { endOfDay, startOfDay } from '../../../charts/zone.ts'
+import { useProgram } from '../../../stores/program.ts'
+
+const word = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
+  typeof value === 'string' && value !== '' ? value : null
+const words = (value: LocationQueryValue | LocationQueryValue[] | undefined) => word(value)?.split(',') ?? []
+const isDay = (value: string | null): value is string => value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value)
+
+/**
+ * The event log's filter. It lives in the address (`archives`, `codes`, `text`, `from`, `to` as days, or `fromMs`,
+ * `toMs` for a piece of the strip), so a reload and 'back' keep it; typing changes the list at once and the address after.
+ */
+export function useEventFilter(stationId: () => number) {
+  const route = useRoute()
+  const router = useRouter()
+  const program = useProgram()
+
+  const archives = ref<EventArchive[]>(
+    EVENT_ARCHIVES.filter((archive) => words(route.query['archives']).includes(archive)),
+  )
+  const codes = ref<string[]>(words(route.query['codes']))
+  const text = ref(word(route.query['text']) ?? '')
+  const piece = ref<{ fromMs: number; toMs: number } | null>(null)
+  const span = ref<Span | null>(null)
+  const desc = ref(route.query['order'] !== 'oldest')
+
+  const from = word(route.query['from'])
+  const to = word(route.query['to'])
+  if (isDay(from) && isDay(to) && from <= to) span.value = { from, to }
+  const fromMs = Number(word(route.query['fromMs']) ?? Number.NaN)
+  const toMs = Number(word(route.query['toMs']) ?? Number.NaN)
+  if (fromMs <= toMs) piece.value = { fromMs, toMs }
+
+  const range = computed<{ fromMs?: number; toMs?: number }>(() => {
+    if (piece.value) return piece.value
+    if (!span.value) return {}
+    return { fromMs: startOfDay(span.value.from, program.timeZone), toMs: endOfDay(span.value.to, program.timeZone) }
+  })
+  /** As the contract takes it; the strip and the counts leave out what they are there to show. */
+  const scope = computed(() => ({ stationIds: [stationId()], text: text.value.trim() || undefined, ...range.value }))
+  const filter = computed(() => ({
+    ...scope.value,
+    archiveTypes: archives.value.length > 0 ? archives.value : undefined,
+    codes: codes.value.length > 0 ? codes.value : undefined,
+  }))
+  const active = computed(
+    () =>
+      archives.value.length > 0 ||
+      codes.value.length > 0 ||
+      text.value.trim() !== '' ||
+      span.value !== null ||
+      piece.value !== null,
+  )
+
+  function clear(): void {
+    archives.value = []
+    codes.value = []
+    text.value = ''
+    piece.value = null
+    span.value = null
+  }
+
+  watch(span, () => (piece.value = null))
+  watch([archives, codes, text, span, piece, desc], () => {
+    const { at: _at, ...rest } = route.query
+    void router.replace({
+      query: {
+        ...rest,
+        archives: archives.value.join(',') || undefined,
+        codes: codes.value.join(',') || undefined,
+        text: text.value || undefined,
+        from: span.value?.from,
+        to: span.value?.to,
+        fromMs: piece.value?.fromMs,
+        toMs: piece.value?.toMs,
+        order: desc.value ? undefined : 'oldest',
+      },
+    })
+  })
+
+  return { archives, codes, text, span, piece, desc, scope, filter, active, clear }
+}
+export type EventFilter = ReturnType<typeof useEventFilter>

@@ -1,0 +1,64 @@
+import { computed, type ComputedRef } from 'vue'
+import type { Failure } from '../../../../electron/contract/common.ts'
+import type { ArchiveInfo } from '../../../../electron/contract/readings.ts'
+import type { CoverageRun } from '../../../charts/days.ts'
+import { client } from '../../../client.ts'
+import { useQuestion } from '../../../stores/question.ts'
+
+/** What is known of one archive of a station: from the directory, from the book, and which days were asked. */
+export interface StationArchive extends ArchiveInfo {
+  /** Null until that is known; the chart does not wait for it. */
+  runs: readonly CoverageRun[] | null
+}
+
+export const keyOf = (archive: { archiveType: string; view: string }): string =>
+  `${archive.archiveType}|${archive.view}`
+
+export interface Archives {
+  /** Null until the first answer. */
+  list: ComputedRef<readonly StationArchive[] | null>
+  failure: ComputedRef<Failure | null>
+  reload: () => Promise<void>
+}
+
+/**
+ * The archives of a station with their coverage, kept up to date while a download runs.
+ * @param settled coverage is asked for once this is true: the backend answers in turn, and the records come first
+ */
+export function useArchives(stationId: () => number, settled: () => boolean): Archives {
+  const archives = useQuestion((signal) => client.readings.archives({ stationId: stationId() }, { signal }), {
+    sources: stationId,
+    stationId,
+    topics: ['readings', 'reference', 'book'],
+  })
+  const coverage = useQuestion(
+    async (signal) => {
+      if (!settled()) return null
+      const calendar = await client.coverage.calendar({ stationId: stationId() }, { signal })
+      return new Map(calendar.map((entry) => [keyOf(entry), entry.runs]))
+    },
+    { stationId, sources: () => [stationId(), settled()], topics: ['coverage'] },
+  )
+  return {
+    list: computed(() => {
+      const asked = coverage.data.value
+      const runsOf = (archive: ArchiveInfo) => (asked ? (asked.get(keyOf(archive)) ?? []) : null)
+      return archives.data.value?.map((archive) => ({ ...archive, runs: runsOf(archive) })) ?? null
+    }),
+    failure: computed(() => archives.failure.value ?? coverage.failure.value),
+    reload: async () => {
+      await Promise.all([archives.reload(), coverage.reload()])
+    },
+  }
+}
+
+/** The archive to begin with: the finest that the book holds, unified first; else the first that can be downloaded. */
+export function firstChoice<T extends ArchiveInfo>(archives: readonly T[]): T | null {
+  const held = archives.filter((archive) => archive.records > 0)
+  const order = ['hourly', 'daily']
+  const rank = (archive: T) => {
+    const place = order.indexOf(archive.archiveType)
+    return (place < 0 ? order.length : place) * 2 + (archive.view === 'unified' ? 0 : 1)
+  }
+  return [...(held.length > 0 ? held : archives)].sort((a, b) => rank(a) - rank(b))[0] ?? null
+}

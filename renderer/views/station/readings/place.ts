@@ -1,0 +1,58 @@
+import type { LocationQuery } from 'vue-router'
+import type { TimeSpan } from '../../../charts/viewport.ts'
+
+/** What the readings tab shows, as its address says it; reload and back keep it. */
+export type ReadingsMode = 'chart' | 'table' | 'day' | 'month'
+export interface Place {
+  archive: string | null
+  view: string | null
+  /** Channel codes; null: all. */
+  channels: readonly string[] | null
+  span: TimeSpan | null
+  /** A single moment to show, as links from elsewhere give it. */
+  atMs: number | null
+  mode: ReadingsMode
+}
+
+const MODES: readonly string[] = ['chart', 'table', 'day', 'month'] satisfies ReadingsMode[]
+const isMode = (text: string | null): text is ReadingsMode => text !== null && MODES.includes(text)
+
+const word = (query: LocationQuery, name: string): string | null => {
+  const value = query[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+const moment = (query: LocationQuery, name: string): number | null => {
+  const text = word(query, name)
+  if (text === null) return null
+  const ms = /^-?\d+$/.test(text) ? Number(text) : Date.parse(text)
+  return Number.isFinite(ms) ? ms : null
+}
+
+/** Reads a place from an address; whatever does not fit is left out. */
+export function readPlace(query: LocationQuery): Place {
+  const fromMs = moment(query, 'from')
+  const toMs = moment(query, 'to')
+  const mode = word(query, 'show')
+  return {
+    archive: word(query, 'archive'),
+    view: word(query, 'view'),
+    channels: word(query, 'channels')?.split(',') ?? null,
+    span: fromMs !== null && toMs !== null && fromMs < toMs ? { fromMs, toMs } : null,
+    atMs: moment(query, 'at'),
+    mode: isMode(mode) ? mode : 'chart',
+  }
+}
+
+/** The place as an address: times in ISO, to the minute's part that matters, nothing that is the default. */
+export function writePlace(place: Place): Record<string, string> {
+  const query: Record<string, string> = {}
+  if (place.archive) query['archive'] = place.archive
+  if (place.view) query['view'] = place.view
+  if (place.channels) query['channels'] = place.channels.join(',')
+  if (place.span) {
+    query['from'] = new Date(place.span.fromMs).toISOString()
+    query['to'] = new Date(place.span.toMs).toISOString()
+  }
+  if (place.mode !== 'chart') query['show'] = place.mode
+  return query
+}

@@ -1,0 +1,58 @@
+import { computed, type ComputedRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { SessionRow } from '../../../../electron/contract/device.ts'
+import type { GridColumn } from '../../../components/grid/columns.ts'
+import { useFormat } from '../../../i18n/format.ts'
+
+/** Values that are shown as the service sent them, in the order people read them. */
+const VERBATIM = [
+  ['state', 80],
+  ['evtid', 110],
+  ['trycnt', 80],
+  ['tryfl', 100],
+  ['btm', 150],
+  ['bsg', 130],
+  ['rssi', 134],
+  ['durationSession', 110],
+  ['sessionTraffic', 90],
+  ['gettime', 136],
+  ['referenceparameterSeanceStatusId', 110],
+  ['millisecond', 120],
+] as const
+
+/** The session table's columns: times in the chosen zone, everything else verbatim but yes and no. */
+export function useSessionColumns(): ComputedRef<GridColumn<SessionRow>[]> {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const time = (ms: number | null) => (ms === null ? '—' : format.dateTimeSeconds(ms))
+  const full = (ms: number | null) => (ms === null ? '—' : format.absolute(ms))
+  return computed(() => [
+    {
+      key: 'atMs',
+      title: t('charts.session.atMs'),
+      width: 165,
+      sortable: true,
+      pinned: true,
+      text: (row) => time(row.atMs),
+      title2: (row) => full(row.atMs),
+    },
+    ...VERBATIM.map(([key, width]) => ({
+      key,
+      title: t(`charts.session.${key}`),
+      width,
+      align: 'end' as const,
+      text: (row: SessionRow) => {
+        const value = row[key]
+        return typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : format.verbatim(value)
+      },
+    })),
+    {
+      key: 'nextSessionMs',
+      title: t('charts.session.nextSessionMs'),
+      width: 165,
+      text: (row) => time(row.nextSessionMs),
+      title2: (row) => full(row.nextSessionMs),
+    },
+    { key: 'id', title: t('charts.session.id'), width: 90, align: 'end', text: (row) => String(row.id) },
+  ])
+}

@@ -1,0 +1,204 @@
+import { test, expect } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { DownloadsPage, TripDialog } from './pages/downloads.ts'
+import { Shell } from './pages/shell.ts'
+import { SignInPage } from './pages/sign-in.ts'
+import { WorkbenchPage } from './pages/workbench.ts'
+import type { Demo } from './support/demo.ts'
+import { pagesAnswered, prepare } from './support/prepare.ts'
+
+/** Last year: over everywhere, so that nothing of it is asked for twice without a reason. */
+const year = new Date().getUTCFullYear() - 1
+const LAST_YEAR = { from: `${year}-01-01`, to: `${year}-12-31` }
+
+/** Two stations, four archives in both views, the days of a span. */
+async function startTrip(page: Page, span = LAST_YEAR): Promise<void> {
+  const [workbench, trip] = [new WorkbenchPage(page), new TripDialog(page)]
+  await new Shell(page).go('Workbench')
+  const clear = workbench.selection.getByRole('button', { name: /^Clear the choice/ })
+  if (await clear.isVisible()) await clear.click()
+  await workbench.search.fill('Котельная №14')
+  await workbench.expectStations(1)
+  await workbench.grid.root.press('Home')
+  await workbench.grid.root.press('Space')
+  await workbench.search.fill('ПРГ-1')
+  await expect(workbench.grid.row('ПРГ-10').first()).toBeVisible()
+  await workbench.grid.root.press('Home')
+  await workbench.grid.root.press('Space')
+  await expect(workbench.selection).toContainText('2 stations chosen')
+  await workbench.selection.getByRole('button', { name: 'Download…' }).click()
+  await trip.choose('Hourly', 'Daily', 'Alarms', 'Events')
+  await trip.span(span.from, span.to)
+  await trip.start.click()
+}
+
+/** Every page of data that was answered, each as the text of its query. */
+const answered = async (demo: Demo) => (await pagesAnswered(demo)).map((query) => JSON.stringify(query))
+
+test('a download shows how far it is, is cancelled, and the next fetches only what is missing', async ({
+  page,
+  app,
+  demo,
+}) => {
+  await prepare(page, app, demo)
+  await demo.faults({ latency: { ms: 300 } })
+  await startTrip(page)
+  const downloads = new DownloadsPage(page)
+  await downloads.expectState('Downloading')
+  await expect(downloads.progress).toBeVisible()
+  await expect(new Shell(page).status).toContainText(/Downloading \d+ of \d+/)
+  await expect.poll(() => downloads.figure('Records')).not.toBe('0')
+  await downloads.cancel.click()
+  await downloads.expectState(/^Cancelled/)
+  const before = await answered(demo)
+  const kept = await downloads.figure('Records')
+  expect(before.length).toBeGreaterThan(0)
+  // What was given up is not told as if it had come.
+  expect(await downloads.figure('Tasks')).not.toMatch(/^(\d+) of \1$/)
+
+  await demo.noFaults()
+  await demo.forget()
+  await startTrip(page)
+  await downloads.expectState('Done')
+  const after = await answered(demo)
+  expect(after.length).toBeGreaterThan(0)
+  // The page that was in the air when it was cancelled is the only one that may be asked for again.
+  const twice = after.filter((query) => before.includes(query))
+  expect(twice.length).toBeLessThanOrEqual(4)
+  expect(new Set(after).size).toBe(after.length)
+  expect(kept).not.toBe('0')
+
+  await demo.forget()
+  await startTrip(page)
+  await downloads.expectState('Done')
+  expect(await answered(demo)).toEqual([])
+  await downloads.part('History')
+  await downloads.history.expectTotal(4)
+})
+
+test('a paused download asks nothing until it is resumed', async ({ page, app, demo }) => {
+  await prepare(page, app, demo)
+  await demo.faults({ latency: { ms: 300 } })
+  await startTrip(page)
+  const downloads = new DownloadsPage(page)
+  await expect.poll(() => downloads.figure('Records')).not.toBe('0')
+  await downloads.pause.click()
+  await downloads.expectState('Paused')
+  const atPause = (await answered(demo)).length
+  const kept = await downloads.figure('Records')
+  // Its restart is the longest pause there is: it stays paused, and nothing is asked.
+  await app.stop()
+  await app.start()
+  await new Shell(page).go('Downloads')
+  await downloads.expectState('Paused')
+  expect(await downloads.figure('Records')).toBe(kept)
+  expect((await answered(demo)).length).toBe(atPause)
+  await demo.noFaults()
+  await downloads.resume.click()
+  await downloads.expectState('Done')
+  expect((await answered(demo)).length).toBeGreaterThan(atPause)
+})
+
+test('a service that goes away is waited for, and the download carries on by itself', async ({ page, app, demo }) => {
+  await prepare(page, app, demo)
+  await demo.faults({ latency: { ms: 300 } })
+  await startTrip(page)
+  const downloads = new DownloadsPage(page)
+  await expect.poll(() => downloads.figure('Records')).not.toBe('0')
+  await demo.faults({ lostBefore: {} })
+  await downloads.expectState(/^Waiting for the network/)
+  await expect(new Shell(page).status).toContainText('Offline')
+  await demo.noFaults()
+  await downloads.expectState('Done')
+  await expect(new Shell(page).status).toContainText('Online')
+  expect(await downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
+})
+
+test('a running download that brings nothing says so, with no made-up time left', async ({ page, app, demo }) => {
+  await prepare(page, app, demo)
+  await demo.faults({ tooManyRequests: { next: 1, retryAfterS: 45 } })
+  await startTrip(page)
+  const [downloads, shell] = [new DownloadsPage(page), new Shell(page)]
+  await expect(downloads.run).toContainText(/Nothing has come for \d+ s/)
+  await expect(shell.status).toContainText('Nothing has come')
+  expect(await downloads.figure('Speed')).toBe('0 records/s')
+  expect(await downloads.figure('Time left')).toBe('—')
+  await downloads.cancel.click()
+  await downloads.expectState(/^Cancelled/)
+  await expect(downloads.run).not.toContainText('Nothing has come')
+})
+
+test('a session that ends while a download runs is asked for once, and the download carries on', async ({
+  page,
+  app,
+  demo,
+}) => {
+  await prepare(page, app, demo)
+  await demo.faults({ latency: { ms: 300 } })
+  await startTrip(page)
+  const [downloads, signIn] = [new DownloadsPage(page), new SignInPage(page)]
+  await expect.poll(() => downloads.figure('Records')).not.toBe('0')
+  await demo.faults({ signInRefused: {}, revokedLane: {} })
+  await downloads.expectState('Waiting for you to sign in')
+  await expect(downloads.run.getByRole('alert')).toHaveText(/Sign in again to go on\.$/)
+  await expect(downloads.resume).toBeHidden()
+  await downloads.run.getByRole('link', { name: 'Sign in' }).click()
+  await signIn.password.fill(demo.password)
+  await signIn.submit.click()
+  await expect(signIn.complaint).toContainText('The service refused this e-mail and password')
+  await demo.noFaults()
+  await signIn.submit.click()
+  await downloads.expectState('Done')
+  expect(await downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
+})
+
+test('what failed is named, and a retry fetches it once the service is well', async ({ page, app, demo }) => {
+  await prepare(page, app, demo)
+  await demo.faults({ serverErrors: { path: 'archive_type=alarm', statuses: [500] } })
+  await startTrip(page, { from: LAST_YEAR.to, to: LAST_YEAR.to })
+  const downloads = new DownloadsPage(page)
+  await downloads.expectState('Done')
+  await expect(downloads.run).toContainText(/tasks? failed/)
+  await downloads.part('Tasks')
+  await page
+    .getByRole('group', { name: 'State' })
+    .getByRole('button', { name: /^Failed/ })
+    .click()
+  await expect(downloads.tasks.row('Alarms').first()).toContainText('The service answered with an error')
+  // Each of the two stations has one day that failed; what the service has nothing of is named too, and is not missing.
+  await downloads.part('Holes')
+  await downloads.holes.expectTotal(2)
+  await expect(downloads.holes.row('Alarms').first()).toContainText('Failed')
+  const why = page.getByRole('group', { name: 'Why it is not here' })
+  await expect(why.getByRole('button', { name: /^Missing/ })).toContainText('2')
+  await why.getByRole('button', { name: /^Never asked/ }).click()
+  await expect(page.getByText('No such days')).toBeVisible()
+  await demo.noFaults()
+  await downloads.retryAll.click()
+  await downloads.expectState('Done')
+  await expect(downloads.run).not.toContainText(/tasks? failed/)
+  await why.getByRole('button', { name: /^Missing/ }).click()
+  await expect(why.getByRole('button', { name: /^Missing/ })).toContainText('0')
+})
+
+test('the gaps of the chosen stations are fetched from the workbench, and what is there is not', async ({
+  page,
+  app,
+  demo,
+}) => {
+  await prepare(page, app, demo)
+  await demo.faults({ longSpans: { days: 0, status: 422, path: 'archive_type=alarm' } })
+  await startTrip(page, { from: LAST_YEAR.to, to: LAST_YEAR.to })
+  const downloads = new DownloadsPage(page)
+  await downloads.expectState('Done')
+  await demo.noFaults()
+  await demo.forget()
+  await new Shell(page).go('Workbench')
+  await new WorkbenchPage(page).selection.getByRole('button', { name: 'Fetch the gaps' }).click()
+  await new Shell(page).go('Downloads')
+  await downloads.expectState('Done')
+  await expect(downloads.run).not.toContainText(/tasks? failed/)
+  const asked = (await answered(demo)).filter((query) => query.includes(`"fp_start":"${LAST_YEAR.to}"`))
+  expect(asked.filter((query) => query.includes('alarm'))).toHaveLength(2)
+  expect(asked.every((query) => query.includes('alarm'))).toBe(true)
+})

@@ -1,0 +1,179 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, test as base, type Page } from '@playwright/test'
+import { startDemo, type Demo, type DemoWishes } from './support/demo.ts'
+import { ended, firstLine, root, runCli, steadyEnv, type CliResult } from './support/process.ts'
+import { syncBook, type Synced } from './support/synced.ts'
+
+/**
+ * Every test has a data folder of its own, a demo service of its own where it wants one, and the built application in
+ * its own process; all of it ends with the test. A request of the page to anything but this machine, an error on its
+ * console and a violation of its Content-Security-Policy fail the test.
+ */
+
+export interface App {
+  /** The data folder: books, preferences, the vault. */
+  data: string
+  /** Starts the application and opens its page; again after `stop`, as after a restart of the program. */
+  start(options?: AppOptions): Promise<void>
+  /** Goes to a place inside the application, as a link to it does: `/stations/10002/readings`. */
+  go(place: string): Promise<void>
+  /** Ends the program; the page is left empty first, unless it is to see the program go away. */
+  stop(options?: { pageStays?: boolean }): Promise<void>
+  /** Runs a command of the command line in the same data folder. */
+  cli(...args: string[]): Promise<CliResult>
+}
+export interface AppOptions {
+  demo?: boolean
+  book?: string
+  port?: number
+}
+
+interface Fixtures {
+  demo: Demo
+  /** What the test's own demo service is to be like. */
+  demoWishes: DemoWishes
+  app: App
+  /** A copy of the shared book for this test alone. */
+  book: string
+  /** Console errors that a test provokes on purpose. */
+  allowedErrors: RegExp | null
+  onlyLoopback: void
+  quietConsole: void
+}
+
+/** An application that tests only look at: they share it, each with a window of its own. */
+export interface SharedApp {
+  /** Opens its page at a place: `/stations/10002/readings`. */
+  open(page: Page, place: string): Promise<void>
+}
+
+export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp }>({
+  synced: [
+    async ({}, use) => {
+      const synced = await syncBook()
+      await use(synced)
+      rmSync(synced.folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  shared: [
+    async ({ synced }, use) => {
+      const data = mkdtempSync(path.join(synced.folder, 'shared-'))
+      const book = path.join(data, 'trip.meterbook')
+      copyFileSync(synced.file, book)
+      const { child, url } = await startHost({ data, book })
+      const admitted = await fetch(url, { redirect: 'manual' })
+      const [name = '', value = ''] = admitted.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? []
+      const { origin } = new URL(url)
+      await use({
+        async open(page, place) {
+          await page.context().addCookies([{ name, value, url: origin }])
+          await page.goto(`${origin}/#${place}`)
+        },
+      })
+      await ended(child)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  demoWishes: [{}, { option: true }],
+
+  demo: async ({ demoWishes }, use) => {
+    const demo = await startDemo(demoWishes)
+    await use(demo)
+    await demo.stop()
+  },
+
+  book: async ({ app, synced }, use) => {
+    const file = path.join(app.data, 'trip.meterbook')
+    copyFileSync(synced.file, file)
+    await use(file)
+  },
+
+  app: async ({ page }, use) => {
+    const data = mkdtempSync(path.join(os.tmpdir(), 'meterbook-e2e-'))
+    const app = createApp(page, data)
+    await use(app)
+    await app.stop()
+    rmSync(data, { recursive: true, force: true })
+  },
+
+  allowedErrors: [null, { option: true }],
+
+  onlyLoopback: [
+    async ({ context }, use) => {
+      const others: string[] = []
+      context.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url())
+        if (!['data:', 'blob:', 'about:'].includes(protocol) && hostname !== '127.0.0.1') others.push(request.url())
+      })
+      await use()
+      expect(others, 'the page asks nothing but this machine').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  quietConsole: [
+    async ({ page, allowedErrors }, use) => {
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) =>
+          console.error(`Content-Security-Policy: ${event.violatedDirective} ${event.blockedURI}`),
+        )
+      })
+      await use()
+      const unexpected = errors.filter((text) => !allowedErrors?.test(text))
+      expect(unexpected, 'the page reports no error').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+export { expect }
+
+const hostEnv = (data: string): NodeJS.ProcessEnv => ({
+  ...steadyEnv,
+  METERBOOK_DATA: data,
+  METERBOOK_VAULT_KEY: '0'.repeat(64),
+})
+
+/** Starts the built browser host; its address works once. */
+async function startHost({ data, demo, book, port }: AppOptions & { data: string }) {
+  const args = [
+    path.join(root, 'out/main/web.js'),
+    ...(demo ? ['--demo'] : []),
+    ...(book ? ['--book', book] : []),
+    ...(port ? ['--port', String(port)] : []),
+  ]
+  const child = spawn(process.execPath, args, { cwd: root, env: hostEnv(data), stdio: ['ignore', 'pipe', 'ignore'] })
+  return { child, url: await firstLine(child) }
+}
+
+function createApp(page: Page, data: string): App {
+  let child: ChildProcess | null = null
+  return {
+    data,
+    async start(options) {
+      const started = await startHost({ data, ...options })
+      child = started.child
+      await page.goto(started.url)
+    },
+    async go(place) {
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await page.goto(`${page.url().split('#')[0]}#${place}`)
+    },
+    async stop({ pageStays = false } = {}) {
+      if (!pageStays && !page.isClosed()) await page.goto('about:blank')
+      if (child) await ended(child)
+      child = null
+    },
+    cli: (...args) => runCli(args, { METERBOOK_PASSWORD: 'demo-meterbook', ...hostEnv(data) }),
+  }
+}

@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test'
+import { test, expect } from './fixtures.ts'
+import { ReadingsPage, StationPage } from './pages/station.ts'
+import { WorkbenchPage } from './pages/workbench.ts'
+
+const MOST_STOPS = 60
+
+/** Presses Tab until the element has the focus: whoever cannot use a mouse gets there so. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${String(target)} was not reached with ${MOST_STOPS} presses of Tab`)
+}
+
+/** The element with the focus shows that it has it. */
+async function expectFocusVisible(target: Locator): Promise<void> {
+  const shown = await target.evaluate((element) => {
+    const style = getComputedStyle(element)
+    return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none'
+  })
+  expect(shown, 'the focus can be seen').toBe(true)
+}
+
+test('from the start to a station’s readings without a mouse', async ({ page, app, demo }) => {
+  await app.start()
+  await expect(page.getByRole('textbox', { name: 'Service address' })).toBeFocused()
+  await page.keyboard.type(demo.url)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demo.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(demo.password)
+  await page.keyboard.press('Enter')
+
+  const [workbench, station, readings] = [new WorkbenchPage(page), new StationPage(page), new ReadingsPage(page)]
+  await expect(workbench.fetchLists).toBeVisible()
+  await tabTo(page, workbench.fetchLists)
+  await expectFocusVisible(workbench.fetchLists)
+  await page.keyboard.press('Enter')
+  await workbench.expectStations(150)
+
+  await page.keyboard.press('/')
+  await expect(workbench.search).toBeFocused()
+  await page.keyboard.type('ПРГ-1')
+  await expect(workbench.grid.row('ПРГ-10').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(station.heading('ПРГ-1')).toBeVisible()
+  const tab = page.getByRole('link', { name: 'Readings', exact: true })
+  await tabTo(page, tab)
+  await expectFocusVisible(tab)
+  await page.keyboard.press('Enter')
+  const download = page.getByRole('button', { name: 'Download', exact: true })
+  await expect(download).toBeEnabled()
+  await tabTo(page, download)
+  await page.keyboard.press('Enter')
+  await readings.expectDrawn()
+
+  await tabTo(page, readings.surface)
+  await expectFocusVisible(readings.surface)
+  await page.keyboard.press('End')
+  await expect(readings.surface).toContainText('Europe/Moscow')
+  await page.keyboard.press('+')
+  await expect(page).toHaveURL(/from=/)
+})

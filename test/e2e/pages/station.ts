@@ -1,0 +1,133 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { choose } from './choose.ts'
+import { Grid } from './grid.ts'
+
+export type Tab = 'Overview' | 'Readings' | 'Events' | 'Settings' | 'Sessions' | 'Coverage'
+
+/** A station's page and its tabs. */
+export class StationPage {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name, exact: true })
+  }
+
+  async tab(name: Tab): Promise<void> {
+    const link = this.page.getByRole('navigation', { name: 'Parts of the station page' }).getByRole('link', { name })
+    await link.click()
+    await expect(link).toHaveAttribute('aria-current', 'page')
+  }
+}
+
+/** The readings tab. */
+export class ReadingsPage {
+  readonly page: Page
+  readonly chart: Locator
+  readonly surface: Locator
+  readonly table: Grid
+  readonly channels: Locator
+  readonly span: Locator
+  readonly strip: Locator
+  readonly difference: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.chart = page.getByRole('img', { name: /^Readings over time: / })
+    this.surface = page.getByRole('application', { name: /^Readings over time: / })
+    this.table = new Grid(page.getByRole('grid', { name: 'Table of readings' }))
+    this.channels = page.getByRole('group', { name: 'Channels' })
+    this.span = page.getByRole('group', { name: 'Span of days' })
+    this.strip = page.getByRole('slider', { name: /Whole archive/ })
+    this.difference = page.getByRole('region', { name: 'Between the cursors' })
+  }
+
+  async showAs(mode: 'Chart' | 'Daily sums' | 'Monthly sums' | 'Table'): Promise<void> {
+    await this.page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: mode }).click()
+  }
+
+  async archive(name: string | RegExp): Promise<void> {
+    await choose(this.page, 'Archive and view', name)
+  }
+
+  channel(name: string | RegExp): Locator {
+    return this.channels.getByRole('button', { name })
+  }
+
+  /** How many different colours the chart's canvas shows: one is a blank chart. */
+  colours(): Promise<number> {
+    return this.chart.locator('canvas').evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return 0
+      const context = canvas.getContext('2d')
+      const { data } = context?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: new Uint8ClampedArray() }
+      const seen = new Set<number>()
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at + 3]) seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
+      }
+      return seen.size
+    })
+  }
+  /** The chart has lines on it. */
+  async expectDrawn(): Promise<void> {
+    await expect(this.chart.locator('canvas')).toBeVisible()
+    await expect.poll(() => this.colours()).toBeGreaterThan(4)
+  }
+  /** Pixels in the colour of the one channel that is shown, between two shares of the plot's width. */
+  async lineBetween(from: number, to: number): Promise<number> {
+    const swatch = this.channels.getByRole('button', { pressed: true }).first().locator('i')
+    const colour = await swatch.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const [plot, canvas] = [await this.surface.boundingBox(), await this.chart.locator('canvas').boundingBox()]
+    if (!plot || !canvas) throw new Error('the chart is not there')
+    const left = plot.x - canvas.x
+    const area = { x: left + plot.width * from, width: plot.width * (to - from), colour }
+    return this.chart.locator('canvas').evaluate((element, { x, width, colour }) => {
+      const [red, green, blue] = (/\d+, \d+, \d+/.exec(colour)?.[0] ?? '').split(', ').map(Number)
+      const context = element instanceof HTMLCanvasElement ? element.getContext('2d') : null
+      if (!context) return -1
+      const ratio = window.devicePixelRatio
+      const data = context.getImageData(x * ratio, 0, width * ratio, context.canvas.height).data
+      let found = 0
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) found++
+      }
+      return found
+    }, area)
+  }
+  /** A digest of the picture, to see that it changed. */
+  picture(): Promise<string> {
+    return this.chart.locator('canvas').evaluate(async (canvas) => {
+      const drawn = canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(drawn))
+      return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    })
+  }
+}
+
+/** The event log of a station. */
+export class EventsPage {
+  readonly page: Page
+  readonly log: Grid
+  readonly archives: Locator
+  readonly search: Locator
+  readonly count: Locator
+  readonly drawer: Locator
+  readonly density: Locator
+  readonly exportButton: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.log = new Grid(page.getByRole('grid', { name: 'Event log' }))
+    this.archives = page.getByRole('group', { name: 'Event archives' })
+    this.search = page.getByRole('searchbox', { name: 'Search events' })
+    this.count = page.getByRole('status').filter({ hasText: / events? · / })
+    this.drawer = page.getByRole('complementary', { name: 'Event', exact: true })
+    this.density = page.getByRole('slider', { name: /Events over time/ })
+    this.exportButton = page.getByRole('button', { name: 'Export' })
+  }
+
+  archive(name: string): Locator {
+    return this.archives.getByRole('button', { name })
+  }
+}

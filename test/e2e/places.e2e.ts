@@ -1,0 +1,153 @@
+import { test, expect } from './fixtures.ts'
+import { TripDialog } from './pages/downloads.ts'
+import { Shell } from './pages/shell.ts'
+import { SignInPage } from './pages/sign-in.ts'
+import { ReadingsPage, StationPage } from './pages/station.ts'
+import { WorkbenchPage } from './pages/workbench.ts'
+import { STATIONS } from './support/synced.ts'
+
+test('a place is an address: a reload keeps it, and back goes back', async ({ page, app, book }) => {
+  await app.start({ book })
+  const [station, workbench, readings] = [new StationPage(page), new WorkbenchPage(page), new ReadingsPage(page)]
+  await workbench.open('ПРГ-1')
+  await station.tab('Readings')
+  await readings.expectDrawn()
+  await readings.archive(/Daily · General/)
+  await readings.showAs('Table')
+  await expect(page).toHaveURL(/archive=daily&view=general.*show=table/)
+  const address = page.url()
+
+  await page.reload()
+  await expect(readings.table.rows.first()).toBeVisible()
+  expect(page.url()).toBe(address)
+  await expect(page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: 'Table' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+
+  await station.tab('Events')
+  await page.goBack()
+  await expect(readings.table.rows.first()).toBeVisible()
+  expect(page.url()).toBe(address)
+  await page.goBack()
+  await expect(page).toHaveURL(/#\/stations\/10002(\/overview)?$/)
+  await page.goBack()
+  await workbench.grid.root.waitFor()
+})
+
+test('every part of a station page keeps its place over a reload and on the way back', async ({ page, app, book }) => {
+  await app.start({ book })
+  const station = new StationPage(page)
+  const parts = [
+    ['Readings', 'readings', page.getByRole('application', { name: /^Readings over time: / })],
+    ['Events', 'events', page.getByRole('grid', { name: 'Event log' })],
+    ['Settings', 'settings', page.getByRole('searchbox').first()],
+    ['Sessions', 'sessions', page.getByRole('grid').first()],
+    ['Coverage', 'coverage', page.getByRole('application').first()],
+  ] as const
+  await app.go(`/stations/${STATIONS.main}`)
+  await expect(station.heading('ПРГ-1')).toBeVisible()
+  for (const [tab, path, shown] of parts) {
+    await station.tab(tab)
+    await expect(shown).toBeVisible()
+    await page.reload()
+    await expect(shown).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`#/stations/${STATIONS.main}/${path}`))
+    await expect(station.heading('ПРГ-1')).toBeVisible()
+  }
+  for (const [, path, shown] of parts.toReversed().slice(1)) {
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`#/stations/${STATIONS.main}/${path}`))
+    await expect(shown).toBeVisible()
+  }
+})
+
+test('a dialog does not outlive the screen it was opened on', async ({ page, app, book }) => {
+  await app.start({ book })
+  await new WorkbenchPage(page).expectStations(150)
+  await new Shell(page).go('Downloads')
+  const trip = new TripDialog(page)
+  await trip.open()
+  await page.goBack()
+  await expect(trip.root).toBeHidden()
+  await new WorkbenchPage(page).expectStations(150)
+})
+
+test('an address of a station that this book does not have says so', async ({ page, app, book }) => {
+  await app.start({ book })
+  await app.go('/stations/99999/readings')
+  await expect(page.getByText('There is no such station in this book.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the stations' }).click()
+  await new WorkbenchPage(page).expectStations(150)
+})
+
+test('an address that compares no station says what to do', async ({ page, app, book }) => {
+  await app.start({ book })
+  await app.go('/compare?ids=x')
+  await expect(page.getByRole('heading', { name: 'No stations to compare' })).toBeVisible()
+})
+
+test('a book that is closed in another window leaves this one at the sign-in screen', async ({ page, app, book }) => {
+  await app.start({ book })
+  await new WorkbenchPage(page).open('ПРГ-1')
+  const other = await page.context().newPage()
+  await other.goto(`${page.url().split('#')[0]}#/preferences`)
+  await other.getByRole('button', { name: 'Close book' }).click()
+  await expect(new SignInPage(other).submit).toBeVisible()
+  await expect(new SignInPage(page).submit).toBeVisible()
+  await other.close()
+})
+
+test('without a book, a link leads to the sign-in screen and from there to its place', async ({ page, app, book }) => {
+  await app.start()
+  await page.goto(`${page.url().split('#')[0]}#/stations/${STATIONS.main}/sessions`)
+  const path = page.getByRole('textbox', { name: /Path of a book/ })
+  await path.fill(book)
+  await path.press('Enter')
+  await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
+  await expect(page).toHaveURL(/\/sessions/)
+})
+
+test('a link that is followed while the first screen is being built is not lost', async ({ page, app, book }) => {
+  await page.addInitScript((place) => {
+    // The router writes the address it starts from; the link follows at once, before there is any screen.
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (...given) => {
+      history.replaceState = replace
+      replace(...given)
+      queueMicrotask(() => (location.hash = place))
+    }
+  }, `/stations/${STATIONS.main}/sessions`)
+  await app.start({ book })
+  await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
+  await expect(page).toHaveURL(/\/sessions/)
+})
+
+test('Ctrl with a digit goes to the screens', async ({ page, app, book }) => {
+  await app.start({ book })
+  await new WorkbenchPage(page).expectStations(150)
+  for (const [digit, title] of [
+    ['2', 'Downloads'],
+    ['3', 'Reference'],
+    ['4', 'Preferences'],
+  ] as const) {
+    await page.keyboard.press(`Control+${digit}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  }
+  await page.keyboard.press('Control+1')
+  await new WorkbenchPage(page).expectStations(150)
+})
+
+test.describe('when the program ends', () => {
+  test.use({ allowedErrors: /WebSocket|ERR_CONNECTION_REFUSED/ })
+
+  test('the window says so and keeps what it shows', async ({ page, app, book }) => {
+    await app.start({ book })
+    const workbench = new WorkbenchPage(page)
+    await workbench.expectStations(150)
+    await app.stop({ pageStays: true })
+    await expect(page.getByText(/The program behind this window does not answer/)).toBeVisible()
+    await expect(workbench.grid.rows.first()).toBeVisible()
+    await expect(new Shell(page).status).toBeVisible()
+  })
+})

@@ -1,0 +1,153 @@
+import { test, expect } from './fixtures.ts'
+import { TripDialog } from './pages/downloads.ts'
+import { Shell } from './pages/shell.ts'
+import { SignInPage } from './pages/sign-in.ts'
+import { WorkbenchPage } from './pages/workbench.ts'
+import { startDemo } from './support/demo.ts'
+import { deadAddress, withWebServer } from './support/unlike.ts'
+
+test('the demo starts with one press, and the list of stations comes with a second', async ({ page, app }) => {
+  await app.start()
+  await new SignInPage(page).demo.click()
+  const workbench = new WorkbenchPage(page)
+  await expect(workbench.fetchLists).toBeVisible()
+  // What a download of stations that nobody knows yet costs is not told as nothing.
+  await new Shell(page).go('Downloads')
+  await new TripDialog(page).open()
+  await expect(new TripDialog(page).root).toContainText('The list of stations is not in the book yet')
+  await page.keyboard.press('Escape')
+  await new Shell(page).go('Workbench')
+  await workbench.fetchLists.click()
+  await workbench.expectStations(150)
+  await expect(new Shell(page).status).toContainText('Online')
+})
+
+test('address, e-mail and password open the account’s book', async ({ page, app, demo }) => {
+  await app.start()
+  await new SignInPage(page).signIn(demo)
+  await expect(new WorkbenchPage(page).fetchLists).toBeVisible()
+  const status = new Shell(page).status
+  await expect(status).toContainText('demo@meterbook.example')
+  await expect(status).toContainText('Online')
+  await expect(status).toContainText('nothing downloaded yet')
+})
+
+test('a wrong password is said at the password, and nothing changes', async ({ page, app, demo }) => {
+  await app.start()
+  const signIn = new SignInPage(page)
+  await signIn.signIn({ ...demo, password: 'guess' })
+  await expect(signIn.complaint).toContainText('The service refused this e-mail and password')
+  await expect(signIn.password).toBeFocused()
+  await expect(signIn.password).toHaveAttribute('aria-invalid', 'true')
+  await signIn.password.fill(demo.password)
+  await signIn.submit.click()
+  await expect(new WorkbenchPage(page).fetchLists).toBeVisible()
+})
+
+test('an address where nobody answers is said', async ({ page, app }) => {
+  await app.start()
+  const signIn = new SignInPage(page)
+  await signIn.signIn({ url: await deadAddress(), email: 'me@example.org', password: 'x' })
+  await expect(signIn.complaint).toContainText('The service cannot be reached')
+  await expect(signIn.address).toBeFocused()
+})
+
+test('a web server that is no metering service is said', async ({ page, app }) => {
+  await app.start()
+  const signIn = new SignInPage(page)
+  await withWebServer(async (url) => {
+    await signIn.signIn({ url, email: 'me@example.org', password: 'x' })
+    await expect(signIn.complaint).toContainText('it is not a metering service')
+  })
+})
+
+test('what is no address is said', async ({ page, app }) => {
+  await app.start()
+  const signIn = new SignInPage(page)
+  await signIn.signIn({ url: 'ftp://meters.example.org', email: 'me@example.org', password: 'x' })
+  await expect(signIn.complaint).toContainText('This is not the address of a service')
+})
+
+test('http to a foreign host sends nothing until it is allowed on purpose', async ({ page, app }) => {
+  await app.start()
+  const signIn = new SignInPage(page)
+  // .invalid never resolves: once allowed, the program tries and says that it cannot get there.
+  await signIn.signIn({ url: 'http://meters.invalid', email: 'me@example.org', password: 'x' })
+  await expect(signIn.complaint).toContainText('would send the password unencrypted, so nothing was sent')
+  await signIn.allowUnencrypted.check()
+  await signIn.submit.click()
+  await expect(signIn.complaint).toContainText('The service cannot be reached')
+})
+
+test('signing out keeps the book and signs in again with the password alone', async ({ page, app, demo }) => {
+  await app.start()
+  const [signIn, shell, workbench] = [new SignInPage(page), new Shell(page), new WorkbenchPage(page)]
+  await signIn.signIn(demo)
+  await workbench.fetchLists.click()
+  await workbench.expectStations(150)
+  await shell.go('Preferences')
+  await page.getByRole('button', { name: 'Sign out (the book stays)' }).click()
+  await expect(shell.status).toContainText('Signed out')
+  await expect.poll(() => demo.lanes()).toEqual([])
+  await shell.go('Workbench')
+  await workbench.expectStations(150)
+
+  await shell.status.getByRole('link', { name: /Signed out/ }).click()
+  await expect(signIn.address).toHaveValue(demo.url)
+  await expect(signIn.email).toHaveValue(demo.email)
+  await signIn.password.fill(demo.password)
+  await signIn.submit.click()
+  await workbench.expectStations(150)
+  await expect(shell.status).toContainText('Online')
+})
+
+test('a session is taken up after a restart without a password', async ({ page, app, demo }) => {
+  await app.start()
+  await new SignInPage(page).signIn(demo)
+  await expect(new WorkbenchPage(page).fetchLists).toBeVisible()
+  await app.stop()
+  await demo.forget()
+
+  await app.start()
+  const workbench = new WorkbenchPage(page)
+  await workbench.fetchLists.click()
+  await workbench.expectStations(150)
+  const signIns = (await demo.log()).filter((entry) => entry.path.endsWith('/auth/sign_in'))
+  const lanes = new Set((await demo.log('data')).map((entry) => entry.lane))
+  // Further lanes sign in for themselves; the first request goes out on the saved one.
+  expect(signIns.length).toBe(lanes.size - 1)
+  await expect(new Shell(page).status).toContainText('Online')
+})
+
+test('a restart while the service is off signs nobody out', async ({ page, app }) => {
+  const demo = await startDemo()
+  const port = Number(new URL(demo.url).port)
+  await app.start()
+  const [shell, workbench] = [new Shell(page), new WorkbenchPage(page)]
+  await new SignInPage(page).signIn(demo)
+  await workbench.fetchLists.click()
+  await workbench.expectStations(150)
+  await app.stop()
+  await demo.stop()
+
+  await app.start()
+  await workbench.expectStations(150)
+  await expect(shell.status).not.toContainText('Signed out')
+  await shell.go('Preferences')
+  await expect(page.getByRole('button', { name: 'Sign out (the book stays)' })).toBeVisible()
+
+  // The same service again: its tokens are new, the remembered password signs in by itself.
+  const again = await startDemo({ port })
+  await shell.go('Downloads')
+  await page.getByRole('button', { name: 'Prepare a trip…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Prepare a trip…' })
+  await dialog.getByRole('checkbox', { name: 'Readings', exact: true }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Event archives' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Sessions', exact: true }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Settings (snapshot)' }).uncheck()
+  await dialog.getByRole('checkbox', { name: /^Read the whole span again/ }).check()
+  await dialog.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByRole('region', { name: 'Download' }).getByRole('status')).toHaveText('Done')
+  await expect(shell.status).toContainText('Online')
+  await again.stop()
+})

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import ExcelJS from 'exceljs'
+
+/** A table as read back from an exported file: the header, then the rows, all cells as text. */
+export interface FileTable {
+  header: string[]
+  rows: string[][]
+}
+
+/** Reads a CSV file after RFC 4180, as a spreadsheet would. */
+export function readCsv(file: string, delimiter = ','): FileTable {
+  const text = readFileSync(file, 'utf8')
+  if (!text.startsWith('\uFEFF'))
+    throw new Error('the CSV has no byte order mark, so Excel would not read its Cyrillic')
+  const records: string[][] = []
+  let [record, field, quoted]: [string[], string, boolean] = [[], '', false]
+  for (let at = 1; at < text.length; at++) {
+    const char = text[at]
+    if (quoted) {
+      if (char !== '"') field += char
+      else if (text[at + 1] === '"') field += text[at++]
+      else quoted = false
+    } else if (char === '"') quoted = true
+    else if (char === delimiter || char === '\n') {
+      record.push(field.replace(/\r$/, ''))
+      field = ''
+      if (char === '\n') {
+        records.push(record)
+        record = []
+      }
+    } else field += char
+  }
+  const [header = [], ...rows] = records
+  return { header, rows }
+}
+
+/** Reads the first sheet of a workbook; dates become `yyyy-mm-dd hh:mm:ss.mmm` of the wall time that Excel shows. */
+export async function readXlsx(file: string): Promise<FileTable> {
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.readFile(file)
+  const sheet = book.worksheets[0]
+  if (!sheet) throw new Error('the workbook has no sheet')
+  const records: string[][] = []
+  sheet.eachRow((row) => {
+    const cells: string[] = []
+    for (let at = 1; at <= sheet.columnCount; at++) cells.push(cellText(row.getCell(at).value))
+    records.push(cells)
+  })
+  const [header = [], ...rows] = records
+  return { header, rows }
+}
+
+function cellText(value: ExcelJS.CellValue): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', '')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The cells of one column. */
+export function columnOf({ header, rows }: FileTable, title: string | RegExp): string[] {
+  const at = header.findIndex((name) => (typeof title === 'string' ? name === title : title.test(name)))
+  if (at < 0) throw new Error(`the file has no column ${String(title)}, but ${header.join(', ')}`)
+  return rows.map((row) => row[at] ?? '')
+}

@@ -1,0 +1,228 @@
+import { expect, type Page } from '@playwright/test'
+import enCharts from '../../../renderer/i18n/en/charts.ts'
+import enPalette from '../../../renderer/i18n/en/palette.ts'
+import enTrip from '../../../renderer/i18n/en/trip.ts'
+import ruCharts from '../../../renderer/i18n/ru/charts.ts'
+import ruPalette from '../../../renderer/i18n/ru/palette.ts'
+import ruTrip from '../../../renderer/i18n/ru/trip.ts'
+import type { SharedApp } from '../fixtures.ts'
+import { STATIONS } from './synced.ts'
+
+/** Every screen of the application and how to come to it on the shared book, in either language. */
+
+export type Language = 'en' | 'ru'
+const WORDS = {
+  en: { charts: enCharts, palette: enPalette, trip: enTrip },
+  ru: { charts: ruCharts, palette: ruPalette, trip: ruTrip },
+}
+
+export interface Screen {
+  name: string
+  place: string
+  /** Also pictured on a large display. */
+  main?: boolean
+  /** Waits until it is there, and does what it takes to show it. */
+  show(page: Page, language: Language): Promise<void>
+}
+
+const station = `/stations/${STATIONS.main}`
+const rows = (page: Page) => page.getByRole('grid').getByRole('gridcell').first()
+const drawn = async (page: Page) => {
+  await expect(page.locator('canvas').first()).toBeVisible()
+}
+
+export const SCREENS: readonly Screen[] = [
+  {
+    name: 'workbench',
+    place: '/stations',
+    main: true,
+    async show(page) {
+      await rows(page).click()
+      // Where there is room for the details.
+      const isWide = (page.viewportSize()?.width ?? 0) >= 1000
+      await expect(page.getByRole('heading', { level: 2, name: 'Boiler house 1' })).toBeVisible({ visible: isWide })
+    },
+  },
+  {
+    name: 'workbench-selection',
+    place: '/stations',
+    async show(page) {
+      await rows(page).click()
+      for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowDown')
+      await expect(page.getByRole('row', { selected: true })).toHaveCount(4)
+    },
+  },
+  {
+    name: 'palette',
+    place: '/stations',
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: WORDS[language].palette.label }).fill('котел')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'trip',
+    place: '/stations',
+    async show(page, language) {
+      await page.getByRole('button', { name: WORDS[language].trip.title }).first().click()
+      await expect(page.getByText(WORDS[language].trip.disk)).toBeVisible()
+    },
+  },
+  {
+    name: 'overview',
+    place: station,
+    async show(page) {
+      await expect(page.getByRole('heading', { level: 1, name: 'ПРГ-1' })).toBeVisible()
+      await expect(page.getByRole('table').or(page.locator('dl')).first()).toBeVisible()
+    },
+  },
+  { name: 'readings', place: `${station}/readings`, main: true, show: drawn },
+  {
+    name: 'readings-cursors',
+    place: `${station}/readings?archive=hourly&view=unified`,
+    async show(page, language) {
+      await drawn(page)
+      await page.getByRole('button', { name: WORDS[language].charts.cursors, exact: true }).click()
+      await expect(page.getByRole('region', { name: WORDS[language].charts.difference })).toBeVisible()
+    },
+  },
+  { name: 'readings-sums', place: `${station}/readings?show=day`, show: drawn },
+  {
+    name: 'readings-table',
+    place: `${station}/readings?show=table`,
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  {
+    name: 'readings-missing',
+    place: '/stations/10008/readings',
+    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toBeVisible(),
+  },
+  {
+    name: 'events',
+    place: `/stations/${STATIONS.valve}/events`,
+    main: true,
+    async show(page) {
+      await rows(page).click()
+      await expect(page.getByRole('complementary').getByRole('term').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'settings',
+    place: `${station}/settings`,
+    show: async (page) => expect(page.getByRole('listitem').first()).toBeVisible(),
+  },
+  {
+    name: 'settings-difference',
+    place: `${station}/settings`,
+    async show(page, language) {
+      await page
+        .getByRole('button', { name: language === 'en' ? /^Compare/ : /^Сравнить/ })
+        .last()
+        .click()
+      await expect(page.getByRole('table').first()).toBeVisible()
+    },
+  },
+  { name: 'sessions', place: `${station}/sessions`, show: drawn },
+  {
+    name: 'coverage',
+    place: `${station}/coverage`,
+    show: async (page) => expect(page.getByRole('application').first()).toBeVisible(),
+  },
+  {
+    name: 'compare',
+    place: `/compare?ids=${Object.values(STATIONS).join(',')}`,
+    show: async (page) => expect(page.getByRole('table')).toBeVisible(),
+  },
+  {
+    name: 'downloads',
+    place: '/downloads',
+    show: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  },
+  {
+    name: 'downloads-tasks',
+    place: '/downloads/tasks',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  {
+    name: 'downloads-holes',
+    place: '/downloads/holes',
+    async show(page, language) {
+      await page.getByRole('button', { name: WORDS[language].charts.coverage.empty }).click()
+      await expect(rows(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'downloads-history',
+    place: '/downloads/history',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  ...(['types', 'channels', 'messages', 'rejected'] as const).map((tab) => ({
+    name: `reference-${tab}`,
+    place: `/reference/${tab}`,
+    show: async (page: Page) =>
+      expect(
+        page
+          .getByRole('grid')
+          .or(page.getByRole('heading', { level: 2 }))
+          .first(),
+      ).toBeVisible(),
+  })),
+  {
+    name: 'preferences',
+    place: '/preferences',
+    show: async (page) => expect(page.getByRole('heading', { level: 2 }).nth(3)).toBeVisible(),
+  },
+  {
+    name: 'sign-in-again',
+    place: '/sign-in',
+    show: async (page) => expect(page.locator('[name=password]')).toBeVisible(),
+  },
+]
+
+/** Opens a screen, and waits until nothing moves any more. */
+export async function showScreen(page: Page, app: SharedApp, screen: Screen, language: Language): Promise<void> {
+  await app.open(page, screen.place)
+  await screen.show(page, language)
+  await settled(page)
+}
+
+/** Fonts are there, no transition runs, no table waits for rows. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const endless = (animation: Animation) => animation.effect?.getComputedTiming().iterations === Infinity
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => !endless(animation))
+        .map((animation) => animation.finished.catch(() => undefined)),
+    )
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+}
+
+/** Texts that are cut without an ellipsis, a page wider than its window, a pane wider than its place: what nobody can read. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page is wider than the window')
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const { overflowX } = getComputedStyle(element)
+      // Tables may: they keep their columns together.
+      const isTable = element.matches('[role=grid], [role=grid] *, :has(> table)')
+      if ((overflowX === 'auto' || overflowX === 'scroll') && !isTable && element.scrollWidth > element.clientWidth + 1)
+        found.push(`a pane that scrolls sideways: ${element.className}`)
+      const text = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      if (!text || element.clientWidth === 0 || element.closest('.sr-only')) continue
+      const style = getComputedStyle(element)
+      if (style.visibility === 'hidden' || style.textOverflow === 'ellipsis') continue
+      const hides = style.overflowX === 'hidden' || style.overflowX === 'clip'
+      if (hides && element.scrollWidth > element.clientWidth + 1)
+        found.push(element.textContent?.trim().slice(0, 60) ?? '')
+    }
+    return found
+  })
+}

@@ -1,0 +1,109 @@
+import { test, expect } from './fixtures.ts'
+import { DownloadsPage, TripDialog } from './pages/downloads.ts'
+import { Shell } from './pages/shell.ts'
+import { WorkbenchPage } from './pages/workbench.ts'
+import { pagesAnswered, prepare } from './support/prepare.ts'
+
+/** Last year's March: over everywhere. */
+const year = new Date().getUTCFullYear() - 1
+const MARCH = { from: `${year}-03-01`, to: `${year}-03-31` }
+const shown = new Intl.NumberFormat('en-GB')
+
+test.use({ demoWishes: { stations: 12 } })
+
+test('a trip for pasted stations: unknown ones are named, its cost is told, and just these are fetched', async ({
+  page,
+  app,
+  demo,
+}) => {
+  await prepare(page, app, demo)
+  const stations = [...demo.world.stations()]
+  const [bySerial, byUid, byName] = [10_002, 10_005, 10_011].map((id) => stations.find((station) => station.id === id))
+  if (!bySerial || !byUid || !byName) throw new Error('the world lacks a station')
+  const trip = new TripDialog(page)
+  await trip.open()
+  // Of two stations called ГРП-14… only a whole name counts; a name may have a comma in it.
+  expect(byName.name).toContain(',')
+  await trip.paste(`${bySerial.equipment_serial_number}\r\n00000000\n  ${byUid.uid} \n${byName.name}\nнет такой\n`)
+  await expect(trip.chosen).toHaveText('3 stations chosen')
+  await expect(trip.root).toContainText('Not found (2): 00000000, нет такой')
+  await expect(trip.pasted).toHaveValue('00000000\nнет такой')
+
+  await trip.choose('Daily', 'Alarms')
+  await trip.span(MARCH.from, MARCH.to)
+  // Three stations, 31 days: daily readings in both views, and alarms.
+  await expect(trip.estimate('Days to fetch')).toHaveText(String(3 * 31 * 3))
+  await expect(trip.estimate('Days in the book')).toHaveText('0')
+  await expect(trip.estimate('Time')).toHaveText(/\d/)
+  await expect(trip.estimate('On disk')).toHaveText(/^[1-9][\d.]* kB$/)
+  const requests = Number(await trip.estimate('Requests').textContent())
+
+  await trip.start.click()
+  const downloads = new DownloadsPage(page)
+  await downloads.expectState('Done')
+  const asked = await pagesAnswered(demo)
+  const devices = [bySerial, byUid, byName].map((station) => String(station.equipment_id))
+  expect([...new Set(asked.map((query) => query['equipment_id']))].sort()).toEqual(devices.sort())
+  expect(asked).toHaveLength(requests)
+  const { from, to } = MARCH
+  const records = devices.flatMap((device) => [
+    ...demo.world.readings(Number(device), 'daily', 'general', from, to),
+    ...demo.world.readings(Number(device), 'daily', 'unified', from, to),
+    ...demo.world.events(Number(device), 'alarm', from, to),
+  ])
+  await expect.poll(() => downloads.figure('Records')).toBe(shown.format(records.length))
+
+  // The same again, from the history: it would cost nothing.
+  await downloads.part('History')
+  await downloads.history.row('Alarms').dblclick()
+  await expect(trip.chosen).toHaveText('3 stations chosen')
+  await expect(trip.estimate('Days in the book')).toHaveText(String(3 * 31 * 3))
+  await expect(trip.estimate('Requests')).toHaveText('0')
+})
+
+test('a refresh of a chosen span says how many records the service has changed since', async ({ page, app, demo }) => {
+  const nowMs = Date.now()
+  await demo.clock(nowMs)
+  await prepare(page, app, demo)
+  const [shell, workbench, trip] = [new Shell(page), new WorkbenchPage(page), new TripDialog(page)]
+  const downloads = new DownloadsPage(page)
+  await shell.go('Workbench')
+  await workbench.search.fill('ПРГ-1')
+  await workbench.expectStations(1)
+  await workbench.grid.root.press('Home')
+  await workbench.grid.root.press('Space')
+  await workbench.selection.getByRole('button', { name: 'Download…' }).click()
+  await trip.choose('Daily')
+  await trip.span(`${year}-02-01`, `${year}-04-30`)
+  await trip.start.click()
+  await downloads.expectState('Done')
+
+  async function refresh(): Promise<void> {
+    await shell.go('Workbench')
+    await workbench.selection.getByRole('button', { name: 'Refresh…' }).click()
+    await expect(trip.refresh).toBeChecked()
+    await trip.choose('Daily')
+    await trip.span(MARCH.from, MARCH.to)
+    await trip.start.click()
+    await downloads.expectState('Done')
+  }
+  const readings = (view: 'general' | 'unified') =>
+    [...demo.world.readings(300_002, 'daily', view, MARCH.from, MARCH.to)].length
+  // The list of stations comes along: it says when each was heard of last.
+  const total = readings('general') + readings('unified') + demo.world.stationCount
+  await demo.clock(nowMs + 60_000)
+  await refresh()
+  await expect.poll(() => downloads.figure('Records')).toBe(String(total))
+  expect(await downloads.figure('Changed')).toBe('0')
+
+  // Numbers that were numbers are texts now, in one of the two views.
+  await demo.clock(nowMs + 120_000)
+  await demo.faults({ otherTypes: { path: 'channel_consolidation=1' } })
+  await refresh()
+  await downloads.part('History')
+  await downloads.history.expectTotal(4)
+  expect(await downloads.history.column('Changed')).toEqual([String(readings('unified')), '0', '0', '0'])
+  expect((await downloads.history.column('New'))[0]).toBe('0')
+  expect(await downloads.figure('Changed')).toBe(String(readings('unified')))
+  expect(await downloads.figure('Records')).toBe(String(total))
+})

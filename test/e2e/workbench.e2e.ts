@@ -1,0 +1,191 @@
+import { test, expect } from './fixtures.ts'
+import { Shell } from './pages/shell.ts'
+import { columnOf, readCsv } from './support/files.ts'
+import { SignInPage } from './pages/sign-in.ts'
+import { StationPage } from './pages/station.ts'
+import { WorkbenchPage } from './pages/workbench.ts'
+
+test('the table finds as you type, in Cyrillic of any case', async ({ page, app, book, synced }) => {
+  await app.start({ book })
+  const workbench = new WorkbenchPage(page)
+  await workbench.expectStations(150)
+  const names = [...synced.world.stations()].map((station) => station.name)
+
+  await workbench.search.fill('котельная')
+  const found = names.filter((name) => name.startsWith('Котельная'))
+  await workbench.expectStations(found.length)
+  await workbench.search.fill('КОТЕЛЬНАЯ')
+  await workbench.expectStations(found.length)
+  await workbench.search.pressSequentially(' №14')
+  await workbench.expectStations(1)
+  expect(await workbench.grid.column('Station')).toEqual(['Котельная №14 «Кстово»'])
+
+  await workbench.search.fill('ёлочка')
+  await workbench.expectStations(names.filter((name) => name.includes('Ёлочка')).length)
+  await workbench.search.fill('no such station')
+  await expect(page.getByText('No station fits')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all stations' }).click()
+  await workbench.expectStations(150)
+})
+
+test('names are in natural order', async ({ page, app, book, synced }) => {
+  await app.start({ book })
+  const workbench = new WorkbenchPage(page)
+  await workbench.search.fill('ГРП-')
+  await workbench.expectStations([...synced.world.stations()].filter((station) => station.name.includes('ГРП-')).length)
+  const names = (await workbench.grid.all()).map((cells) => cells[0] ?? '')
+  const numbers = names.flatMap((name) => /^ГРП-(\d+)$/.exec(name)?.[1] ?? []).map(Number)
+  expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+  expect(numbers).toContain(3)
+  expect(numbers).toContain(10)
+
+  await workbench.grid.header('Station').click()
+  await expect(workbench.grid.header('Station')).toHaveAttribute('aria-sort', 'descending')
+  // The header turns at once, the rows when they have come.
+  await expect
+    .poll(async () => (await workbench.grid.all()).map((cells) => cells[0] ?? ''))
+    .toEqual([...names].reverse())
+})
+
+test('a station is found by serial number and opens', async ({ page, app, book, synced }) => {
+  await app.start({ book })
+  const workbench = new WorkbenchPage(page)
+  const station = [...synced.world.stations()][1]
+  await workbench.search.fill(station?.equipment_serial_number ?? '')
+  await workbench.expectStations(1)
+  await workbench.search.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
+  await expect(page).toHaveURL(/#\/stations\/10002/)
+})
+
+test('the tree of providers and consumers narrows the table to what it counts', async ({ page, app, book, synced }) => {
+  await app.start({ book })
+  const workbench = new WorkbenchPage(page)
+  await workbench.expectStations(150)
+  const [root] = [...synced.world.providers()]
+  const branch = root?.children[0]
+  if (!root || !branch) throw new Error('the world has no branches')
+  const countOf = async (name: string) => Number((await workbench.node(name).innerText()).match(/\d+$/)?.[0])
+
+  await workbench.node(branch.name).click()
+  await workbench.expectStations(await countOf(branch.name))
+  await workbench.node(root.name).click()
+  await workbench.expectStations(await countOf(root.name))
+  await workbench.node('All stations').click()
+  await workbench.expectStations(150)
+
+  const [consumer] = [...synced.world.consumers()]
+  await workbench.tree.getByRole('searchbox').fill(consumer?.name ?? '')
+  await workbench.node(consumer?.name ?? '').click()
+  const owned = [...synced.world.stations(consumer?.id)]
+  await workbench.expectStations(owned.length)
+  expect((await workbench.grid.column('Station')).sort()).toEqual(owned.map((station) => station.name).sort())
+})
+
+test('columns are chosen, sorted, pinned and moved, and stay so after a reload', async ({ page, app, book }) => {
+  await app.start({ book })
+  const workbench = new WorkbenchPage(page)
+  await workbench.expectStations(150)
+  await workbench.grid.root.locator('..').getByRole('button', { name: 'Choose columns' }).click()
+  const menu = page.getByRole('tooltip').or(page.getByRole('dialog')).filter({ hasText: 'Reset columns' })
+  await menu.getByRole('checkbox', { name: 'Exchange code' }).check()
+  await menu.getByRole('checkbox', { name: 'Status' }).uncheck()
+  await menu.getByRole('button', { name: 'Pin “Exchange code”' }).click()
+  await menu.getByRole('button', { name: 'Move “Model” earlier' }).click()
+  await page.keyboard.press('Escape')
+  await workbench.grid.header('Serial number').click()
+  await expect(workbench.grid.header('Serial number')).toHaveAttribute('aria-sort', 'ascending')
+  const serials = await workbench.grid.column('Serial number')
+  const written = serials.filter((text) => text !== '—' && text !== '–')
+  expect(written).toEqual([...written].sort())
+  const titles = await workbench.grid.titles()
+  expect(titles.slice(0, 2)).toEqual(['Station', 'Exchange code'])
+  expect(titles).not.toContain('Status')
+  expect(titles.indexOf('Model')).toBeLessThan(titles.indexOf('Serial number'))
+
+  await page.reload()
+  await workbench.expectStations(150)
+  expect(await workbench.grid.titles()).toEqual(titles)
+  await workbench.grid.root.locator('..').getByRole('button', { name: 'Choose columns' }).click()
+  await menu.getByRole('button', { name: 'Reset columns' }).click()
+  expect((await workbench.grid.titles())[1]).toBe('Status')
+})
+
+test('a column is made wider and moved from the keyboard', async ({ page, app, book }) => {
+  await app.start({ book })
+  const workbench = new WorkbenchPage(page)
+  await workbench.expectStations(150)
+  await workbench.grid.root.focus()
+  await page.keyboard.press('ArrowRight')
+  const before = await workbench.grid.titles()
+  await page.keyboard.press('Alt+ArrowRight')
+  const after = await workbench.grid.titles()
+  expect([after[1], after[2]]).toEqual([before[2], before[1]])
+  const width = async () => (await workbench.grid.header(before[1] ?? '').boundingBox())?.width ?? 0
+  const narrow = await width()
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  expect(await width()).toBeGreaterThan(narrow)
+})
+
+test('several stations are chosen, compared, and their list is exported', async ({ page, app, book }) => {
+  await app.start({ book })
+  const [workbench, shell] = [new WorkbenchPage(page), new Shell(page)]
+  await workbench.expectStations(150)
+  await workbench.search.fill('ПРГ-1')
+  await expect(workbench.grid.row('ПРГ-10').first()).toBeVisible()
+  await workbench.grid.root.press('Home')
+  await workbench.grid.root.press('Shift+ArrowDown')
+  await workbench.grid.root.press('Shift+ArrowDown')
+  await expect(workbench.selection).toContainText('3 stations chosen')
+  const names = (await workbench.grid.column('Station')).slice(0, 3)
+
+  await workbench.selection.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /list.*CSV|Export list.*CSV/i }).click(),
+  ])
+  expect(columnOf(readCsv(await download.path()), 'Name')).toEqual(names)
+
+  await workbench.selection.getByRole('button', { name: 'Compare' }).click()
+  const table = page.getByRole('region', { name: 'Stations side by side' }).getByRole('table')
+  for (const name of names) await expect(table.getByRole('columnheader', { name }).first()).toBeVisible()
+  await page.goBack()
+
+  await workbench.grid.root.press('Control+A')
+  await expect(workbench.selection).toContainText(`${await workbench.grid.total()} stations chosen`)
+  await workbench.grid.root.press('Escape')
+  await expect(workbench.selection).toBeHidden()
+  await expect(shell.status).toBeVisible()
+})
+
+test('the details follow the keyboard, and Enter opens the station', async ({ page, app, book }) => {
+  await app.start({ book })
+  const workbench = new WorkbenchPage(page)
+  await workbench.expectStations(150)
+  await workbench.search.fill('ПРГ-1')
+  await workbench.search.press('ArrowDown')
+  await expect(workbench.details.getByRole('heading', { name: 'ПРГ-1', exact: true })).toBeVisible()
+  await expect(workbench.details).toContainText('ООО «Стекломаш»')
+  await page.keyboard.press('ArrowDown')
+  await expect(workbench.details.getByRole('heading', { name: 'ПРГ-1', exact: true })).toBeHidden()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
+})
+
+test('what a download brings is shown where it is looked at: table, tree and details', async ({ page, app, demo }) => {
+  await app.start()
+  await new SignInPage(page).signIn(demo)
+  const workbench = new WorkbenchPage(page)
+  // The window asked its first questions when there was no book yet; nothing of that may be left.
+  await expect(workbench.fetchLists).toBeVisible()
+  await expect(workbench.tree.getByRole('treeitem')).toHaveCount(1)
+  await expect(page.getByText('No book is open')).toHaveCount(0)
+  await workbench.fetchLists.click()
+  await workbench.expectStations(150)
+  // The list of stations comes first; who they belong to comes later, into the same rows.
+  await expect(workbench.node('All stations')).toContainText('150')
+  await expect(workbench.details.getByRole('heading', { name: 'Boiler house 1' })).toBeVisible()
+  await expect(workbench.details).toContainText('ООО «Агротехника»')
+})

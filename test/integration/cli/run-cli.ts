@@ -1,0 +1,66 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+/** The command line as a user starts it: a process of its own. */
+const cli = path.resolve(import.meta.dirname, '../../../electron/cli.ts')
+
+export interface Outcome {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface Running {
+  child: ChildProcessWithoutNullStreams
+  done: Promise<Outcome>
+  /** Resolves when standard error holds the text. */
+  says(text: string): Promise<void>
+  /** The first line of standard output. */
+  prints(): Promise<string>
+}
+
+/** Starts `meterbook …`. `data` is its data folder, so that no test meets the user's own. */
+export function start(args: readonly string[], data: string, env: NodeJS.ProcessEnv = {}): Running {
+  const child = spawn(process.execPath, [cli, ...args], {
+    env: { ...process.env, METERBOOK_DATA: data, METERBOOK_PASSWORD: undefined, NODE_OPTIONS: undefined, ...env },
+  })
+  let stdout = ''
+  let stderr = ''
+  const waiting: { text: string; resolve: () => void }[] = []
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+    for (const wait of waiting) if (stderr.includes(wait.text)) wait.resolve()
+  })
+  const done = new Promise<Outcome>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal, stdout, stderr }))
+  })
+  return {
+    child,
+    done,
+    prints: async () => {
+      while (!stdout.includes('\n')) await once(child.stdout, 'data')
+      return stdout.slice(0, stdout.indexOf('\n'))
+    },
+    says: (text) =>
+      Promise.race([
+        new Promise<void>((resolve) => {
+          if (stderr.includes(text)) resolve()
+          else waiting.push({ text, resolve })
+        }),
+        done.then(({ code }) => {
+          throw new Error(`ended with ${code} before it said '${text}': ${stderr}`)
+        }),
+      ]),
+  }
+}
+
+/** Runs `meterbook …` to its end. */
+export async function meterbook(args: readonly string[], data: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const running = start(args, data, env)
+  running.child.stdin.end()
+  return running.done
+}

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Plan } from '../../../electron/contract/downloads.ts'
+import { createConnection } from '../../../electron/service/connection.ts'
+import { memoryTokenStore } from '../../../electron/service/tokens.ts'
+import { startPuller } from '../../support/pull.ts'
+
+/**
+ * A program that pulls into a book and can be killed: it loads everything, prints `ready`, starts only when a line is
+ * sent to it, and prints `begun` once it is signed in and the book is open: so two hundred of them take no longer than their work. Four lanes are opened as soon as can be.
+ */
+export interface PullerOrder {
+  url: string
+  email: string
+  password: string
+  file: string
+  plan: Plan
+  jobsPerLane: 1 | 2
+}
+
+async function main(): Promise<void> {
+  const order = JSON.parse(process.argv[2] ?? '') as PullerOrder
+  const clock = { nowMs: Date.now, monotonicMs: () => performance.now() }
+  // The first connection of a process reads the system's certificates, which takes longer than most lives here.
+  await createConnection({
+    baseUrl: order.url,
+    email: order.email,
+    store: memoryTokenStore(),
+    maxLanes: 1,
+    clock,
+    random: () => 0,
+  }).close()
+  const lines = createInterface({ input: process.stdin })
+  process.stdout.write('ready\n')
+  await once(lines, 'line')
+  const puller = await startPuller(order, order.file, clock, {
+    downloads: {
+      jobsPerLane: order.jobsPerLane,
+      judge: { minMs: 1, minAnswersPerLane: 1, patienceMs: 60_000, restMs: 60_000 },
+    },
+  })
+  if (!puller.downloads.takeUp(order.plan)) puller.downloads.start(order.plan)
+  process.stdout.write('begun\n')
+  await puller.downloads.settled()
+  await puller.close()
+  process.exit(0)
+}
+
+await main()

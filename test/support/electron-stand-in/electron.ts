@@ -1,0 +1,169 @@
+import { EventEmitter } from 'node:events'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+
+/**
+ * A recording stand-in for the `electron` module: what main.ts and preload.ts import, behaving as Electron's
+ * documentation says where the program depends on it, and keeping a record of everything asked for.
+ */
+export const record: { call: string; with: unknown[] }[] = []
+const note = (call: string, ...args: unknown[]) => void record.push({ call, with: args })
+
+/** What the next dialogs answer. */
+export const answers = { saveAs: '' as string, open: [] as string[], messageBox: 0 }
+
+class App extends EventEmitter {
+  isPackaged = true
+  readonly folders = new Map<string, string>()
+  getAppPath = () => process.cwd()
+  getPath = (name: string) => this.folders.get(name) ?? process.cwd()
+  setPath = (name: string, folder: string) => void this.folders.set(name, folder)
+  getLocale = () => 'ru'
+  getSystemLocale = () => 'ru-RU'
+  whenReady = () => Promise.resolve()
+  requestSingleInstanceLock = () => true
+  addRecentDocument = (file: string) => note('app.addRecentDocument', file)
+  exit = (code: number) => note('app.exit', code)
+  /** As Electron: `before-quit` may refuse, and `quit` ends it. */
+  quit = () => {
+    let isRefused = false
+    this.emit('before-quit', { preventDefault: () => (isRefused = true) })
+    if (!isRefused) this.emit('quit')
+  }
+}
+export const app = new App()
+
+/** Electron's port: node-style events, nothing before `start`, and it closes when it is given what cannot be cloned. */
+export class MessagePortMain extends EventEmitter {
+  readonly #port: MessagePort
+  constructor(port: MessagePort) {
+    super()
+    this.#port = port
+    port.on('close', () => this.emit('close'))
+  }
+  start = () => void this.#port.on('message', (data: unknown) => this.emit('message', { data, ports: [] }))
+  close = () => this.#port.close()
+  postMessage = (data: unknown) => {
+    const isPlain = typeof data === 'string' || data instanceof ArrayBuffer || ArrayBuffer.isView(data)
+    if (!isPlain) {
+      this.close()
+      throw new Error('An object could not be cloned.')
+    }
+    this.#port.postMessage(data)
+  }
+  /** What the page gets when this end is handed over. */
+  asPagePort = () => this.#port
+}
+
+export class MessageChannelMain {
+  readonly port1: MessagePortMain
+  readonly port2: MessagePortMain
+  constructor() {
+    const { port1, port2 } = new MessageChannel()
+    this.port1 = new MessagePortMain(port1)
+    this.port2 = new MessagePortMain(port2)
+  }
+}
+
+export class WebContents extends EventEmitter {
+  openHandler: ((details: { url: string }) => { action: string }) | null = null
+  setWindowOpenHandler = (handler: WebContents['openHandler']) => void (this.openHandler = handler)
+  postMessage = (channel: string, message: unknown, transfer: MessagePortMain[]) => {
+    ipcRenderer.emit(channel, { ports: transfer.map((port) => port.asPagePort()) }, message)
+  }
+}
+
+export class BrowserWindow extends EventEmitter {
+  static readonly all: BrowserWindow[] = []
+  readonly webContents = new WebContents()
+  readonly options: Record<string, unknown>
+  constructor(options: Record<string, unknown>) {
+    super()
+    this.options = options
+    BrowserWindow.all.push(this)
+    app.emit('web-contents-created', {}, this.webContents)
+  }
+  loadURL = (address: string) => Promise.resolve(note('window.loadURL', address))
+  getNormalBounds = () => ({ x: 10, y: 40, width: 1200, height: 800 })
+  isMaximized = () => false
+  isMinimized = () => false
+  show = () => note('window.show')
+  restore = () => note('window.restore')
+  focus = () => note('window.focus')
+  maximize = () => note('window.maximize')
+  reload = () => note('window.reload')
+}
+
+export const ipcMain = new EventEmitter()
+export const ipcRenderer = Object.assign(new EventEmitter(), {
+  send: (channel: string, ...args: unknown[]) =>
+    ipcMain.emit(channel, { senderFrame: { url: 'app://meterbook/' } }, ...args),
+})
+export const webUtils = { getPathForFile: (file: { path: string }) => file.path }
+export const contextBridge = { exposeInMainWorld: (name: string) => note('contextBridge.exposeInMainWorld', name) }
+
+export interface MenuItem {
+  label?: string
+  role?: string
+  accelerator?: string
+  click?: () => void
+  submenu?: MenuItem[]
+}
+export const Menu = {
+  current: [] as MenuItem[],
+  buildFromTemplate: (items: MenuItem[]) => items,
+  setApplicationMenu: (items: MenuItem[]) => void (Menu.current = items),
+}
+
+export const dialog = {
+  showSaveDialog: (...args: unknown[]) => {
+    note('dialog.showSaveDialog', args.at(-1))
+    return Promise.resolve({ filePath: answers.saveAs })
+  },
+  showOpenDialog: (...args: unknown[]) => {
+    note('dialog.showOpenDialog', args.at(-1))
+    return Promise.resolve({ filePaths: answers.open })
+  },
+  showMessageBoxSync: (options: unknown) => {
+    note('dialog.showMessageBoxSync', options)
+    return answers.messageBox
+  },
+}
+
+export class Notification extends EventEmitter {
+  readonly message: unknown
+  constructor(message: unknown) {
+    super()
+    this.message = message
+  }
+  show = () => note('notification.show', this.message)
+}
+
+export const protocol = {
+  handlers: new Map<string, (request: Request) => Promise<Response>>(),
+  registerSchemesAsPrivileged: (schemes: unknown) => note('protocol.registerSchemesAsPrivileged', schemes),
+  handle: (scheme: string, handler: (request: Request) => Promise<Response>) =>
+    void protocol.handlers.set(scheme, handler),
+}
+
+/** Not encryption: enough to show that what is stored went through it. */
+export const safeStorage = {
+  isEncryptionAvailable: () => true,
+  getSelectedStorageBackend: () => process.env['STAND_IN_STORAGE'] ?? 'gnome_libsecret',
+  encryptString: (text: string) => Buffer.from(text, 'utf8').map((byte) => byte ^ 0x5a),
+  decryptString: (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString('utf8'),
+}
+export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }
+export const nativeTheme = { shouldUseDarkColors: false }
+export const shell = { showItemInFolder: (file: string) => note('shell.showItemInFolder', file) }
+
+type Allow = (isAllowed: boolean) => void
+export const session = {
+  defaultSession: {
+    request: null as ((contents: unknown, permission: string, allow: Allow) => void) | null,
+    check: null as ((contents: unknown, permission: string) => boolean) | null,
+    setPermissionRequestHandler: (handler: (contents: unknown, permission: string, allow: Allow) => void) =>
+      void (session.defaultSession.request = handler),
+    setPermissionCheckHandler: (handler: (contents: unknown, permission: string) => boolean) =>
+      void (session.defaultSession.check = handler),
+  },
+}

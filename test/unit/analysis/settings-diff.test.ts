@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { diffOf, type SettingItem } from '../../../electron/analysis/settings-diff.ts'
+
+const item = (channelName: string, value: SettingItem['value'] = '1', unitName: SettingItem['unitName'] = null) => ({
+  channelName,
+  value,
+  unitName,
+})
+
+test('what changed, came, went and stayed, in the order of the newer one with what went at the end', () => {
+  const before = [item('Модель'), item('Контрактный час', '10', 'ч'), item('APN')]
+  const after = [item('Пломба'), item('Контрактный час', '8', 'ч'), item('Модель')]
+  expect(diffOf(before, after).map(({ channelName, change }) => [channelName, change])).toEqual([
+    ['Пломба', 'added'],
+    ['Контрактный час', 'changed'],
+    ['Модель', 'same'],
+    ['APN', 'removed'],
+  ])
+})
+
+test('a number is not its string, and a unit counts', () => {
+  expect(diffOf([item('a', 1)], [item('a', '1')])[0]?.change).toBe('changed')
+  expect(diffOf([item('a', '1', null)], [item('a', '1', '')])[0]?.change).toBe('changed')
+})
+
+test('of several with one name the first meets the first', () => {
+  const changes = diffOf([item('SIM', '1'), item('SIM', '2')], [item('SIM', '1'), item('SIM', '3'), item('SIM', '4')])
+  expect(changes.map(({ change }) => change)).toEqual(['same', 'changed', 'added'])
+})

@@ -1,0 +1,232 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Failure } from '../../../electron/contract/common.ts'
+import { openVault, vaultFileOf, type Vault } from '../../../electron/backend/vault.ts'
+import type { StoredLane } from '../../../electron/service/tokens.ts'
+
+const key = randomBytes(32)
+const anna = { url: 'https://metering.example', email: 'Anna@example.com' }
+const lane = (client: string, token = 't0'): StoredLane => ({
+  client,
+  token,
+  previousToken: null,
+  tokenType: 'Bearer',
+  uid: 'anna@example.com',
+  expiryMs: 1_700_000_000_000,
+})
+
+let folder: string
+let file: string
+let told: Failure[]
+const open = (options: { key?: Uint8Array | null; file?: string } = {}): Vault =>
+  openVault({ file, key, owner: 'test', onFailure: (failure) => told.push(failure), ...options })
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'vault-'))
+  file = vaultFileOf({ dataFolder: folder, kind: 'web' })
+  told = []
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('passwords and lanes come back after a restart, lanes in the order of their first save', () => {
+  const vault = open()
+  vault.setPassword(anna, 'pässwörd')
+  vault.tokens(anna).save(lane('a', 't1'))
+  vault.tokens(anna).save(lane('b', 't1'))
+  vault.tokens(anna).save(lane('a', 't2'))
+  vault.close()
+
+  const again = open()
+  expect(again.remembers).toBe(true)
+  expect(again.failure).toBeNull()
+  expect(again.password({ ...anna, email: ' anna@EXAMPLE.com' })).toBe('pässwörd')
+  expect(again.tokens(anna).load()).toEqual([lane('a', 't2'), lane('b', 't1')])
+  expect(again.accounts()).toEqual([anna])
+  again.close()
+})
+
+test('what is forgotten stays forgotten', () => {
+  const vault = open()
+  vault.setPassword(anna, 'secret')
+  vault.tokens(anna).save(lane('a'))
+  vault.tokens(anna).save(lane('b'))
+  vault.tokens(anna).remove('a')
+  vault.close()
+  const second = open()
+  expect(second.tokens(anna).load()).toEqual([lane('b')])
+  second.forget(anna)
+  second.close()
+  const third = open()
+  expect(third.password(anna)).toBeNull()
+  expect(third.tokens(anna).load()).toEqual([])
+  expect(third.accounts()).toEqual([])
+  third.close()
+})
+
+test('nothing readable lies on disk, and nobody else may read the file', () => {
+  const vault = open()
+  vault.setPassword(anna, 'correct horse')
+  vault.tokens(anna).save(lane('client-of-anna', 'token-of-anna'))
+  vault.close()
+  const bytes = readFileSync(file, 'latin1')
+  for (const secret of ['correct horse', 'client-of-anna', 'token-of-anna', 'Anna@example.com', 'metering.example']) {
+    expect(bytes).not.toContain(secret)
+  }
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0)
+})
+
+test('without a key nothing is written', () => {
+  const vault = open({ key: null })
+  vault.setPassword(anna, 'secret')
+  expect(vault.remembers).toBe(false)
+  expect(vault.password(anna)).toBe('secret')
+  vault.close()
+  expect(existsSync(file)).toBe(false)
+  expect(told).toEqual([])
+})
+
+test('a vault of another key is empty, told, and set aside unharmed', () => {
+  const vault = open()
+  vault.setPassword(anna, 'secret')
+  vault.close()
+  const before = readFileSync(file)
+
+  const other = open({ key: randomBytes(32) })
+  expect(other.password(anna)).toBeNull()
+  expect(other.remembers).toBe(true)
+  expect(told).toEqual([{ code: 'VAULT_UNAVAILABLE', data: { reason: 'unreadable', detail: null } }])
+  expect(other.failure).toEqual(told[0])
+  other.close()
+  expect(readFileSync(`${file}.unreadable`)).toEqual(before)
+})
+
+test.each([
+  ['an empty file', Buffer.alloc(0)],
+  ['a text', Buffer.from('hello, I am no vault at all, whatever the length of this text may be')],
+  ['the right head and then nothing', Buffer.concat([Buffer.from('MBVAULT1'), Buffer.alloc(32)])],
+  ['noise', Buffer.concat([Buffer.from('MBVAULT1'), Buffer.alloc(200, 7)])],
+])('%s in its place is an empty vault, told', (_name, bytes) => {
+  writeFileSync(file, bytes)
+  const vault = open()
+  expect(vault.accounts()).toEqual([])
+  expect(told.map(({ data }) => data['reason'])).toEqual(['unreadable'])
+  vault.setPassword(anna, 'new')
+  vault.close()
+  expect(open().password(anna)).toBe('new')
+})
+
+test('cut at any byte, every entry before the cut is there and nothing is told', () => {
+  const vault = open()
+  vault.tokens(anna).save(lane('a', 't1'))
+  vault.close()
+  const kept = open()
+  const tokens = kept.tokens(anna)
+  const sizes = [statSync(file).size]
+  for (const token of ['t2', 't3']) {
+    tokens.save(lane('a', token))
+    sizes.push(statSync(file).size)
+  }
+  kept.close()
+  const whole = readFileSync(file)
+  const [first, second, third] = sizes
+  if (first === undefined || second === undefined || third === undefined) throw new Error('three sizes')
+  for (let length = first; length <= third; length++) {
+    writeFileSync(file, whole)
+    truncateSync(file, length)
+    told = []
+    const cut = open()
+    const expected = length < second ? 't1' : length < third ? 't2' : 't3'
+    expect(cut.tokens(anna).load(), `cut at ${length}`).toEqual([lane('a', expected)])
+    expect(told).toEqual([])
+    cut.close()
+  }
+})
+
+test('a flipped bit in the middle keeps what lies before it and is told', () => {
+  const vault = open()
+  vault.tokens(anna).save(lane('a', 't1'))
+  const before = statSync(file).size
+  vault.tokens(anna).save(lane('a', 't2'))
+  vault.tokens(anna).save(lane('a', 't3'))
+  vault.close()
+  const bytes = readFileSync(file)
+  bytes[before + 20] = (bytes[before + 20] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+  const damaged = open()
+  expect(damaged.tokens(anna).load()).toEqual([lane('a', 't1')])
+  expect(told.map(({ data }) => data['reason'])).toEqual(['damaged'])
+  damaged.close()
+})
+
+test('a second program works from memory and is told who has the vault', () => {
+  const first = open()
+  first.setPassword(anna, 'secret')
+  const second = open()
+  expect(second.remembers).toBe(false)
+  expect(second.failure?.data['reason']).toBe('in-use')
+  second.setPassword(anna, 'other')
+  second.close()
+  first.close()
+  const third = open()
+  expect(third.password(anna)).toBe('secret')
+  third.close()
+})
+
+test('a folder that cannot be made is told, not thrown', () => {
+  const blocker = path.join(folder, 'blocked')
+  writeFileSync(blocker, '')
+  const vault = open({ file: path.join(blocker, 'web.vault') })
+  expect(vault.remembers).toBe(false)
+  expect(told.map(({ data }) => data['reason'])).toEqual(['disk'])
+  vault.setPassword(anna, 'secret')
+  expect(vault.password(anna)).toBe('secret')
+  vault.close()
+})
+
+test('the file stays small however many tokens pass', () => {
+  const vault = open()
+  const tokens = vault.tokens(anna)
+  for (let i = 0; i < 10_000; i++) tokens.save(lane('a', `token-${i}`))
+  expect(statSync(file).size).toBeLessThan(1.1 * 1024 * 1024)
+  vault.close()
+  const again = open()
+  expect(again.tokens(anna).load()).toEqual([lane('a', 'token-9999')])
+  again.close()
+  expect(statSync(file).size).toBeLessThan(2048)
+})
+
+test('kill -9 at any moment loses no token that was saved', async () => {
+  const script = `
+    import { openVault } from ${JSON.stringify(new URL('../../../electron/backend/vault.ts', import.meta.url).href)}
+    const vault = openVault({ file: ${JSON.stringify(file)}, key: Buffer.from('${key.toString('hex')}', 'hex'), owner: 'child' })
+    const tokens = vault.tokens(${JSON.stringify(anna)})
+    const next = (i) => {
+      tokens.save({ ...${JSON.stringify(lane('a'))}, token: 'token-' + i })
+      process.stdout.write(i + '\\n')
+      setImmediate(next, i + 1)
+    }
+    next(0)`
+  for (const afterLines of [1, 40, 3000, 9000]) {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        if (said.split('\n').length > afterLines) child.kill('SIGKILL')
+      })
+      child.on('close', () => resolve())
+    })
+    const lastSaid = Number(said.slice(0, said.lastIndexOf('\n')).split('\n').at(-1))
+    const vault = open()
+    const [kept] = vault.tokens(anna).load()
+    expect(Number(kept?.token.replace('token-', ''))).toBeGreaterThanOrEqual(lastSaid)
+    expect(told).toEqual([])
+    vault.close()
+  }
+})

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { DeviceEvent } from '../../../electron/contract/records.ts'
+import type { EventFilter } from '../../../electron/book/index.ts'
+import { alarm, event, NOW, station, tempBook } from './fixtures.ts'
+
+const KEY = { equipmentId: 1, archiveType: 'alarm' }
+const MONTH_MS = 30 * 86_400_000
+
+describe('identity', () => {
+  test('a page read twice adds no event', () => {
+    const book = tempBook()
+    const page = [alarm(10, '17'), alarm(10, '18')]
+    expect(book.events.add(KEY, page)).toBe(2)
+    expect(book.events.add(KEY, page)).toBe(0)
+    expect(book.events.count({})).toBe(2)
+  })
+
+  test('two events of one millisecond both live; the order of entries is no difference', () => {
+    const book = tempBook()
+    expect(
+      book.events.add(KEY, [
+        event(1, { Code: '1', Izm: 'a' }),
+        event(1, { Izm: 'a', Code: '1' }),
+        event(1, { Code: 1, Izm: 'a' }),
+      ]),
+    ).toBe(2)
+    expect(book.events.query({}).rows.map(({ entries }) => entries)).toEqual([
+      { Code: '1', Izm: 'a' },
+      { Code: 1, Izm: 'a' },
+    ])
+  })
+
+  test('another device or archive has its own', () => {
+    const book = tempBook()
+    book.events.add(KEY, [alarm(1, '17')])
+    expect(book.events.add({ ...KEY, equipmentId: 2 }, [alarm(1, '17')])).toBe(1)
+    expect(book.events.add({ ...KEY, archiveType: 'event' }, [alarm(1, '17')])).toBe(1)
+  })
+
+  test('a page that fails leaves nothing behind, nor a memory of it', () => {
+    const book = tempBook()
+    const page = [alarm(1, '17')]
+    expect(() => book.page(() => (book.events.add(KEY, page), book.db.exec('broken')))).toThrow('syntax error')
+    expect(book.events.count({})).toBe(0)
+    expect(book.events.add(KEY, page)).toBe(1)
+    expect(book.integrity()).toEqual({ ok: true, problems: [] })
+  })
+})
+
+describe('rows', () => {
+  test('codes as text, entries verbatim', () => {
+    const book = tempBook()
+    book.events.add(KEY, [event(1_500, { Code: 17, CodeDescription: null, ValCode: '0x1', extra: [1] })])
+    expect(book.events.query({}).rows).toMatchObject([
+      {
+        equipmentId: 1,
+        archiveType: 'alarm',
+        atMs: 1_500,
+        code: '17',
+        codeDescription: null,
+        valCode: '0x1',
+        izm: null,
+        entries: { Code: 17, CodeDescription: null, ValCode: '0x1', extra: [1] },
+      },
+    ])
+  })
+
+  test('ids differ and stay', () => {
+    const book = tempBook()
+    book.events.add(KEY, [alarm(1, '17'), alarm(1, '18')])
+    const ids = book.events.query({}).rows.map(({ id }) => id)
+    book.events.add(KEY, [alarm(0, '19')])
+    expect(new Set(ids).size).toBe(2)
+    expect(
+      book.events
+        .query({})
+        .rows.map(({ id }) => id)
+        .slice(1),
+    ).toEqual(ids)
+  })
+})
+
+describe('filters', () => {
+  function book() {
+    const made = tempBook()
+    made.events.add(KEY, [
+      alarm(100, '17', 'Давление ВЫШЕ нормы'),
+      alarm(200, '18', 'Дверь открыта'),
+      event(300, { Code: '19', CodeDescription: 'Смена', ValCode: 'Было 5 МПа' }),
+    ])
+    made.events.add({ equipmentId: 2, archiveType: 'event' }, [alarm(150, '17', 'Давление ВЫШЕ нормы')])
+    return made
+  }
+  test.each([
+    [{}, [100, 150, 200, 300]],
+    [{ equipmentIds: [1] }, [100, 200, 300]],
+    [{ equipmentIds: [] }, []],
+    [{ archiveTypes: ['event'] }, [150]],
+    [{ fromMs: 150, toMs: 200 }, [150, 200]],
+    [{ text: 'давление' }, [100, 150]],
+    [{ text: 'ДВЕРЬ' }, [200]],
+    [{ text: 'выше ДАВ' }, [100, 150]],
+    [{ text: '17' }, [100, 150]],
+    [{ text: 'дв' }, [200]],
+    [{ text: 'я' }, []],
+    [{ text: 'мпа' }, [300]],
+    [{ text: 'смена было' }, [300]],
+    [{ text: 'смена дверь' }, []],
+    [{ text: '  ' }, [100, 150, 200, 300]],
+    [{ codes: ['18', '19'] }, [200, 300]],
+    [{ codes: [] }, []],
+    [{ codes: ['17'], text: 'норм', equipmentIds: [2] }, [150]],
+    [{ text: '"' }, []],
+    [{ text: "' OR 1=1 --" }, []],
+  ])('%j', (filter, times) => {
+    const { total, rows } = book().events.query(filter)
+    expect(rows.map(({ atMs }) => atMs)).toEqual(times)
+    expect(total).toBe(times.length)
+    expect(
+      book()
+        .events.query({ ...filter, desc: true })
+        .rows.map(({ atMs }) => atMs),
+    ).toEqual(times.toReversed())
+  })
+
+  test('a new event is seen by a filter that was asked before', () => {
+    const opened = book()
+    expect(opened.events.count({ text: 'дверь' })).toBe(1)
+    opened.events.add(KEY, [alarm(400, '20', 'Дверь закрыта')])
+    expect(opened.events.query({ text: 'дверь' })).toMatchObject({ total: 2, rows: [{ atMs: 200 }, { atMs: 400 }] })
+  })
+
+  test('codes with their counts, and the same code on other devices', () => {
+    const opened = book()
+    opened.stations.put([station({ id: 2, equipmentId: 2, equipmentTypeId: 7 })], NOW)
+    expect(opened.events.codes({})).toEqual([
+      { code: '17', description: 'Давление ВЫШЕ нормы', events: 2 },
+      { code: '18', description: 'Дверь открыта', events: 1 },
+      { code: '19', description: 'Смена', events: 1 },
+    ])
+    const there = { equipmentId: 2, archiveType: 'event', events: 1, firstMs: 150, lastMs: 150 }
+    expect(opened.events.sameCode('17', { exceptEquipmentId: 1 })).toEqual([there])
+    expect(opened.events.sameCode('17', { equipmentTypeId: 7 })).toEqual([there])
+    expect(opened.events.sameCode('17', { archiveTypes: ['alarm'] })).toMatchObject([{ equipmentId: 1 }])
+    expect(opened.events.sameCode('99')).toEqual([])
+    expect(opened.events.codes({ toMs: 100 })).toEqual([{ code: '17', description: 'Давление ВЫШЕ нормы', events: 1 }])
+  })
+
+  test('density counts every event once, by archive', () => {
+    expect(book().events.density({ fromMs: 100, toMs: 300 }, 2)).toEqual({ alarm: [2, 1], event: [1, 0] })
+    expect(book().events.density({ fromMs: 100, toMs: 300, text: 'дверь' }, 1)).toEqual({ alarm: [1], event: [0] })
+  })
+})
+
+describe('long logs', () => {
+  test('any window of any filter is what a plain sort gives', () => {
+    const seed = Date.now()
+    const random = fc.sample(fc.integer({ min: 0, max: 20 * MONTH_MS }), { seed, numRuns: 6_000 })
+    const book = tempBook()
+    const truth: { atMs: number; archiveType: string; code: string }[] = []
+    // A part of the events lies in one hour, so that stretches of time must be cut very fine.
+    random.forEach((at, index) => {
+      const atMs = index % 2 === 0 ? at : 5 * MONTH_MS + (at % 3_600_000)
+      truth.push({ atMs, archiveType: ['alarm', 'event', 'valve'][index % 3] ?? '', code: String(index % 40) })
+    })
+    for (const archiveType of ['alarm', 'event', 'valve']) {
+      const list = truth
+        .filter((item) => item.archiveType === archiveType)
+        .map(({ atMs, code }): DeviceEvent => alarm(atMs, code))
+      book.page(() => book.events.add({ equipmentId: 1, archiveType }, list))
+    }
+    const unique = [...new Map(truth.map((item) => [JSON.stringify(item), item])).values()]
+    const hour = { fromMs: 5 * MONTH_MS, toMs: 5 * MONTH_MS + 1_800_000 }
+    const filters: [EventFilter, (item: (typeof truth)[number]) => boolean][] = [
+      [{}, () => true],
+      [{ archiveTypes: ['alarm'] }, ({ archiveType }) => archiveType === 'alarm'],
+      [{ codes: ['7', '8'] }, ({ code }) => code === '7' || code === '8'],
+      [{ text: 'авария 3' }, ({ code }) => code.includes('3')],
+      [hour, ({ atMs }) => atMs >= hour.fromMs && atMs <= hour.toMs],
+    ]
+    for (const [filter, passes] of filters) {
+      const times = unique
+        .filter(passes)
+        .map(({ atMs }) => atMs)
+        .toSorted((a, b) => a - b)
+      expect(book.events.count(filter), `seed ${seed}`).toBe(times.length)
+      expect([...book.events.iterate(filter)].map(({ atMs }) => atMs)).toEqual(times)
+      for (const offset of [0, 1, 777, times.length - 5, times.length, times.length + 5].filter((at) => at >= 0)) {
+        for (const desc of [false, true]) {
+          const wanted = (desc ? times.toReversed() : times).slice(offset, offset + 50)
+          const { rows } = book.events.query({ ...filter, offset, limit: 50, desc })
+          expect(
+            rows.map(({ atMs }) => atMs),
+            `seed ${seed}`,
+          ).toEqual(wanted)
+        }
+      }
+      const middle = times[Math.floor(times.length / 2)] ?? 0
+      expect(times[book.events.offsetAt(filter, middle)]).toBe(middle)
+      expect(times.toReversed()[book.events.offsetAt(filter, middle, true)]).toBe(middle)
+    }
+  })
+
+  test('many distinct contents are found by text as well', () => {
+    const book = tempBook()
+    const list = Array.from({ length: 5_000 }, (_, at) =>
+      event(at, { Code: '1', CodeDescription: 'Порог', ValCode: `значение ${at}` }),
+    )
+    book.page(() => book.events.add(KEY, list))
+    expect(book.events.count({ text: 'порог' })).toBe(5_000)
+    expect(book.events.query({ text: 'ЗНАЧЕНИЕ 4999' }).rows.map(({ atMs }) => atMs)).toEqual([4_999])
+    expect(book.events.query({ text: 'порог знач', offset: 4_000, limit: 1 }).rows[0]?.atMs).toBe(4_000)
+    expect(book.events.density({ fromMs: 0, toMs: 4_999, text: 'порог' }, 5)).toEqual({
+      alarm: [1_000, 1_000, 1_000, 1_000, 1_000],
+    })
+  })
+
+  test('all events of one millisecond', () => {
+    const book = tempBook()
+    book.page(() =>
+      book.events.add(
+        KEY,
+        Array.from({ length: 3_000 }, (_, at) => alarm(7, String(at))),
+      ),
+    )
+    const { total, rows } = book.events.query({ offset: 2_990, limit: 100 })
+    expect([total, rows.length]).toEqual([3_000, 10])
+    expect(new Set([...book.events.iterate({})].map(({ id }) => id)).size).toBe(3_000)
+  })
+})

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { DeviceEvent, Message, Session, Station, Verbatim } from '../../../electron/contract/records.ts'
+import { openBook, type Book } from '../../../electron/book/index.ts'
+
+export const NOW = Date.UTC(2026, 0, 15, 12)
+
+/** A folder of the test's own, gone when it ends. */
+export function tempFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'meterbook-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A new book in a folder of its own, closed when the test ends. */
+export function tempBook(): Book {
+  const book = openBook(join(tempFolder(), 'test.meterbook'), { mode: 'write', now: () => NOW })
+  onTestFinished(() => book.close())
+  return book
+}
+
+/** The smallest valid station. */
+export function station(record: Partial<Station> & { id: number }): Station {
+  return {
+    name: `ГРП-${record.id}`,
+    equipmentTypeId: 1,
+    equipmentTypeVarname: 'flougas',
+    equipmentBrandName: 'Флоугаз',
+    phone: '',
+    equipmentId: record.id + 1_000,
+    telemetryId: record.id + 2_000,
+    customerId: null,
+    equipmentSerialNumber: String(10_000 + record.id),
+    statusNameValue: null,
+    volumeValue: null,
+    volumeUnit: 'м3',
+    pressureValue: null,
+    pressureUnit: '',
+    temperatureValue: null,
+    temperatureUnit: '°C',
+    lastSeanceEventMs: null,
+    uid: `u${record.id}`,
+    ...record,
+  }
+}
+
+export function consumer(id: number, name: string, inn: Verbatim = null) {
+  return { id, name, subdivisionTypeName: 'Предприятие', inn, contactNumber: null }
+}
+
+export function event(atMs: number, entries: Record<string, Verbatim>): DeviceEvent {
+  return { atMs, entries }
+}
+
+export function alarm(atMs: number, code: string, description = `Авария ${code}`): DeviceEvent {
+  return event(atMs, { Code: code, CodeDescription: description, ValCode: '1', Izm: '' })
+}
+
+export function session(record: Partial<Session> & { id: number; atMs: number }): Session {
+  return {
+    telemetryId: 1,
+    evtid: null,
+    trycnt: 0,
+    tryfl: null,
+    state: 1,
+    btm: 98,
+    rssi: -71,
+    bsg: null,
+    gettime: false,
+    nextSessionMs: null,
+    referenceparameterSeanceStatusId: 2,
+    durationSession: 12.5,
+    sessionTraffic: null,
+    millisecond: null,
+    ...record,
+  }
+}
+
+export function message(record: Partial<Message> & { id: number }): Message {
+  return {
+    name: 'Авария',
+    description: 'Давление выше нормы',
+    deviceCode: '17',
+    equipmentTypeId: 1,
+    equipmentTypeVarname: 'flougas',
+    referenceparameterArchiveTypeId: 5,
+    archiveTypeVarname: 'alarm',
+    messageTypicalId: null,
+    channelId: null,
+    channelVarname: null,
+    ...record,
+  }
+}

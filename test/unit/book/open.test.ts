@@ -1,0 +1,270 @@
+import Database from 'better-sqlite3'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openBook, type Book } from '../../../electron/book/index.ts'
+import { APPLICATION_ID, KNOWN_VERSION } from '../../../electron/book/head.ts'
+import { migrate } from '../../../electron/book/migrate.ts'
+import { MIGRATIONS } from '../../../electron/book/migrations/index.ts'
+import { NOW, station, tempFolder } from './fixtures.ts'
+
+const now = () => NOW
+const account = { url: 'https://metering.example', email: 'engineer@example.ru' }
+
+/** An open book that the test need not close. */
+function open(file: string, mode: 'write' | 'read' = 'write', options: object = {}): Book {
+  const book = openBook(file, { mode, now, ...options })
+  onTestFinished(() => book.close())
+  return book
+}
+
+function failure(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('nothing was thrown')
+}
+
+describe('a new book', () => {
+  test('is created for writing, whole and of the newest version', () => {
+    const file = join(tempFolder(), 'new.meterbook')
+    const book = open(file, 'write', { account })
+    expect(book.identity).toEqual({ ...account, createdAtMs: NOW })
+    expect(book.db.pragma('application_id', { simple: true })).toBe(APPLICATION_ID)
+    expect(book.db.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+    expect(book.db.pragma('journal_mode', { simple: true })).toBe('wal')
+    expect(book.db.pragma('synchronous', { simple: true })).toBe(2)
+    expect(book.db.pragma('foreign_keys', { simple: true })).toBe(1)
+    expect(book.integrity()).toEqual({ ok: true, problems: [] })
+    book.close()
+    expect(readdirSync(join(file, '..')).toSorted()).toEqual(['new.meterbook', 'new.meterbook.lock'])
+  })
+
+  test('is not created for reading, nor in a folder that is not there', () => {
+    const folder = tempFolder()
+    expect(failure(() => openBook(join(folder, 'a.meterbook'), { mode: 'read', now }))).toMatchObject({
+      code: 'BOOK_MISSING',
+    })
+    expect(failure(() => openBook(join(folder, 'no', 'a.meterbook'), { mode: 'write', now }))).toMatchObject({
+      code: 'BOOK_MISSING',
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('takes the place of an empty file, and of what a killed creation has left', () => {
+    const file = join(tempFolder(), 'a.meterbook')
+    writeFileSync(file, '')
+    writeFileSync(`${file}.new`, 'half a book')
+    writeFileSync(`${file}.new-journal`, 'half a journal')
+    expect(open(file).stations.count()).toBe(0)
+  })
+})
+
+describe('what is no book is refused and left as it was', () => {
+  const wal = (file: string) => {
+    const db = new Database(file)
+    db.pragma('journal_mode = WAL')
+    db.exec('CREATE TABLE theirs (x)')
+    db.close()
+  }
+  const newer = (file: string) => {
+    const db = new Database(file)
+    migrate(db)
+    db.pragma('journal_mode = WAL')
+    db.pragma(`user_version = ${KNOWN_VERSION + 1}`)
+    db.close()
+  }
+  test.each([
+    ['a text', (file: string) => writeFileSync(file, 'Это не книга, а текст. '.repeat(500)), 'NOT_A_BOOK'],
+    ['a few bytes', (file: string) => writeFileSync(file, 'x'), 'NOT_A_BOOK'],
+    ['a foreign SQLite file', wal, 'NOT_A_BOOK'],
+    ['a newer book', newer, 'NEWER_BOOK'],
+  ] as const)('%s', (_, make, code) => {
+    for (const mode of ['write', 'read'] as const) {
+      const folder = tempFolder()
+      const file = join(folder, 'x.meterbook')
+      make(file)
+      const before = readFileSync(file)
+      const error = failure(() => openBook(file, { mode, now }))
+      expect(error).toMatchObject({ code, data: { file } })
+      if (code === 'NEWER_BOOK')
+        expect(error).toMatchObject({ data: { version: KNOWN_VERSION + 1, known: KNOWN_VERSION } })
+      expect(readFileSync(file).equals(before)).toBe(true)
+      expect(readdirSync(folder)).toEqual(['x.meterbook'])
+    }
+  })
+
+  test('a folder', () => {
+    const file = join(tempFolder(), 'x.meterbook')
+    mkdirSync(file)
+    expect(failure(() => openBook(file, { mode: 'read', now }))).toMatchObject({ code: 'NOT_A_BOOK' })
+  })
+
+  test('a newer version that is only in the journal yet', () => {
+    const file = join(tempFolder(), 'x.meterbook')
+    const newer = new Database(file)
+    onTestFinished(() => void newer.close())
+    migrate(newer)
+    newer.pragma('journal_mode = WAL')
+    newer.pragma('wal_checkpoint(TRUNCATE)')
+    newer.pragma(`user_version = ${KNOWN_VERSION + 1}`)
+    for (const mode of ['write', 'read'] as const) {
+      expect(failure(() => openBook(file, { mode, now }))).toMatchObject({ code: 'NEWER_BOOK' })
+    }
+  })
+
+  test('a damaged book is named so, not crashed on', () => {
+    const file = join(tempFolder(), 'x.meterbook')
+    open(file).close()
+    const bytes = readFileSync(file)
+    bytes.fill(0xaa, 4_096, 60_000)
+    writeFileSync(file, bytes)
+    expect(failure(() => openBook(file, { mode: 'read', now }).integrity())).toMatchObject({ code: 'BOOK_DAMAGED' })
+  })
+})
+
+describe('migrations', () => {
+  test.each(MIGRATIONS.map((_, at) => at + 1))('from version %i, with what is in it', (version) => {
+    for (const mode of ['write', 'read'] as const) {
+      const file = join(tempFolder(), 'old.meterbook')
+      const old = new Database(file)
+      migrate(old, MIGRATIONS.slice(0, version))
+      old.exec("INSERT INTO provider (id, name, parent_id, position) VALUES (1, 'Холдинг', NULL, 0)")
+      old.close()
+      const book = open(file, mode)
+      expect(book.db.pragma('user_version', { simple: true })).toBe(KNOWN_VERSION)
+      expect(book.providers.tree()).toEqual([{ id: 1, name: 'Холдинг', children: [] }])
+      expect(book.integrity().problems).toEqual([])
+    }
+  })
+
+  test('search finds what was in the book before search came', () => {
+    const file = join(tempFolder(), 'old.meterbook')
+    const old = new Database(file)
+    migrate(old, MIGRATIONS.slice(0, 3))
+    old.exec(`INSERT INTO station (id, name, name_key, serial_key, brand_key, status_key, seen_at_ms) VALUES (1, 'ГРП', '', '', '', '', 1);
+      INSERT INTO station_text (station_id, folded, name, serial) VALUES (1, 'грп', 'грп', '')`)
+    old.close()
+    expect(open(file).stations.list({ text: 'ГРП' }).total).toBe(1)
+  })
+
+  test('all or nothing: one that fails leaves the book it was', () => {
+    const file = join(tempFolder(), 'a.meterbook')
+    const db = new Database(file)
+    onTestFinished(() => void db.close())
+    migrate(db, ['CREATE TABLE a (x) STRICT'.replace('x', 'x TEXT')])
+    expect(() => migrate(db, ['', 'CREATE TABLE b (x TEXT) STRICT', 'broken'])).toThrow('syntax error')
+    expect(db.pragma('user_version', { simple: true })).toBe(1)
+    expect(db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()).toEqual(['a'])
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+  })
+
+  test('one that breaks a reference is undone', () => {
+    const db = new Database(join(tempFolder(), 'a.meterbook'))
+    onTestFinished(() => void db.close())
+    const first = 'CREATE TABLE a (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE b (a INTEGER REFERENCES a (id)) STRICT'
+    expect(failure(() => migrate(db, [first, 'INSERT INTO b VALUES (5)']))).toMatchObject({ code: 'BOOK_DAMAGED' })
+    expect(db.pragma('user_version', { simple: true })).toBe(0)
+  })
+})
+
+describe('accounts', () => {
+  test('a book of another account is refused; the same one is known in any writing', () => {
+    const file = join(tempFolder(), 'a.meterbook')
+    open(file, 'write', { account }).close()
+    const other = { ...account, email: 'other@example.ru' }
+    expect(failure(() => openBook(file, { mode: 'write', now, account: other }))).toMatchObject({
+      code: 'OTHER_ACCOUNT',
+      data: { ...account, askedUrl: account.url, askedEmail: other.email },
+    })
+    expect(failure(() => openBook(file, { mode: 'read', now, account: other }))).toMatchObject({
+      code: 'OTHER_ACCOUNT',
+    })
+    const same = { url: 'https://METERING.example/', email: 'Engineer@Example.ru' }
+    open(file, 'write', { account: same }).close()
+    expect(open(file).identity).toMatchObject(account)
+  })
+
+  test("a book of nobody becomes the first account's that writes it", () => {
+    const file = join(tempFolder(), 'a.meterbook')
+    open(file).close()
+    expect(open(file, 'read', { account }).identity).toMatchObject({ url: null })
+    open(file, 'write', { account }).close()
+    expect(open(file, 'read').identity).toMatchObject(account)
+  })
+})
+
+describe('one writer', () => {
+  test('a second writer is refused with the name of the first; readers are not', () => {
+    const file = join(tempFolder(), 'a.meterbook')
+    const first = open(file, 'write', { owner: 'meterbook sync' })
+    expect(failure(() => openBook(file, { mode: 'write', now }))).toMatchObject({
+      code: 'BOOK_IN_USE',
+      data: { file, owner: 'meterbook sync', pid: process.pid, sinceMs: NOW },
+    })
+    const reader = open(file, 'read')
+    first.stations.put([station({ id: 1 })], NOW)
+    expect(reader.stations.count()).toBe(1)
+    reader.close()
+    first.stations.put([station({ id: 2 })], NOW)
+    first.close()
+    first.close()
+    expect(open(file).stations.count()).toBe(2)
+  })
+
+  test('a book reached through a link is the same book', () => {
+    const folder = tempFolder()
+    open(join(folder, 'a.meterbook'))
+    symlinkSync(join(folder, 'a.meterbook'), join(folder, 'b.meterbook'))
+    expect(failure(() => openBook(join(folder, 'b.meterbook'), { mode: 'write', now }))).toMatchObject({
+      code: 'BOOK_IN_USE',
+    })
+  })
+
+  test('a reader sees what a writer commits, in searches it has made before too', () => {
+    const file = join(tempFolder(), 'a.meterbook')
+    const writer = open(file)
+    const reader = open(file, 'read')
+    expect(reader.stations.list({ text: 'грп' }).total).toBe(0)
+    expect(reader.events.count({})).toBe(0)
+    writer.stations.put([station({ id: 1 })], NOW)
+    writer.events.add({ equipmentId: 1, archiveType: 'alarm' }, [{ atMs: 1, entries: { Code: '1' } }])
+    expect(reader.stations.list({ text: 'грп' }).total).toBe(1)
+    expect(reader.events.count({})).toBe(1)
+  })
+
+  test('a reader cannot write', () => {
+    const file = join(tempFolder(), 'a.meterbook')
+    open(file).close()
+    const reader = open(file, 'read')
+    expect(() => reader.page(() => 1)).toThrow('opened for reading')
+    expect(() => reader.meta.set('x', 1)).toThrow('readonly')
+  })
+})
+
+describe('a page', () => {
+  test('is all or nothing, also when an error inside was caught on the way', () => {
+    const book = open(join(tempFolder(), 'a.meterbook'))
+    expect(() =>
+      book.page(() => {
+        book.meta.set('before', 1)
+        try {
+          book.stations.put([station({ id: 1 }), { ...station({ id: 2 }), name: null as unknown as string }], NOW)
+        } catch {
+          // A careless caller goes on.
+        }
+        book.meta.set('after', 1)
+      }),
+    ).toThrow('NOT NULL')
+    expect([book.meta.get('before'), book.meta.get('after'), book.stations.count()]).toEqual([undefined, undefined, 0])
+    expect(book.page(() => 5)).toBe(5)
+  })
+
+  test('does not wait', () => {
+    const book = open(join(tempFolder(), 'a.meterbook'))
+    expect(() => book.page(async () => book.meta.set('x', 1))).toThrow('without awaiting')
+    expect(book.meta.get('x')).toBeUndefined()
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { consumer, NOW, station, tempBook } from './fixtures.ts'
+
+describe('listing', () => {
+  test('names sort naturally, both ways, in pages', () => {
+    const book = tempBook()
+    book.stations.put(
+      [10, 2, 1, 33, 4].map((id) => station({ id })),
+      NOW,
+    )
+    const names = (query: object) => book.stations.list(query).rows.map(({ name }) => name)
+    expect(names({})).toEqual(['ГРП-1', 'ГРП-2', 'ГРП-4', 'ГРП-10', 'ГРП-33'])
+    expect(names({ sort: { by: 'name', desc: true }, offset: 1, limit: 2 })).toEqual(['ГРП-10', 'ГРП-4'])
+    expect(book.stations.list({ limit: 2 }).total).toBe(5)
+    expect(names({ limit: -1 })).toHaveLength(5)
+  })
+
+  test.each([
+    ['serialNumber', { equipmentSerialNumber: '9' }, { equipmentSerialNumber: 10 }],
+    ['brand', { equipmentBrandName: 'BK-G4' }, { equipmentBrandName: 'ЕК-270' }],
+    ['status', { statusNameValue: null }, { statusNameValue: 'Норма' }],
+    ['consumerName', { customerId: 2 }, { customerId: 1 }],
+    ['lastSession', { lastSeanceEventMs: null }, { lastSeanceEventMs: 5 }],
+  ] as const)('sorted by %s', (by, first, second) => {
+    const book = tempBook()
+    book.consumers.put([consumer(1, 'Я'), consumer(2, 'А')])
+    book.stations.put([station({ id: 1, ...second }), station({ id: 2, ...first })], NOW)
+    expect(book.stations.list({ sort: { by } }).rows.map(({ id }) => id)).toEqual([2, 1])
+    expect(book.stations.list({ sort: { by, desc: true } }).rows.map(({ id }) => id)).toEqual([1, 2])
+  })
+
+  test('a consumer that comes after its stations, or is renamed, sorts and finds them anew', () => {
+    const book = tempBook()
+    book.stations.put([station({ id: 1, customerId: 1 }), station({ id: 2, customerId: 2 })], NOW)
+    book.consumers.put([consumer(1, 'Яблоко'), consumer(2, 'Берёза')])
+    const byConsumer = () =>
+      book.stations.list({ sort: { by: 'consumerName' } }).rows.map(({ consumerName }) => consumerName)
+    expect(byConsumer()).toEqual(['Берёза', 'Яблоко'])
+    book.consumers.put([consumer(1, 'Астра')])
+    expect(byConsumer()).toEqual(['Астра', 'Берёза'])
+    expect(book.stations.list({ text: 'яблоко' }).total).toBe(0)
+    expect(book.stations.list({ text: 'АСТРА' }).rows.map(({ id }) => id)).toEqual([1])
+  })
+
+  test('filters narrow together', () => {
+    const book = tempBook()
+    book.providers.put([{ id: 1, name: 'Холдинг', children: [{ id: 2, name: 'Филиал', children: [] }] }])
+    book.consumers.put([consumer(5, 'Пекарня')], { energyId: 2 })
+    book.consumers.put([consumer(6, 'Баня')], { energyId: 3 })
+    book.stations.put(
+      [
+        station({ id: 1, customerId: 5 }),
+        station({ id: 2, customerId: 5, equipmentTypeId: 8 }),
+        station({ id: 3, customerId: 6 }),
+      ],
+      NOW,
+    )
+    const ids = (filter: object) => book.stations.list(filter).rows.map(({ id }) => id)
+    expect(ids({ providerId: 1 })).toEqual([1, 2])
+    expect(ids({ providerId: 3 })).toEqual([3])
+    expect(ids({ consumerId: 5, equipmentTypeId: 8 })).toEqual([2])
+    expect(ids({ ids: [3, 1, 99], text: 'грп' })).toEqual([1, 3])
+    expect(ids({ providerId: 2, text: 'БАНЯ' })).toEqual([])
+    expect(book.stations.ids({ providerId: 1, text: 'пек' })).toEqual([1, 2])
+  })
+})
+
+test('a kept search answer gives way when the book changes', () => {
+  const book = tempBook()
+  book.stations.put([station({ id: 1 })], NOW)
+  expect(book.stations.list({ text: 'грп' }).total).toBe(1)
+  book.stations.put([station({ id: 2 })], NOW)
+  expect(book.stations.list({ text: 'грп' })).toMatchObject({ total: 2, rows: [{ id: 1 }, { id: 2 }] })
+})
+
+test('a packed text index finds the same', () => {
+  const book = tempBook()
+  const parts = () => book.db.prepare<[], number>('SELECT count(DISTINCT segid) FROM station_search_idx').pluck().get()
+  for (let id = 1; id <= 12; id++) book.stations.put([station({ id })], NOW)
+  expect(parts()).toBeGreaterThan(1)
+  const before = book.stations.list({ text: 'грп' })
+  book.stations.packSearch()
+  expect(parts()).toBe(1)
+  expect(book.stations.list({ text: 'грп' })).toEqual(before)
+  expect(before.total).toBe(12)
+})
+
+test('a station that a whole listing came without is marked, and cleared when it is back', () => {
+  const book = tempBook()
+  book.stations.put([station({ id: 1 }), station({ id: 2 })], 10)
+  book.stations.put([station({ id: 1 })], 20)
+  expect(book.stations.markUnlisted(20)).toBe(1)
+  expect(book.stations.markUnlisted(20)).toBe(0)
+  expect(book.stations.get(2)).toMatchObject({ seenAtMs: 10, unlistedAtMs: 20 })
+  expect(book.stations.list({ listed: true }).rows.map(({ id }) => id)).toEqual([1])
+  expect(book.stations.list({ listed: false }).rows.map(({ id }) => id)).toEqual([2])
+  book.stations.put([station({ id: 2 })], 30)
+  expect(book.stations.get(2)).toMatchObject({ seenAtMs: 30, unlistedAtMs: null })
+})
+
+test('found by device and telemetry unit', () => {
+  const book = tempBook()
+  book.stations.put(
+    [station({ id: 1, equipmentId: 70, telemetryId: 80 }), station({ id: 2, equipmentId: null, telemetryId: null })],
+    NOW,
+  )
+  expect(book.stations.byEquipment(70)?.id).toBe(1)
+  expect(book.stations.byTelemetry(80)?.id).toBe(1)
+  expect(book.stations.byEquipment(71)).toBeUndefined()
+  expect(book.stations.get(2)).toMatchObject({ equipmentId: null })
+})

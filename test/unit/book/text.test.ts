@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { fold, naturalKey, wordsOf } from '../../../electron/book/text.ts'
+
+const sorted = (...names: string[]) => names.toSorted((a, b) => (naturalKey(a) < naturalKey(b) ? -1 : 1))
+
+describe('natural order', () => {
+  test('numbers sort by size, however long and however padded', () => {
+    expect(sorted('ГРП-10', 'ГРП-2', 'ГРП-1', 'ГРП-100', 'ГРП-020')).toEqual([
+      'ГРП-1',
+      'ГРП-2',
+      'ГРП-10',
+      'ГРП-020',
+      'ГРП-100',
+    ])
+    expect(sorted('№99999999999999999999999', '№100')).toEqual(['№100', '№99999999999999999999999'])
+  })
+
+  test('case does not matter, and ё stands beside е', () => {
+    expect(sorted('жук', 'Ёлка', 'еж', 'ЕЛЬ')).toEqual(['еж', 'Ёлка', 'ЕЛЬ', 'жук'])
+    expect(sorted('beta', 'Alpha', 'ГРС', 'грп')).toEqual(['Alpha', 'beta', 'грп', 'ГРС'])
+  })
+
+  test('a name is before the names that it begins', () => {
+    expect(sorted('ШРП 1 а', 'ШРП 1', 'ШРП')).toEqual(['ШРП', 'ШРП 1', 'ШРП 1 а'])
+  })
+})
+
+describe('folding', () => {
+  test('any script, composed, spaces made one', () => {
+    expect(fold('  ООО  «ЁЖИК»\t И К\u0306  ')).toBe('ооо «ежик» и к\u0306')
+    expect(fold('И\u0306')).toBe('й')
+    expect(fold('a\0b')).toBe('a b')
+  })
+
+  test('numbers and nested values have a text too', () => {
+    expect(fold(17)).toBe('17')
+    expect(fold(null)).toBe('')
+    expect(fold({ A: 1 })).toBe('{"a":1}')
+  })
+
+  test('words come once each', () => {
+    expect(wordsOf(' Грп  2 ГРП ')).toEqual(['грп', '2'])
+    expect(wordsOf('  ')).toEqual([])
+  })
+})

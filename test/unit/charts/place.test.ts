@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readPlace, writePlace } from '../../../renderer/views/station/readings/place.ts'
+
+test('a place survives its address', () => {
+  const place = {
+    archive: 'hourly',
+    view: 'unified',
+    channels: ['P', 'T'],
+    span: { fromMs: Date.parse('2026-01-01T10:00:00Z'), toMs: Date.parse('2026-02-01T10:00:00Z') },
+    atMs: null,
+    mode: 'table' as const,
+  }
+  expect(readPlace(writePlace(place))).toEqual(place)
+})
+
+test('what does not fit is left out', () => {
+  expect(readPlace({ from: 'soon', to: '5', show: 'sideways', archive: ['a', 'b'] })).toEqual({
+    archive: null,
+    view: null,
+    channels: null,
+    span: null,
+    atMs: null,
+    mode: 'chart',
+  })
+  expect(readPlace({ from: '2026-02-01', to: '2026-01-01' }).span).toBeNull()
+})
+
+test('a moment comes as milliseconds or in ISO', () => {
+  expect(readPlace({ at: '1700000000123' }).atMs).toBe(1_700_000_000_123)
+  expect(readPlace({ at: '2026-01-01T00:00:00Z' }).atMs).toBe(Date.parse('2026-01-01T00:00:00Z'))
+})

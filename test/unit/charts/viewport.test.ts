@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { atLeastShortest, panBy, presetSpan, union, within, zoomAbout } from '../../../renderer/charts/viewport.ts'
+
+const HOUR = 3_600_000
+const at = (iso: string) => Date.parse(iso)
+const limits = { fromMs: 0, toMs: 1000 * HOUR }
+
+test('zooming keeps the moment under the pointer at its place', () => {
+  const span = zoomAbout({ fromMs: 100 * HOUR, toMs: 200 * HOUR }, 125 * HOUR, 0.5, limits)
+  expect(span).toEqual({ fromMs: 112.5 * HOUR, toMs: 162.5 * HOUR })
+})
+
+test('zooming out ends at the limits, zooming in at a minute', () => {
+  expect(zoomAbout({ fromMs: 0, toMs: 900 * HOUR }, 10 * HOUR, 4, limits)).toEqual(limits)
+  const close = zoomAbout({ fromMs: 0, toMs: 2 * 60_000 }, 60_000, 0.01, limits)
+  expect(close.toMs - close.fromMs).toBe(60_000)
+})
+
+test('panning stops at the ends and never changes the length', () => {
+  expect(panBy({ fromMs: 10, toMs: 20 }, -100, { fromMs: 0, toMs: 100 })).toEqual({ fromMs: 0, toMs: 10 })
+  expect(panBy({ fromMs: 10, toMs: 20 }, 1000, { fromMs: 0, toMs: 100 })).toEqual({ fromMs: 90, toMs: 100 })
+  expect(within({ fromMs: -50, toMs: 400 }, { fromMs: 0, toMs: 100 })).toEqual({ fromMs: 0, toMs: 100 })
+})
+
+test('a box of a pixel is widened to what can be read', () => {
+  expect(atLeastShortest({ fromMs: 500_000, toMs: 500_000 })).toEqual({ fromMs: 470_000, toMs: 530_000 })
+})
+
+test('presets go back by the calendar of the zone', () => {
+  const end = at('2026-03-30T10:00:00Z')
+  expect(presetSpan('day', at('2026-03-29T10:00:00Z'), limits, 'Europe/Berlin').fromMs).toBe(at('2026-03-28T11:00:00Z'))
+  expect(presetSpan('month', end, limits, 'UTC').fromMs).toBe(at('2026-03-02T10:00:00Z'))
+  expect(presetSpan('year', end, limits, 'UTC').fromMs).toBe(at('2025-03-30T10:00:00Z'))
+  expect(presetSpan('all', end, limits, 'UTC')).toBe(limits)
+})
+
+test('a union holds both', () => {
+  expect(union({ fromMs: 5, toMs: 10 }, { fromMs: 1, toMs: 7 })).toEqual({ fromMs: 1, toMs: 10 })
+  expect(union({ fromMs: 5, toMs: 10 }, null)).toEqual({ fromMs: 5, toMs: 10 })
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { bytes, columns, count, duration, plural } from '../../../electron/cli/numbers.ts'
+
+test('numbers as people read them', () => {
+  expect([0, 999, 1000, 1_234_567, 5e12].map(bytes)).toEqual(['0 B', '999 B', '1.0 kB', '1.2 MB', '5.0 TB'])
+  expect([0, 59_400, 61_000, 3_700_000].map(duration)).toEqual(['0 s', '59 s', '1 min 1 s', '1 h 1 min'])
+  expect([plural(1, 'page'), plural(1200, 'page'), plural(0, 'kind of event', 'kinds of event')]).toEqual([
+    '1 page',
+    '1,200 pages',
+    '0 kinds of event',
+  ])
+  expect(count(1_234_567)).toBe('1,234,567')
+})
+
+test('columns are as wide as they need, numbers to the right, Cyrillic counted by characters', () => {
+  const text = columns([['ГРП-2', 7, 'да'], ['ГРП-10 Южная', 12_345, '']], ['name', 'n', 'x']) // prettier-ignore
+  expect(text.split('\n')).toEqual(['name               n  x', 'ГРП-2              7  да', 'ГРП-10 Южная  12,345'])
+  expect(columns([], ['a', 'b'])).toBe('a  b')
+})

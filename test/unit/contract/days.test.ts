@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import {
+  addDays,
+  dayNumber,
+  halve,
+  isDayOver,
+  overlap,
+  spanDays,
+  splitNewestFirst,
+} from '../../../electron/contract/days.ts'
+
+const span = fc
+  .tuple(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 2_000 }))
+  .map(([start, days]) => ({ from: addDays('1970-01-01', start), to: addDays('1970-01-01', start + days) }))
+
+test('parts of a span are newest first, touch each other and cover it exactly', () => {
+  fc.assert(
+    fc.property(span, fc.integer({ min: 1, max: 400 }), (whole, days) => {
+      const parts = splitNewestFirst(whole, days)
+      expect(parts[0]?.to).toBe(whole.to)
+      expect(parts.at(-1)?.from).toBe(whole.from)
+      expect(parts.reduce((sum, part) => sum + spanDays(part), 0)).toBe(spanDays(whole))
+      expect(parts.every((part) => spanDays(part) <= days)).toBe(true)
+      expect(parts.slice(1).every((part, i) => addDays(part.to, 1) === parts[i]?.from)).toBe(true)
+    }),
+  )
+})
+
+test('halves join to the whole, and a single day cannot be halved', () => {
+  expect(halve({ from: '2026-01-01', to: '2026-01-01' })).toBeUndefined()
+  expect(halve({ from: '2026-01-01', to: '2026-01-03' })).toEqual([
+    { from: '2026-01-02', to: '2026-01-03' },
+    { from: '2026-01-01', to: '2026-01-01' },
+  ])
+})
+
+test('a day is over only when it is over in UTC-12 too', () => {
+  expect(isDayOver('2026-11-19', Date.parse('2026-11-20T11:59:59Z'))).toBe(false)
+  expect(isDayOver('2026-11-19', Date.parse('2026-11-20T12:00:00Z'))).toBe(true)
+})
+
+test('spans that only touch at their ends share one day', () => {
+  expect(overlap({ from: '2026-01-01', to: '2026-01-05' }, { from: '2026-01-05', to: '2026-02-01' })).toEqual({
+    from: '2026-01-05',
+    to: '2026-01-05',
+  })
+  expect(overlap({ from: '2026-01-01', to: '2026-01-04' }, { from: '2026-01-05', to: '2026-02-01' })).toBeUndefined()
+  expect(dayNumber('1970-01-02')).toBe(1)
+})

@@ -1,0 +1,192 @@
+import ExcelJS from 'exceljs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { csvLines } from '../../../electron/exports/csv.ts'
+import { writeWhole } from '../../../electron/exports/file.ts'
+import { jsonPieces } from '../../../electron/exports/json.ts'
+import type { Cell, Table } from '../../../electron/exports/table.ts'
+import { xlsxStream } from '../../../electron/exports/xlsx.ts'
+import { zoneClock } from '../../../electron/analysis/zone.ts'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'meterbook-exports-'))))
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const clock = zoneClock('Europe/Moscow')
+const atMs = Date.parse('2026-01-31T07:00:00.250Z')
+
+function table(rows: Iterable<readonly Cell[]>): Table {
+  return {
+    title: 'Журнал: [1/2]',
+    expected: null,
+    about: [['Station', 'ГРП-2'], ['Formula', '=1+1']], // prettier-ignore
+    columns: [
+      { key: 'time', header: 'Time (Europe/Moscow)', kind: 'instant' },
+      { key: 'name', header: 'Name', kind: 'text' },
+      { key: 'P', header: 'P, кПа', kind: 'value', within: 'values' },
+      { key: 'entries', header: 'Entries', kind: 'object' },
+    ],
+    rows,
+  }
+}
+
+const nasty: Cell[][] = [
+  [atMs, 'ГРП "Северная"; №2, ул. Ленина\nдом 5', 12.5, { Code: '17', n: 3 }],
+  [atMs, '=HYPERLINK("http://evil")', '-0.250', null],
+  [null, '007', 'нет', undefined],
+  [atMs, '+7 916 123-45-67', undefined, {}],
+]
+
+test('CSV: byte order mark, CRLF, quoting, formulas disarmed, numbers verbatim', () => {
+  const text = [...csvLines(table(nasty), clock, 'en')].join('')
+  expect(text.startsWith('\uFEFFTime (Europe/Moscow),Name,"P, кПа",Entries\r\n')).toBe(true)
+  expect(parseCsv(text.slice(1), ',').slice(1)).toEqual([
+    ['2026-01-31 10:00:00.250', 'ГРП "Северная"; №2, ул. Ленина\nдом 5', '12.5', 'Code: 17; n: 3'],
+    ['2026-01-31 10:00:00.250', '\'=HYPERLINK("http://evil")', '-0.250', ''],
+    ['', '007', 'нет', ''],
+    ['2026-01-31 10:00:00.250', "'+7 916 123-45-67", '', ''],
+  ])
+})
+
+test('CSV in Russian has semicolons', () => {
+  const text = [...csvLines(table(nasty), clock, 'ru')].join('')
+  expect(parseCsv(text.slice(1), ';')[1]?.[1]).toBe('ГРП "Северная"; №2, ул. Ленина\nдом 5')
+  expect(text.split('\r\n', 1)[0]).toBe('\uFEFFTime (Europe/Moscow);Name;P, кПа;Entries')
+})
+
+test('JSON: one document, values verbatim, times with their offset, missing values left out', () => {
+  const document = JSON.parse([...jsonPieces(table(nasty), clock)].join('')) as { rows: unknown[]; about: unknown }
+  expect(document.rows).toEqual([
+    {
+      time: '2026-01-31T10:00:00.250+03:00',
+      name: nasty[0]?.[1],
+      entries: { Code: '17', n: 3 },
+      values: { P: 12.5 },
+    },
+    { time: '2026-01-31T10:00:00.250+03:00', name: nasty[1]?.[1], entries: null, values: { P: '-0.250' } },
+    { time: null, name: '007', values: { P: 'нет' } },
+    { time: '2026-01-31T10:00:00.250+03:00', name: '+7 916 123-45-67', entries: {}, values: {} },
+  ])
+  expect(document.about).toEqual({ Station: 'ГРП-2', Formula: '=1+1' })
+  expect(JSON.parse([...jsonPieces(table([]), clock)].join(''))).toMatchObject({ rows: [] })
+})
+
+test('XLSX: real dates in wall time, texts as texts, header frozen and filtered', async () => {
+  const file = join(folder, 'a.xlsx')
+  await writeWhole(file, xlsxStream(table(nasty), clock, { aboutTitle: 'About' }))
+  const book = await opened(file)
+  expect(book.worksheets.map((sheet) => sheet.name)).toEqual(['Журнал   1 2 ', 'About'])
+  const sheet = book.worksheets[0]
+  expect(sheet?.getCell('A1').value).toBe('Time (Europe/Moscow)')
+  expect(sheet?.getCell('A2').value).toEqual(new Date('2026-01-31T10:00:00.250Z'))
+  expect(sheet?.getCell('A2').numFmt).toBe('yyyy-mm-dd hh:mm:ss.000')
+  expect(sheet?.getCell('B3').value).toBe('=HYPERLINK("http://evil")')
+  expect(sheet?.getCell('B3').type).toBe(ExcelJS.ValueType.String)
+  expect(['C2', 'C3', 'C4', 'C5'].map((cell) => sheet?.getCell(cell).value)).toEqual([12.5, -0.25, 'нет', null])
+  expect(sheet?.getCell('B4').value).toBe('007')
+  expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+  expect(sheet?.autoFilter).toBe('A1:D1')
+  expect(book.worksheets[1]?.getCell('B2').value).toBe('=1+1')
+})
+
+test('XLSX: rows beyond the limit of a sheet go on in the next', async () => {
+  const file = join(folder, 'a.xlsx')
+  const rows = Array.from({ length: 25 }, (_, i): Cell[] => [atMs, `row ${i}`, i, null])
+  await writeWhole(file, xlsxStream(table(rows), clock, { aboutTitle: 'About', sheetRows: 11 }))
+  const book = await opened(file)
+  expect(book.worksheets.map((sheet) => sheet.rowCount)).toEqual([11, 11, 6, 2])
+  expect(book.worksheets[2]?.getCell('B6').value).toBe('row 24')
+  expect(book.worksheets[2]?.getCell('B1').value).toBe('Name')
+})
+
+test('XLSX: no rows, and a text longer than a cell holds', async () => {
+  const file = join(folder, 'a.xlsx')
+  await writeWhole(file, xlsxStream(table([]), clock, { aboutTitle: 'About' }))
+  expect((await opened(file)).worksheets[0]?.rowCount).toBe(1)
+  await writeWhole(file, xlsxStream(table([[atMs, 'я'.repeat(40_000), 1, null]]), clock, { aboutTitle: 'About' }))
+  expect(String((await opened(file)).worksheets[0]?.getCell('B2').value)).toHaveLength(32_767)
+})
+
+test('a file appears whole or not at all', async () => {
+  const file = join(folder, 'a.csv')
+  writeFileSync(file, 'old')
+  function* failing(): Generator<string> {
+    yield 'half'
+    throw new Error('boom')
+  }
+  await expect(writeWhole(file, Readable.from(failing()))).rejects.toThrow('boom')
+  expect(readFileSync(file, 'utf8')).toBe('old')
+  expect(readdirSync(folder)).toEqual(['a.csv'])
+  expect(await writeWhole(file, Readable.from(['новый']))).toBe(10)
+  expect(readFileSync(file, 'utf8')).toBe('новый')
+})
+
+test('a file that cannot be written is a failure with its reason', async () => {
+  await expect(writeWhole(join(folder, 'no', 'a.csv'), Readable.from(['x']))).rejects.toMatchObject({
+    code: 'FILE_NOT_WRITABLE',
+    data: { reason: 'ENOENT' },
+  })
+  await expect(writeWhole(folder, Readable.from(['x']))).rejects.toMatchObject({
+    code: 'FILE_NOT_WRITABLE',
+    data: { reason: 'EISDIR' },
+  })
+})
+
+test.runIf(process.platform === 'linux')('a full disk is a failure of its own', async () => {
+  await expect(writeWhole('/dev/full', Readable.from(['x']))).rejects.toMatchObject({ code: 'DISK_FULL' })
+  const xlsx = xlsxStream(table(nasty), clock, { aboutTitle: 'About' })
+  await expect(writeWhole('/dev/full', xlsx)).rejects.toMatchObject({ code: 'DISK_FULL' })
+})
+
+test('a cancelled export leaves nothing behind', async () => {
+  for (const format of ['csv', 'xlsx'] as const) {
+    const ending = new AbortController()
+    function* endless(): Generator<Cell[]> {
+      for (let i = 0; ; i++) {
+        if (i === 3000) ending.abort()
+        yield [atMs, `row ${i}`, i, null]
+      }
+    }
+    const content =
+      format === 'csv'
+        ? Readable.from(csvLines(table(endless()), clock, 'en'))
+        : xlsxStream(table(endless()), clock, { aboutTitle: 'About' })
+    await expect(writeWhole(join(folder, 'a'), content, ending.signal)).rejects.toMatchObject({ code: 'CANCELLED' })
+    expect(readdirSync(folder)).toEqual([])
+  }
+})
+
+async function opened(file: string): Promise<ExcelJS.Workbook> {
+  const book = new ExcelJS.Workbook()
+  await book.xlsx.readFile(file)
+  return book
+}
+
+/** RFC 4180, for reading back what was written. */
+function parseCsv(text: string, delimiter: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let field = ''
+  let isQuoted = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (isQuoted) {
+      if (char !== '"') field += char
+      else if (text[i + 1] === '"') field += text[++i]
+      else isQuoted = false
+    } else if (char === '"') isQuoted = true
+    else if (char === delimiter) {
+      row.push(field)
+      field = ''
+    } else if (char === '\r' && text[i + 1] === '\n') {
+      rows.push([...row, field])
+      row = []
+      field = ''
+      i++
+    } else field += char
+  }
+  return rows
+}

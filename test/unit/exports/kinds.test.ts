@@ -1,0 +1,249 @@
+import ExcelJS from 'exceljs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Book } from '../../../electron/book/book.ts'
+import { openBook } from '../../../electron/book/open.ts'
+import type { Message, Station } from '../../../electron/contract/records.ts'
+import { exportTo, type ExportRequest } from '../../../electron/exports/index.ts'
+import { withHoles } from '../../../electron/exports/kinds/coverage.ts'
+
+let folder: string
+let book: Book
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meterbook-kinds-'))
+  book = openBook(join(folder, 'a.meterbook'), { mode: 'write', now: () => 0 })
+  book.page(() => {
+    book.stations.put([station(1, 'ГРП-10'), station(2, 'ГРП-2'), station(3, '=1+1')], 0)
+    for (const [type, unit] of [
+      [1, 'кПа'],
+      [2, 'МПа'],
+    ] as const) {
+      const pressure = { equipmentTypeId: type, archiveTypeVarname: 'hourly', channelVarname: 'P', unitName: unit }
+      book.channels.put([{ ...pressure, archiveTypeName: 'Часовой', telemetryTypeName: null, channelName: 'Давление' }])
+    }
+    book.messages.put([message(17)])
+    book.readings.put({ equipmentId: 101, archiveType: 'hourly', view: 'general' }, [
+      { atMs: at('2026-03-31T21:00:00Z'), values: { P: 1.5, X: null } },
+      { atMs: at('2026-04-01T21:00:00Z'), values: { P: 2 } },
+    ])
+    book.readings.put({ equipmentId: 102, archiveType: 'hourly', view: 'general' }, [
+      { atMs: at('2026-03-31T22:00:00Z'), values: { P: '0.75', Q: 'нет' } },
+    ])
+    book.readings.put({ equipmentId: 102, archiveType: 'hourly', view: 'unified' }, [
+      { atMs: at('2026-03-31T22:00:00Z'), values: { gas_consume: '12.50' } },
+    ])
+    book.events.add({ equipmentId: 101, archiveType: 'alarm' }, [
+      {
+        atMs: at('2026-03-31T21:00:00.250Z'),
+        entries: { Code: '17', CodeDescription: '=cmd()', ValCode: '-1.5', Izm: 'кПа', Цех: 4 },
+      },
+      { atMs: at('2026-03-31T22:00:00Z'), entries: { Code: '18' } },
+    ])
+    book.settings.putSnapshot(101, 1000, [{ channelName: 'Договорной час', channelDataValue: '10', unitName: 'ч' }])
+    book.settings.putSnapshot(101, 2000, [{ channelName: 'Договорной час', channelDataValue: '9', unitName: 'ч' }])
+  })
+})
+afterEach(() => {
+  book.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const at = (iso: string) => Date.parse(iso)
+
+test('readings: natural order of stations, a column a unit, verbatim values, absent left out', async () => {
+  const { rows } = await json({ kind: 'readings', stationIds: [1, 2, 3], archiveTypes: 'all', view: 'general' })
+  expect(rows).toEqual([
+    reading('2026-04-01T01:00:00.000+03:00', 'ГРП-2', 2, { P: '0.75', Q: 'нет' }),
+    reading('2026-04-01T00:00:00.000+03:00', 'ГРП-10', 1, { P: 1.5, X: null }),
+    reading('2026-04-02T00:00:00.000+03:00', 'ГРП-10', 1, { P: 2 }),
+  ])
+  const lines = (await csv({ kind: 'readings', stationIds: [1, 2], archiveTypes: ['hourly'], view: 'general' })).split(
+    '\r\n',
+  )
+  expect(lines[0]).toContain('"Давление (P), МПа",Q,"Давление (P), кПа",X')
+  expect(lines[1]).toContain('hourly,0.75,нет,,,')
+})
+
+test('days are days of the time zone', async () => {
+  const days = { stationIds: [1, 2], archiveTypes: 'all' as const, view: 'general' as const }
+  expect((await json({ kind: 'readings', ...days, from: '2026-04-01', to: '2026-04-01' })).rows).toHaveLength(2)
+  expect((await json({ kind: 'readings', ...days, to: '2026-03-31' })).rows).toHaveLength(0)
+  expect((await json({ kind: 'readings', ...days, from: '2026-04-02' })).rows).toHaveLength(1)
+})
+
+test('events: the log as shown, codes as they came, decoded beside them', async () => {
+  const { rows, about } = await json({ kind: 'events', filter: { stationIds: [1], desc: true } })
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toMatchObject({
+    time: '2026-04-01T00:00:00.250+03:00',
+    station: 'ГРП-10',
+    archive_type: 'alarm',
+    code: '17',
+    message: 'Превышение',
+    description: '=cmd()',
+    val_code: '-1.5',
+    izm: 'кПа',
+    entries: { Цех: 4 },
+    unix_time: at('2026-03-31T21:00:00.250Z') / 1000,
+  })
+  expect(rows[0]).not.toHaveProperty('entries')
+  expect(about).toMatchObject({ Stations: 'ГРП-10', 'Time zone': 'Europe/Moscow' })
+  expect((await json({ kind: 'events', filter: { codes: ['18'] } })).rows).toHaveLength(1)
+  expect((await json({ kind: 'events', filter: { stationIds: [2] } })).rows).toHaveLength(0)
+  const text = await csv({ kind: 'events', filter: {} })
+  expect(text).toContain("2026-04-01 00:00:00.250,ГРП-10,alarm,17,Превышение,'=cmd(),-1.5,кПа,Цех: 4,")
+})
+
+test('stations: every field, natural order, harmless names', async () => {
+  const { rows } = await json({ kind: 'stations', filter: {} })
+  expect(rows.map(({ name }) => name)).toEqual(['=1+1', 'ГРП-2', 'ГРП-10'])
+  expect(await csv({ kind: 'stations', filter: {} })).toContain("3,'=1+1,")
+  expect((await json({ kind: 'stations', filter: { text: 'грп-2' } })).rows).toHaveLength(1)
+})
+
+test('settings: every snapshot, the newest first', async () => {
+  const { rows } = await json({ kind: 'settings', stationIds: [1, 2] })
+  expect(rows.map((row) => row['channel_data_value'])).toEqual(['9', '10'])
+})
+
+test('XLSX opens with Russian headers, numbers as numbers and the zone in the header', async () => {
+  const file = join(folder, 'a.xlsx')
+  const request = { kind: 'readings', stationIds: [2], archiveTypes: 'all', view: 'unified' } as const
+  await exportTo(book, { ...request, format: 'xlsx', language: 'ru', timeZone: 'Europe/Moscow' }, file)
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.readFile(file)
+  const sheet = workbook.worksheets[0]
+  expect(sheet?.name).toBe('Показания')
+  expect(sheet?.getRow(1).values).toEqual([
+    undefined,
+    'Время (Europe/Moscow)',
+    'Станция',
+    'Заводской номер',
+    'Архив',
+    'gas_consume',
+    'Номер станции',
+    'Номер прибора',
+    'Unix-время',
+  ])
+  expect(sheet?.getCell('A2').value).toEqual(new Date('2026-04-01T01:00:00Z'))
+  expect(sheet?.getCell('E2').value).toBe(12.5)
+  expect(workbook.worksheets[1]?.name).toBe('О файле')
+})
+
+test('the book may be written while a file is made from it', async () => {
+  let wrote = 0
+  const key = { equipmentId: 101, archiveType: 'hourly', view: 'general' } as const
+  const hours = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ atMs: (from + i) * 3_600_000, values: { P: i } }))
+  book.page(() => book.readings.put(key, hours(0, 10_000)))
+  const result = await exportTo(
+    book,
+    { kind: 'readings', stationIds: [1], archiveTypes: 'all', view: 'general', ...how('csv') },
+    join(folder, 'b.csv'),
+    { onProgress: () => void book.page(() => void (wrote += book.readings.put(key, hours(-(wrote + 10), 5)).added)) },
+  )
+  expect(wrote).toBeGreaterThan(10)
+  expect(result.rows).toBeGreaterThanOrEqual(10_002)
+})
+
+test('a failed export leaves nothing behind', async () => {
+  const before = readdirSync(folder)
+  const request: ExportRequest = { kind: 'stations', filter: {}, ...how('csv') }
+  await expect(exportTo(book, request, join(folder, 'no', 'a.csv'))).rejects.toMatchObject({
+    code: 'FILE_NOT_WRITABLE',
+  })
+  const signal = AbortSignal.abort()
+  await expect(exportTo(book, request, join(folder, 'c.csv'), { signal })).rejects.toMatchObject({ code: 'CANCELLED' })
+  expect(readdirSync(folder)).toEqual(before)
+})
+
+test('coverage: holes between runs, and to the ends of a span that is named', () => {
+  const run = (from: string, to: string) => ({ from, to, state: 'fetched' as const, fetchedAtMs: 1 })
+  const runs = [run('2026-01-02', '2026-01-03'), run('2026-01-05', '2026-01-06')]
+  const days = (found: { from: string; to: string; state: string }[]) =>
+    found.map((r) => `${r.from.slice(8)}-${r.to.slice(8)} ${r.state}`)
+  expect(days(withHoles(runs))).toEqual(['02-03 fetched', '04-04 never', '05-06 fetched'])
+  expect(days(withHoles(runs, '2026-01-01', '2026-01-05'))).toEqual([
+    '01-01 never',
+    '02-03 fetched',
+    '04-04 never',
+    '05-05 fetched',
+  ])
+  expect(days(withHoles(runs, '2026-01-07', '2026-01-08'))).toEqual(['07-08 never'])
+  expect(withHoles([])).toEqual([])
+})
+
+const how = (format: 'csv' | 'json') => ({ format, language: 'en', timeZone: 'Europe/Moscow' }) as const
+type What = ExportRequest extends infer R
+  ? R extends ExportRequest
+    ? Omit<R, 'format' | 'language' | 'timeZone'>
+    : never
+  : never
+
+async function csv(request: What): Promise<string> {
+  const file = join(folder, 'a.csv')
+  await exportTo(book, { ...request, ...how('csv') } as ExportRequest, file)
+  return readFileSync(file, 'utf8')
+}
+
+async function json(request: What) {
+  const file = join(folder, 'a.json')
+  await exportTo(book, { ...request, ...how('json') } as ExportRequest, file)
+  return JSON.parse(readFileSync(file, 'utf8')) as { rows: Record<string, unknown>[]; about: Record<string, string> }
+}
+
+function reading(time: string, station: string, id: number, values: object) {
+  const unix_time = Date.parse(time) / 1000
+  return {
+    time,
+    station,
+    equipment_serial_number: `00${id}`,
+    archive_type: 'hourly',
+    values,
+    station_id: id,
+    equipment_id: 100 + id,
+    unix_time,
+  }
+}
+
+function station(id: number, name: string): Station {
+  return {
+    id,
+    name,
+    equipmentTypeId: id,
+    equipmentTypeVarname: 'x',
+    equipmentBrandName: null,
+    phone: null,
+    equipmentId: 100 + id,
+    telemetryId: null,
+    customerId: null,
+    equipmentSerialNumber: `00${id}`,
+    statusNameValue: null,
+    volumeValue: null,
+    volumeUnit: null,
+    pressureValue: null,
+    pressureUnit: null,
+    temperatureValue: null,
+    temperatureUnit: null,
+    lastSeanceEventMs: null,
+    uid: null,
+  }
+}
+
+function message(code: number): Message {
+  return {
+    id: code,
+    name: 'Превышение',
+    description: 'Давление выше предела',
+    deviceCode: String(code),
+    equipmentTypeId: 1,
+    equipmentTypeVarname: 'x',
+    referenceparameterArchiveTypeId: null,
+    archiveTypeVarname: 'alarm',
+    messageTypicalId: null,
+    channelId: null,
+    channelVarname: null,
+  }
+}

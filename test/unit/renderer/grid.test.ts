@@ -1,0 +1,164 @@
+import { effectScope, nextTick, ref } from 'vue'
+import { describe, expect, test } from 'vitest'
+import { PAGE } from '../../../renderer/components/grid/page.ts'
+import { useListRows, useRowWindow, type RowWindow } from '../../../renderer/components/grid/rows.ts'
+import { contentTop, MAX_TRACK_PX, trackHeight, trackTop } from '../../../renderer/components/grid/scroll.ts'
+import { useSelection } from '../../../renderer/components/grid/selection.ts'
+
+interface Ask extends RowWindow {
+  signal: AbortSignal
+  answer: (total?: number) => Promise<void>
+}
+
+/** A list of numbers that answers when the test says so. */
+function askedList(total: number) {
+  const asks: Ask[] = []
+  const load = (window: RowWindow, signal: AbortSignal) =>
+    new Promise<{ total: number; rows: number[] }>((resolve) => {
+      asks.push({
+        ...window,
+        signal,
+        answer: async (now = total) => {
+          resolve({
+            total: now,
+            rows: Array.from(
+              { length: Math.max(0, Math.min(window.limit, now - window.offset)) },
+              (_, index) => window.offset + index,
+            ),
+          })
+          await new Promise((done) => setTimeout(done))
+        },
+      })
+    })
+  return { asks, load }
+}
+
+describe('rows by windows', () => {
+  test('1. asks for what is shown, then for the page after it', async () => {
+    const { asks, load } = askedList(1000)
+    const scope = effectScope()
+    const rows = scope.run(() => useRowWindow(load, () => 0))
+    await asks[0]?.answer()
+    expect(rows?.total.value).toBe(1000)
+    expect(rows?.at(PAGE - 1)).toBe(PAGE - 1)
+    expect(asks.map((ask) => ask.offset)).toEqual([0, PAGE])
+    scope.stop()
+  })
+
+  test('2. keeps the old rows on screen until the new list is there, and goes to its top', async () => {
+    const { asks, load } = askedList(600)
+    const filter = ref('a')
+    const scope = effectScope()
+    const rows = scope.run(() => useRowWindow(load, () => filter.value))
+    await asks[0]?.answer()
+    filter.value = 'b'
+    await nextTick()
+    expect(rows?.at(5)).toBe(5)
+    expect(rows?.resets.value).toBe(1)
+    await asks.at(-1)?.answer(3)
+    expect(rows?.total.value).toBe(3)
+    expect(rows?.at(5)).toBeUndefined()
+    scope.stop()
+  })
+
+  test('3. an overtaken question is cancelled and its answer ignored', async () => {
+    const { asks, load } = askedList(600)
+    const filter = ref('a')
+    const scope = effectScope()
+    const rows = scope.run(() => useRowWindow(load, () => filter.value))
+    filter.value = 'b'
+    await nextTick()
+    expect(asks[0]?.signal.aborted).toBe(true)
+    await asks[1]?.answer(7)
+    await asks[0]?.answer(600)
+    expect(rows?.total.value).toBe(7)
+    scope.stop()
+  })
+
+  test('4. never asks for more than two pages at once, however far the view flies', async () => {
+    const { asks, load } = askedList(1_000_000)
+    const scope = effectScope()
+    const rows = scope.run(() => useRowWindow(load, () => 0))
+    await asks[0]?.answer()
+    for (let first = 0; first < 900_000; first += 90_000) rows?.show(first, first + 30)
+    expect(asks.length).toBe(3)
+    await asks[1]?.answer()
+    await asks[2]?.answer()
+    expect(asks[3]?.offset).toBe(810_000)
+    scope.stop()
+  })
+
+  test('5. reads all that is on screen again at once, also across two pages', async () => {
+    const { asks, load } = askedList(1000)
+    const scope = effectScope()
+    const rows = scope.run(() => useRowWindow(load, () => 0))
+    await asks[0]?.answer()
+    rows?.show(PAGE - 10, PAGE + 10)
+    const again = rows?.reload()
+    expect(asks.at(-1)).toMatchObject({ offset: 0, limit: 2 * PAGE })
+    await asks.at(-1)?.answer()
+    await again
+    expect([rows?.at(PAGE - 10), rows?.at(PAGE + 10)]).toEqual([PAGE - 10, PAGE + 10])
+    scope.stop()
+  })
+
+  test('6. a range is fetched whole, also where it was never shown', async () => {
+    const { asks, load } = askedList(1000)
+    const scope = effectScope()
+    const rows = scope.run(() => useRowWindow(load, () => 0))
+    await asks[0]?.answer()
+    await asks[1]?.answer()
+    const range = rows?.between(390, 410)
+    await new Promise((done) => setTimeout(done))
+    await asks.at(-1)?.answer()
+    expect(await range).toEqual(Array.from({ length: 21 }, (_, index) => 390 + index))
+    scope.stop()
+  })
+})
+
+describe('a shortened track', () => {
+  test('7. is not longer than browsers can draw, and its ends are the ends of the list', () => {
+    const content = 1_000_000 * 28
+    expect(trackHeight(content)).toBe(MAX_TRACK_PX)
+    expect(contentTop(0, content, 700)).toBe(0)
+    expect(contentTop(MAX_TRACK_PX - 700, content, 700)).toBe(content - 700)
+    expect(contentTop(trackTop(123_456, content, 700), content, 700)).toBeCloseTo(123_456, 3)
+  })
+
+  test('8. is the content itself while that is short enough', () => {
+    expect(contentTop(5000, 28_000, 700)).toBe(5000)
+    expect(contentTop(10, 100, 700)).toBe(0)
+  })
+})
+
+describe('selection', () => {
+  const choose = () => {
+    const selected = ref<ReadonlySet<number>>(new Set())
+    const source = useListRows(() => [10, 11, 12, 13, 14])
+    return {
+      selected,
+      selection: useSelection(
+        selected,
+        () => source,
+        (row: number) => row,
+      ),
+    }
+  }
+
+  test('9. space takes a row in and out', () => {
+    const { selected, selection } = choose()
+    selection.toggle(1)
+    selection.toggle(3)
+    selection.toggle(1)
+    expect([...selected.value]).toEqual([13])
+  })
+
+  test('10. shift reaches from the last one taken, either way', async () => {
+    const { selected, selection } = choose()
+    selection.toggle(2)
+    await selection.extendTo(4)
+    expect([...selected.value]).toEqual([12, 13, 14])
+    await selection.extendTo(0)
+    expect([...selected.value]).toEqual([10, 11, 12])
+  })
+})

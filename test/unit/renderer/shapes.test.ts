@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { i18n } from '../../../renderer/i18n/index.ts'
+import { failureSentence } from '../../../renderer/components/failureSentence.ts'
+import { treeNodes } from '../../../renderer/stores/tree.ts'
+import { groupSettings } from '../../../renderer/views/station/settings/groups.ts'
+
+const provider = (id: number, parentId: number | null) => ({ id, name: `p${id}`, parentId, stations: 1 })
+const consumer = (id: number, providerIds: number[]) => ({ id, name: `c${id}`, providerIds, stations: 1 })
+
+test('1. a consumer hangs below the deepest provider whose list names it; one of no list comes last', () => {
+  const roots = treeNodes({
+    providers: [provider(1, null), provider(2, 1), provider(3, 2)],
+    consumers: [consumer(7, [1, 3, 2]), consumer(8, [1]), consumer(9, [])],
+    stations: 3,
+  })
+  expect(roots.map((node) => node.key)).toEqual(['p:1', 'c::9'])
+  expect(roots[0]?.children.map((node) => node.key)).toEqual(['p:2', 'c:1:8'])
+  expect(roots[0]?.children[0]?.children[0]?.children.map((node) => node.key)).toEqual(['c:3:7'])
+})
+
+test('2. settings with a common prefix are a group, single ones are not', () => {
+  const item = (channelName: string) => ({ channelName, value: '1', unitName: null })
+  const groups = groupSettings([item('Model'), item('Modem: APN'), item('Clock: zone'), item('Modem: port')])
+  expect(groups.map((group) => [group.name, group.items.length])).toEqual([
+    ['', 2],
+    ['Modem', 2],
+  ])
+})
+
+test('3. a failure is a sentence with its particulars; an unknown one is named', () => {
+  i18n.global.locale.value = 'en'
+  const { t, te } = i18n.global
+  const say = (code: string, data = {}) =>
+    failureSentence(
+      { code, data },
+      (key, named) => t(key, named),
+      (key) => te(key),
+    )
+  expect(say('BOOK_MISSING', { file: '/a/b.meterbook' })).toMatch(
+    /^There is no book at this place.*\(\/a\/b\.meterbook\)$/,
+  )
+  expect(say('WRONG_PASSWORD')).not.toContain('(')
+  expect(say('FROM_THE_FUTURE')).toContain('FROM_THE_FUTURE')
+})

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Connection } from '../../../electron/service/connection.ts'
+import { operations } from '../../../electron/service/operations.ts'
+import { readPage, readSingle } from '../../../electron/service/page.ts'
+import { pages } from '../../../electron/service/paging.ts'
+import { dataSlices } from '../../../electron/service/raw.ts'
+import { schemaReader } from '../../../electron/service/wire/reader.ts'
+import { readStation } from '../../../electron/service/wire/station.ts'
+import { connectTo, isSignIn, page, signedIn, startScripted, things, type Scripted } from './support.ts'
+
+const envelope = (more: object): string =>
+  JSON.stringify({ data: [], total_pages: 1, current_page: 1, next_page: null, ...more })
+const keep = (raw: unknown) => raw as object
+
+describe('the envelope', () => {
+  test('numbers may come as strings; what serves progress only may be anything', () => {
+    const read = (more: object) => readPage(envelope(more), 1, keep)
+    expect(read({ next_page: '2', total_pages: '7', current_page: '1' })).toMatchObject({
+      nextPage: 2,
+      totalPages: 7,
+      currentPage: 1,
+    })
+    expect(read({ next_page: 2, total_pages: null, current_page: 'x' })).toMatchObject({
+      nextPage: 2,
+      totalPages: null,
+      currentPage: null,
+    })
+    expect(read({ total_pages: -3 })).toMatchObject({ nextPage: null })
+  })
+
+  test.each([1.5, 'two', '', true, [], {}])('a next_page of %j is an error of the page', (next_page) =>
+    expect(() => readPage(envelope({ next_page }), 1, keep)).toThrow(expect.objectContaining({ code: 'BAD_PAGE' })),
+  )
+
+  test.each([
+    [3, { next_page: 3 }],
+    [3, { next_page: 1 }],
+    [3, { next_page: 0 }],
+    [3, { next_page: null, current_page: 2 }],
+  ])('page %i answered with %j is a loop', (asked, more) =>
+    expect(() => readPage(envelope({ current_page: asked, ...more }), asked, keep)).toThrow(
+      expect.objectContaining({ code: 'PAGE_LOOP' }),
+    ),
+  )
+
+  test('no next_page at all while more pages are counted is damage, not an end', () => {
+    expect(() => readPage('{"data":[],"total_pages":3}', 1, keep)).toThrow(
+      expect.objectContaining({ code: 'BAD_PAGE' }),
+    )
+    expect(readPage('{"data":[]}', 1, keep)).toMatchObject({ nextPage: null, totalPages: null })
+  })
+
+  test('a byte order mark does no harm', () => {
+    expect(readPage(`\uFEFF${envelope({ data: [{ a: 1 }] })}`, 1, keep).records).toEqual([{ a: 1 }])
+  })
+})
+
+describe('rejected records', () => {
+  test('are kept word for word with the reason; the rest goes on', () => {
+    const strange = '{"id" : "x-1",  "name":"\\u0413\\u0420\\u041f", "n": 1.50, "n": 12345678901234567890}'
+    const body = `{"total_pages":1, "data": [{"id":1,"name":"a"}, ${strange} ,null, [1,2], "]}", {"id":"2"}], "next_page":null}`
+    const read = readPage(body, 1, readStation)
+    expect(read.records.map((station) => station.id)).toEqual([1, 2])
+    expect(read.rejected).toEqual([
+      { reason: 'id: not an id', raw: strange },
+      { reason: 'not an object', raw: 'null' },
+      { reason: 'not an object', raw: '[1,2]' },
+      { reason: 'not an object', raw: '"]}"' },
+    ])
+  })
+
+  test('a child provider is rejected alone', () => {
+    const tree = { id: 1, name: 'a', children: [{ id: 2, name: 'b', children: [] }, { id: 'x', name: 'c' }, 7] }
+    const read = operations.energies({ page: 1 }).read(envelope({ data: [tree] }))
+    expect(read.records).toEqual([{ id: 1, name: 'a', children: [{ id: 2, name: 'b', children: [] }] }])
+    expect(read.rejected).toEqual([
+      { reason: 'children: id: not an id', raw: '{"id":"x","name":"c"}' },
+      { reason: 'children: not an object', raw: '7' },
+    ])
+  })
+
+  test('absurd depth ends as a rejection', () => {
+    const deep = `${'{"id":1,"name":"x","children":['.repeat(5000)}${']}'.repeat(5000)}`
+    const read = operations.energies({ page: 1 }).read(`{"data":[${deep}],"next_page":null}`)
+    expect(read.rejected).toMatchObject([{ reason: expect.stringContaining('nested too deeply') }])
+    const values = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+    const body = `{"data":[{"event_time":1,"channel_data":[{"a":${values}}]}],"next_page":null}`
+    const readings = operations.readings({
+      archiveType: 'x',
+      equipmentId: 1,
+      view: 'general',
+      from: 'a',
+      to: 'b',
+      page: 1,
+    })
+    expect(readings.read(body)).toMatchObject({ records: [], rejected: [{ raw: expect.stringContaining('[[[[') }] })
+  })
+
+  test('the slices of any JSON document are its elements (fast-check)', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.jsonValue()),
+        fc.jsonValue(),
+        fc.constantFrom(undefined, 1, '\t'),
+        (data, other, indent) => {
+          const json = JSON.stringify({ 'data"': other, before: [other, '"data":['], data, after: other }, null, indent)
+          expect(dataSlices(json).map((slice) => JSON.parse(slice) as unknown)).toEqual(
+            JSON.parse(JSON.stringify(data)),
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('single objects', () => {
+  const read = (body: string) => readSingle(body, schemaReader<object>(keepSchema))
+  const keepSchema = {
+    safeParse: (data: object) => ({ success: true, data }),
+  } as unknown as Parameters<typeof schemaReader<object>>[0]
+
+  test('data is the record; null says that there is none; no data at all is an error of the page', () => {
+    expect(read('{"data":{"a":1}}')).toEqual({ record: { a: 1 }, rejected: [] })
+    expect(read('{"data":null}')).toEqual({ record: null, rejected: [] })
+    expect(() => read('{"errors":["x"]}')).toThrow(expect.objectContaining({ code: 'BAD_PAGE' }))
+  })
+
+  test('characteristics of another unit are not taken for this one’s', () => {
+    const operation = operations.characteristics(5)
+    expect(operation.read('{"data":{"id":"5","gas_stove":"true"}}').record).toMatchObject({ id: 5, gasStove: 'true' })
+    expect(operation.read('{"data":{"gas_stove":"true"}}').record).toMatchObject({ id: 5 })
+    expect(operation.read('{"data":{"id":6}}')).toMatchObject({
+      record: null,
+      rejected: [{ reason: 'id: asked for 5' }],
+    })
+  })
+})
+
+describe('pages()', () => {
+  let service: Scripted
+  let connection: Connection
+  afterEach(async () => {
+    await connection.close()
+    await service.close()
+  })
+
+  async function start(next: Record<number, number | null>) {
+    service = await startScripted((seen) => {
+      if (isSignIn(seen)) return signedIn('t')
+      const asked = Number(seen.path.split('/').at(-1))
+      return page(null, {
+        body: { data: [{ id: asked }], current_page: asked, total_pages: null, next_page: next[asked] ?? null },
+      })
+    })
+    connection = connectTo(service.url)
+    await connection.signIn('x')
+    return connection.lane()
+  }
+  const at = (asked: number) => things(String(asked), asked)
+
+  const idsOf = async (list: ReturnType<typeof pages<{ id: number }>>) => {
+    const ids: number[] = []
+    for await (const read of list) ids.push(...read.records.map((record) => record.id))
+    return ids
+  }
+
+  test('follows next_page alone, from where it is told, gaps and all', async () => {
+    const lane = await start({ 1: 2, 2: 5, 5: null })
+    expect(await idsOf(pages(lane, at))).toEqual([1, 2, 5])
+    expect(await idsOf(pages(lane, at, { from: 2 }))).toEqual([2, 5])
+  })
+
+  test('a loop throws; what came before was yielded', async () => {
+    const lane = await start({ 1: 2, 2: 3, 3: 2 })
+    const got: (number | undefined)[] = []
+    await expect(async () => {
+      for await (const read of pages(lane, at)) got.push(read.records[0]?.id)
+    }).rejects.toMatchObject({ code: 'PAGE_LOOP' })
+    expect(got).toEqual([1, 2])
+  })
+
+  test('asks for the next page only when the last was taken', async () => {
+    const lane = await start({ 1: 2, 2: null })
+    for await (const read of pages(lane, at)) {
+      expect(read.records).toHaveLength(1)
+      break
+    }
+    expect(service.seen.filter((seen) => !isSignIn(seen))).toHaveLength(1)
+  })
+})
