@@ -42,7 +42,7 @@ export const bench: Bench = async (options) => {
       } finally {
         await searched.stop()
       }
-      rows.push(besideLike(file('search'), TYPED, options))
+      rows.push(...besideLike(file('search'), TYPED, options))
       rows.push(await whileDownloading())
     } finally {
       await browser.close()

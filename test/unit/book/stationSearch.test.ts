@@ -57,3 +57,50 @@ describe('a search that finds more than it sorts', () => {
     expect(stations.list({ text: '  ' }).total).toBe(MANY)
   })
 })
+
+describe('a search as it is typed', () => {
+  const TYPED = [
+    'г',
+    'гр',
+    'грп',
+    'грп-1',
+    'грп-1 б',
+    'грп-1 бер',
+    'бер грп-1 7',
+    'грп-1 7',
+    'грп',
+    'рп-1 1',
+    '1',
+    '1 7',
+  ]
+
+  test('finds, letter after letter, the stations whose texts have every word', () => {
+    const made = book()
+    const texts = new Map(
+      made.db.prepare<[], [number, string]>('SELECT station_id, folded FROM station_text').raw().all(),
+    )
+    const all = made.stations.list({ limit: -1 }).rows.map(({ id }) => id)
+    for (const text of [...TYPED, ...TYPED.toReversed()]) {
+      const holding = all.filter((id) => text.split(' ').every((word) => texts.get(id)?.includes(word)))
+      const found = made.stations.list({ text, limit: -1 })
+      expect([text, found.rows.map(({ id }) => id)]).toEqual([text, holding])
+      expect(holding.length).toBeGreaterThan(0)
+    }
+  })
+
+  test('looks at the stations that came between two letters', () => {
+    const made = book()
+    expect(made.stations.list({ text: 'зар' }).total).toBe(0)
+    made.stations.put([station({ id: 9999, name: 'ГРП Заречная' })], NOW)
+    expect(made.stations.list({ text: 'заре' }).rows.map(({ id }) => id)).toEqual([9999])
+  })
+
+  test('has the order that is asked for, not that of the letter before', () => {
+    const { stations } = book()
+    stations.list({ text: 'грп-1', limit: -1 })
+    const down = stations.list({ text: 'грп-11', sort: { by: 'name', desc: true }, limit: -1 }).rows
+    const up = stations.list({ text: 'грп-11', limit: -1 }).rows
+    expect(down.map(({ name }) => name)).toEqual(up.map(({ name }) => name).toReversed())
+    expect(up.length).toBeGreaterThan(2)
+  })
+})
