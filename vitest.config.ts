@@ -1,3 +1,5 @@
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
@@ -8,6 +10,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [vue()],
   test: {
+    // On two cores as well: most tests wait for another program half of the time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
@@ -21,6 +25,8 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 120_000,
           pool: 'forks',
+          // Hundreds of programs are started, and killed: each reads what the first has compiled.
+          env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'meterbook-compiled') },
         },
       },
     ],

@@ -1,7 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed } from 'vue'
+import { EVENT_ARCHIVES } from '../../electron/contract/records.ts'
 import { client } from '../client.ts'
 import { useQuestion } from './question.ts'
+
+/** The two that every such service has, until the directory of this one is in the book. */
+const FIRST_READINGS = ['hourly', 'daily']
 
 /** Archive types that the channel directory of the open book names. */
 export const useDirectory = defineStore('directory', () => {
@@ -10,5 +14,12 @@ export const useDirectory = defineStore('directory', () => {
   })
   const archiveTypes = computed(() => question.data.value ?? [])
   const names = computed(() => new Map(archiveTypes.value.map((type) => [type.archiveType, type.archiveTypeName])))
-  return { archiveTypes, names }
+  /** The archives that hold readings. */
+  const readingTypes = computed(() => {
+    const known = archiveTypes.value
+      .map((type) => type.archiveType)
+      .filter((code) => !EVENT_ARCHIVES.some((event) => event === code))
+    return known.length > 0 ? known : FIRST_READINGS
+  })
+  return { archiveTypes, readingTypes, names }
 })

@@ -36,7 +36,7 @@ test('a disk that is full while a download runs is said, what is there is kept, 
     await expect(trip.chosen).toHaveText('1 station chosen')
     await trip.choose('Hourly')
     await trip.span(SPAN.from, SPAN.to)
-    await trip.start.click()
+    await trip.go()
     await downloads.expectState('Paused')
     await expect(downloads.run).toContainText('The disk is full. Everything stored so far is kept')
     expect(await downloads.figure('Records')).not.toBe('0')

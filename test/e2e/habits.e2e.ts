@@ -1,5 +1,5 @@
 import { test, expect } from './fixtures.ts'
-import { DownloadsPage } from './pages/downloads.ts'
+import { DownloadsPage, TripDialog } from './pages/downloads.ts'
 import { Shell } from './pages/shell.ts'
 import { SignInPage } from './pages/sign-in.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
@@ -55,7 +55,7 @@ test('the end of a download is told outside the window once that is allowed, and
   await workbench.grid.root.press('Home')
   await workbench.grid.root.press('Space')
   await workbench.selection.getByRole('button', { name: 'Refresh…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Download', exact: true }).click()
+  await new TripDialog(page).go()
   await downloads.expectState('Done')
   await downloads.part('History')
   await downloads.history.expectTotal(2)

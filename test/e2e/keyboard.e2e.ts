@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { test, expect } from './fixtures.ts'
 import { ReadingsPage, StationPage } from './pages/station.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
+import { columnOf, readXlsx } from './support/files.ts'
+import { SPAN, STATIONS } from './support/synced.ts'
 
 const MOST_STOPS = 60
 
@@ -64,4 +66,56 @@ test('from the start to a station’s readings without a mouse', async ({ page, 
   await expect(readings.surface).toContainText('Europe/Moscow')
   await page.keyboard.press('+')
   await expect(page).toHaveURL(/from=/)
+})
+
+test('from chosen stations to a file of their readings without a mouse', async ({ page, app, book, synced }) => {
+  await app.start({ book })
+  const workbench = new WorkbenchPage(page)
+  await workbench.expectStations(150)
+  const stations = [...synced.world.stations()].filter(({ id }) => id === STATIONS.main || id === STATIONS.valve)
+  for (const { equipment_serial_number: serial, name } of stations) {
+    await page.keyboard.press('/')
+    await expect(workbench.search).toBeFocused()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type(serial)
+    await expect(workbench.grid.row(name)).toBeVisible()
+    await workbench.expectStations(1)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Space')
+  }
+  await expect(workbench.selection).toContainText('2 stations chosen')
+  await tabTo(page, workbench.selection.getByRole('button', { name: 'Export' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: /^Export list as CSV/ })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Readings, days, archives…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Export from the chosen stations' })
+  await expect(dialog).toBeVisible()
+  const hourly = dialog.getByRole('checkbox', { name: 'Hourly' })
+  await tabTo(page, hourly)
+  await expectFocusVisible(hourly)
+  await page.keyboard.press('Space')
+  const file = dialog.getByRole('button', { name: 'Export' })
+  await expect(file).toBeDisabled()
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'Daily' }))
+  await page.keyboard.press('Space')
+  await tabTo(page, dialog.getByRole('button', { name: 'All', exact: true }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, file)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  await expect(dialog).toBeHidden()
+
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+  const table = await readXlsx(await download.path())
+  const rows = columnOf(table, /^Unix time/).map((time, at) => `${columnOf(table, 'Station')[at]} ${time}`)
+  const truth = stations.flatMap(({ name, equipment_id: device }) =>
+    [...synced.world.readings(Number(device), 'daily', 'general', SPAN.from, SPAN.to)].map(
+      ({ event_time: time }) => `${name} ${time}`,
+    ),
+  )
+  expect(truth.length).toBeGreaterThan(100)
+  expect(rows.toSorted()).toEqual(truth.toSorted())
 })

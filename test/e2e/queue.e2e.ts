@@ -30,7 +30,7 @@ test('waiting tasks are moved to the front and to the end, and are fetched in th
   await trip.choose('Event archives')
   await trip.span(DAY, DAY)
   await demo.faults({ latency: { ms: 1_000, path: 'channel_data' } })
-  await trip.start.click()
+  await trip.go()
   await downloads.pause.click()
   await downloads.expectState('Paused')
 

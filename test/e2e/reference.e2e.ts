@@ -46,7 +46,7 @@ test.describe('with a service of few stations', () => {
     await expect(trip.chosen).toHaveText('1 station chosen')
     await trip.choose('Daily')
     await trip.span(span.from, span.to)
-    await trip.start.click()
+    await trip.go()
     await downloads.expectState('Done')
     const found = downloads.run.getByRole('link', { name: /^\d+ records? not understood$/ })
     const rejected = parseInt((await found.textContent()) ?? '', 10)

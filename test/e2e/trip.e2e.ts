@@ -38,7 +38,7 @@ test('a trip for pasted stations: unknown ones are named, its cost is told, and 
   await expect(trip.estimate('On disk')).toHaveText(/^[1-9][\d.]* kB$/)
   const requests = Number(await trip.estimate('Requests').textContent())
 
-  await trip.start.click()
+  await trip.go()
   const downloads = new DownloadsPage(page)
   await downloads.expectState('Done')
   const asked = await pagesAnswered(demo)
@@ -75,7 +75,7 @@ test('a refresh of a chosen span says how many records the service has changed s
   await workbench.selection.getByRole('button', { name: 'Download…' }).click()
   await trip.choose('Daily')
   await trip.span(`${year}-02-01`, `${year}-04-30`)
-  await trip.start.click()
+  await trip.go()
   await downloads.expectState('Done')
 
   async function refresh(): Promise<void> {
@@ -84,7 +84,7 @@ test('a refresh of a chosen span says how many records the service has changed s
     await expect(trip.refresh).toBeChecked()
     await trip.choose('Daily')
     await trip.span(MARCH.from, MARCH.to)
-    await trip.start.click()
+    await trip.go()
     await downloads.expectState('Done')
   }
   const readings = (view: 'general' | 'unified') =>

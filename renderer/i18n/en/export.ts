@@ -9,4 +9,10 @@ export default {
   rows: '{n} row | {n} rows',
   reveal: 'Show in folder',
   kind: '{what} as {format}',
+  more: 'Readings, days, archives…',
+  title: 'Export from the chosen stations',
+  what: 'What to export',
+  of: { readings: 'Readings', events: 'Events', settings: 'Settings', sessions: 'Sessions' },
+  format: 'Format of the file',
+  allSnapshots: 'Every snapshot that is in the book.',
 }

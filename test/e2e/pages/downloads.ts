@@ -91,6 +91,12 @@ export class TripDialog {
     return terms.locator('..').getByRole('definition')
   }
 
+  /** Starts the download, and waits until the run that is shown is this one, not the one before. */
+  async go(): Promise<void> {
+    await this.start.click()
+    await expect(this.root).toBeHidden()
+  }
+
   async open(): Promise<void> {
     await this.page.getByRole('button', { name: 'Prepare a trip…' }).first().click()
     await expect(this.root).toBeVisible()

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
+import enExport from '../../../renderer/i18n/en/export.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
+import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
 import type { SharedApp } from '../fixtures.ts'
@@ -12,8 +14,8 @@ import { STATIONS } from './synced.ts'
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { charts: enCharts, palette: enPalette, trip: enTrip },
-  ru: { charts: ruCharts, palette: ruPalette, trip: ruTrip },
+  en: { charts: enCharts, export: enExport, palette: enPalette, trip: enTrip },
+  ru: { charts: ruCharts, export: ruExport, palette: ruPalette, trip: ruTrip },
 }
 
 export interface Screen {
@@ -68,6 +70,18 @@ export const SCREENS: readonly Screen[] = [
     async show(page, language) {
       await page.getByRole('button', { name: WORDS[language].trip.title }).first().click()
       await expect(page.getByText(WORDS[language].trip.disk)).toBeVisible()
+    },
+  },
+  {
+    name: 'export',
+    place: '/stations',
+    async show(page, language) {
+      const words = WORDS[language].export
+      await rows(page).click()
+      for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowDown')
+      await page.getByRole('button', { name: words.label }).last().click()
+      await page.getByRole('menuitem', { name: words.more }).click()
+      await expect(page.getByRole('dialog', { name: words.title })).toBeVisible()
     },
   },
   {

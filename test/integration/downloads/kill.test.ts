@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBook } from '../../../electron/book/index.ts'
@@ -38,46 +37,6 @@ function verdictOf(file: string, plan: ReturnType<typeof planOf>): { differences
     book.close()
   }
 }
-
-test('meterbook sync, killed at 20 random moments, each followed by a new sync', async () => {
-  demo = await startDemoProcess({ ...WORLD, nowMs: NOW, latencyMs: 5 })
-  const plan = planOf({ stations: [10_003], span: { from: addDays(TODAY, -30), to: TODAY } })
-  const sync = (file: string): ChildProcess =>
-    spawn(
-      process.execPath,
-      [
-        'electron/cli.ts', 'sync', '--url', demo.url, '--email', demo.email, '--book', file, '--stations', '10003',
-        '--from', plan.span.from, '--to', plan.span.to, '--json',
-      ], // prettier-ignore
-      { cwd: root, env: { ...process.env, METERBOOK_PASSWORD: demo.password }, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
-  const toEnd = async (file: string): Promise<number | null> => {
-    const child = sync(file)
-    child.stderr?.resume()
-    const [code] = (await once(child, 'exit')) as [number | null]
-    return code
-  }
-  try {
-    const begun = performance.now()
-    expect(await toEnd(folder.file('whole.meterbook'))).toBe(0)
-    const wholeMs = performance.now() - begun
-    // A sync that was over before its moment came was not killed: another one is.
-    for (let kills = 0, at = 0; kills < 20; at += 1) {
-      const file = folder.file(`sync-${at}.meterbook`)
-      const child = sync(file)
-      child.stderr?.resume()
-      const afterMs = Math.round(random() * wholeMs)
-      await sleep(afterMs)
-      child.kill('SIGKILL')
-      await ended(child)
-      if (child.signalCode === 'SIGKILL') kills += 1
-      expect(await toEnd(file), `a sync after a kill at ${afterMs} ms`).toBe(0)
-      expect(verdictOf(file, plan).differences, `a kill at ${afterMs} ms`).toEqual([])
-    }
-  } finally {
-    await demo.stop()
-  }
-})
 
 /** Data requests of a log by what was asked, in the order in which they came. */
 function askedIn(log: readonly LogEntry[]): Map<string, LogEntry[]> {
