@@ -53,7 +53,7 @@ export function stationsIn(db: Database) {
   const { run } = transactionsIn(db)
   const text = stationTextIn(db)
   const statement = statementsIn(db)
-  const found = answersIn<readonly number[]>(db, KEPT)
+  const found = answersIn<number[]>(db, KEPT)
   const search = stationSearchIn(db)
   const keys = ['name_key', 'serial_key', 'brand_key', 'status_key']
   const write = db.prepare(upsert('station', ['id'], [...station.columns, ...keys], ['seen_at_ms', 'unlisted_at_ms']))
