@@ -1,4 +1,7 @@
+import { foldText } from '../contract/folding.ts'
 import type { Verbatim } from '../contract/records.ts'
+
+export { wordsOf } from '../contract/folding.ts'
 
 /** The text of a value as a person would read it: '' for null, a number's digits, JSON for what is nested. */
 export function textOf(value: Verbatim | undefined): string {
@@ -7,19 +10,9 @@ export function textOf(value: Verbatim | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/**
- * A text as it is searched: composed (й is one letter), lower case in any script, ё as е, spaces made one.
- * A NUL, which SQLite's text functions stop at, counts as a space.
- */
+/** A value's text as it is searched. */
 export function fold(value: Verbatim | undefined): string {
-  return textOf(value).normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(WHITE, ' ').trim()
-}
-const WHITE = /[\s\0]+/g
-
-/** The words of what a user typed, folded; all of them must be found. */
-export function wordsOf(typed: string): string[] {
-  const folded = fold(typed)
-  return folded === '' ? [] : [...new Set(folded.split(' '))]
+  return foldText(textOf(value))
 }
 
 /**

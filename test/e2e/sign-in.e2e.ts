@@ -140,7 +140,7 @@ test('a restart while the service is off signs nobody out', async ({ page, app }
   const again = await startDemo({ port })
   await shell.go('Downloads')
   await page.getByRole('button', { name: 'Prepare a trip…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Prepare a trip…' })
+  const dialog = page.getByRole('dialog', { name: 'Prepare a trip' })
   await dialog.getByRole('checkbox', { name: 'Readings', exact: true }).uncheck()
   await dialog.getByRole('checkbox', { name: 'Event archives' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'Sessions', exact: true }).uncheck()

@@ -1,9 +1,13 @@
 import { statSync } from 'node:fs'
+import { homedir } from 'node:os'
 import path from 'node:path'
 import type { Book } from '../../book/index.ts'
 import type { BookSummary } from '../../contract/book.ts'
 import { booksIn } from '../book-path.ts'
 import { api, type Parts } from '../base.ts'
+
+/** The file that a path means which a person has typed: `~` is the user's own folder. */
+const typedPath = (typed: string) => path.resolve(typed.replace(/^~(?=[\\/]|$)/, () => homedir()))
 
 export function bookRoutes({ desk, file, host }: Parts) {
   return {
@@ -11,7 +15,7 @@ export function bookRoutes({ desk, file, host }: Parts) {
       const open = desk.bookOrNull()
       return open && summaryOf(open)
     }),
-    open: api.book.open.handler(async ({ input }) => summaryOf(await desk.open(path.resolve(input.file), input.mode))),
+    open: api.book.open.handler(async ({ input }) => summaryOf(await desk.open(typedPath(input.file), input.mode))),
     choose: api.book.choose.handler(async () => {
       const chosen = await host.chooseBook()
       return chosen === null ? null : summaryOf(await desk.open(chosen, 'write'))

@@ -1,5 +1,6 @@
 export default {
   title: 'Prepare a trip…',
+  heading: 'Prepare a trip',
   stations: 'Stations',
   all: 'All ({n})',
   some: 'Chosen ones',

@@ -1,5 +1,6 @@
 export default {
   title: 'Подготовить выезд…',
+  heading: 'Подготовить выезд',
   stations: 'Станции',
   all: 'Все ({n})',
   some: 'Выбранные',

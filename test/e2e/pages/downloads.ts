@@ -62,7 +62,7 @@ export class TripDialog {
 
   constructor(page: Page) {
     this.page = page
-    this.root = page.getByRole('dialog', { name: 'Prepare a trip…' })
+    this.root = page.getByRole('dialog', { name: 'Prepare a trip' })
     this.start = this.root.getByRole('button', { name: 'Download', exact: true })
   }
 

@@ -244,6 +244,22 @@ describe('opening a book', () => {
     if (bytes) expect(readFileSync(other).equals(bytes)).toBe(true)
   })
 
+  test('in the user’s own folder is found there', async () => {
+    const { client, file } = await withBook()
+    await client.close()
+    copyFileSync(file, folder.file('trip.meterbook'))
+    const name = process.platform === 'win32' ? 'USERPROFILE' : 'HOME'
+    const home = process.env[name]
+    process.env[name] = path.dirname(folder.file('trip.meterbook'))
+    try {
+      const other = await start({ name: 'laptop' })
+      await other.book.open({ file: '~/trip.meterbook' })
+      expect(await fileOf(other)).toBe(folder.file('trip.meterbook'))
+    } finally {
+      process.env[name] = home
+    }
+  })
+
   test('that another program writes is refused by name; it can be read meanwhile', async () => {
     const { file } = await withBook()
     await expect(start({ name: 'other', book: file })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fold, naturalKey, wordsOf } from '../../../electron/book/text.ts'
+import { finderOf } from '../../../electron/contract/folding.ts'
 
 const sorted = (...names: string[]) => names.toSorted((a, b) => (naturalKey(a) < naturalKey(b) ? -1 : 1))
 
@@ -42,4 +43,11 @@ describe('folding', () => {
     expect(wordsOf(' Грп  2 ГРП ')).toEqual(['грп', '2'])
     expect(wordsOf('  ')).toEqual([])
   })
+})
+
+test('a filter in the window finds as the book does: every word, any case, ё beside е', () => {
+  const names = ['ООО «Берёзка»', 'ООО «Заречье»', 'ИП Березин']
+  expect(names.filter(finderOf('БЕРЕЗ'))).toEqual([names[0], names[2]])
+  expect(names.filter(finderOf(' берёз  ооо '))).toEqual([names[0]])
+  expect(names.filter(finderOf(' '))).toEqual(names)
 })

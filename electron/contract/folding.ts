@@ -1,0 +1,25 @@
+/** How texts are compared wherever something is searched: the same in the book's indexes and in the window's own lists. */
+
+/**
+ * Composed (й is one letter), lower case in any script, ё as е, spaces made one. A NUL, which SQLite's text functions
+ * stop at, counts as a space.
+ */
+export function foldText(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replace(WHITE, ' ').trim()
+}
+const WHITE = /[\s\0]+/g
+
+/** The words of what a user typed, folded; all of them must be found. */
+export function wordsOf(typed: string): string[] {
+  const folded = foldText(typed)
+  return folded === '' ? [] : [...new Set(folded.split(' '))]
+}
+
+/** Tells which texts have every word of what was typed; all have, while nothing is. */
+export function finderOf(typed: string): (text: string) => boolean {
+  const words = wordsOf(typed)
+  return (text) => {
+    const folded = words.length === 0 ? '' : foldText(text)
+    return words.every((word) => folded.includes(word))
+  }
+}
