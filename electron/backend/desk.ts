@@ -46,6 +46,7 @@ export function createDesk({ host, file, vault }: DeskParts) {
   let demo: DemoService | null = null
   let turn: Promise<unknown> = Promise.resolve()
   let failure: Failure | null = null
+  let trouble: Failure | null = null
 
   /** Opening, signing in and closing are done one at a time. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -67,12 +68,14 @@ export function createDesk({ host, file, vault }: DeskParts) {
       remembered: vault.remembers && identity !== null && vault.password(identity) !== null,
       isDemo: identity?.url === DEMO_URL,
       failure: failure ?? (state?.reason ? { code: state.reason, data: {} } : vault.failure),
+      trouble,
     }
   }
   const tellAccount = () => accountChanges.publish(accountState())
 
   function connect(identity: VaultAccount, baseUrl: string, allowUnencrypted: boolean): Connection {
     const { lanes, proxy } = file.preferences()
+    trouble = null
     return createConnection({
       baseUrl,
       email: identity.email,
@@ -86,6 +89,10 @@ export function createDesk({ host, file, vault }: DeskParts) {
       onChange: () => {
         tellAccount()
         downloads?.nudge()
+      },
+      onTrouble: (error) => {
+        trouble = error && failureOf(error)
+        tellAccount()
       },
     })
   }

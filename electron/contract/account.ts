@@ -19,6 +19,8 @@ export const accountStateSchema = z.object({
   isDemo: z.boolean(),
   /** Why the session was lost, when it was. */
   failure: failureSchema.nullable(),
+  /** Why the service is being asked the same again; null while it answers. */
+  trouble: failureSchema.nullable(),
 })
 export type AccountState = z.infer<typeof accountStateSchema>
 

@@ -32,6 +32,8 @@ export interface ConnectionOptions {
   sleep?: Sleep
   limits?: Partial<Limits>
   onChange?: (state: ConnectionState) => void
+  /** Why requests are being repeated; null once an answer could be used again. */
+  onTrouble?: (trouble: ServiceError | null) => void
 }
 
 export interface ConnectionState {
@@ -149,6 +151,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   })
   const signInByMemory = () => signInTurn.run(() => password.signIn())
 
+  let trouble: ServiceError | null = null
   const lanePort: LanePort = {
     limits,
     gate,
@@ -165,6 +168,11 @@ export function createConnection(options: ConnectionOptions): Connection {
       return chain
     },
     chainsStarted: () => chainsStarted,
+    troubled(error) {
+      if (error?.code === trouble?.code) return
+      trouble = error
+      options.onTrouble?.(error)
+    },
     lost(lane, error, byNewLane) {
       lanes = lanes.filter((other) => other !== lane)
       if (error.code === 'TOO_MANY_CONNECTIONS' && byNewLane && lanes.length > 0) change({ laneLimit: lanes.length })

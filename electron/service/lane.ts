@@ -58,6 +58,8 @@ export interface LanePort {
    * answer, so a refusal tells how many the service bears.
    */
   lost(lane: Lane, error: ServiceError, byNewLane: boolean): void
+  /** Something has to be asked again, for this reason; null: an answer came that could be used. */
+  troubled(error: ServiceError | null): void
 }
 
 const NOTHING = Buffer.alloc(0)
@@ -161,13 +163,16 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
       for (let attempt = 1; ; attempt++) {
         try {
           throwIfAborted(signal)
-          return await once(operation, signal)
+          const result = await once(operation, signal)
+          port.troubled(null)
+          return result
         } catch (error) {
           if (!(error instanceof ServiceError)) throw error
           const told = error.with({ operation: operation.name, path: pathOnly(operation.path), attempt })
           if (!isRetryable(error)) throw told
           met.push(told)
           if (attempt > allowed(error, retries)) throw usual(met)
+          port.troubled(told)
           await pause(told, attempt, signal)
         }
       }

@@ -119,7 +119,7 @@ test('a running download that brings nothing says so, with no made-up time left'
   await demo.faults({ tooManyRequests: { next: 1, retryAfterS: 45 } })
   await startTrip(page)
   const [downloads, shell] = [new DownloadsPage(page), new Shell(page)]
-  await expect(downloads.run).toContainText(/Nothing has come for \d+ s/)
+  await expect(downloads.run).toContainText(/Nothing has come for \d+ s: the service asks for a pause\./)
   await expect(shell.status).toContainText('Nothing has come')
   expect(await downloads.figure('Speed')).toBe('0 records/s')
   expect(await downloads.figure('Time left')).toBe('—')

@@ -15,7 +15,16 @@ export default {
     cancelled: 'Cancelled; what was stored is kept',
     failed: 'Failed',
   },
-  quiet: 'Nothing has come for {time}: the service fails or is slow. It is asked again by itself.',
+  quiet: 'Nothing has come for {time}: {why}. It is asked again by itself.',
+  trouble: {
+    slow: 'the service is slow',
+    RATE_LIMITED: 'the service asks for a pause',
+    HTTP_STATUS: 'the service answers with error {status}',
+    TIMEOUT: 'the service does not answer',
+    UNREACHABLE: 'the service cannot be reached',
+    BAD_PAGE: 'the service’s answers cannot be read',
+    other: 'the service fails ({code})',
+  },
   quietShort: 'Nothing has come for {time}',
   figure: {
     tasks: 'Tasks',

@@ -165,6 +165,17 @@ describe('Retry-After', () => {
     expect(asked()).toBe(4)
   })
 
+  test('is told once while it lasts, with its reason, and when it is over', async () => {
+    const told: (string | null)[] = []
+    const lane = await scripted([{ status: 503 }, { status: 429 }, { status: 429 }], {
+      sleep: () => Promise.resolve(),
+      onTrouble: (trouble) => told.push(trouble && `${trouble.code} ${String(trouble.data['status'])}`),
+    })
+    await lane.call(things())
+    await lane.call(things())
+    expect(told).toEqual(['HTTP_STATUS 503', 'RATE_LIMITED 429', null])
+  })
+
   test('longer than a request may sleep is handed to the caller', async () => {
     const lane = await scripted([{ status: 429, headers: { 'retry-after': '3600' } }])
     const error = await failure(lane.call(things()))
