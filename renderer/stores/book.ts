@@ -5,6 +5,9 @@ import { client } from '../client.ts'
 import { calmly } from './calmly.ts'
 import { useProgram } from './program.ts'
 
+/** Such a name ends with a digest, so that no two accounts meet. */
+const NAMED_BY_PROGRAM = /-[0-9a-f]{8}$/
+
 /** The open book: its file, what lies in it, how fresh it is. */
 export const useBook = defineStore('book', () => {
   const summary = shallowRef<BookSummary | null>(null)
@@ -31,13 +34,14 @@ export const useBook = defineStore('book', () => {
     summary.value = null
   }
 
-  const name = computed(
-    () =>
-      summary.value?.file
-        .split(/[\\/]/)
-        .at(-1)
-        ?.replace(/\.meterbook$/, '') ?? null,
-  )
+  /** As the book is called: by its file; one that the program named after its account, by that account. */
+  const name = computed(() => {
+    if (!summary.value) return null
+    const { file, account } = summary.value
+    const stem = (file.split(/[\\/]/).at(-1) ?? file).replace(/\.meterbook$/, '')
+    if (!account || !stem.startsWith(account.email) || !NAMED_BY_PROGRAM.test(stem)) return stem
+    return /^https?:/.test(account.url) ? `${account.email} · ${new URL(account.url).host}` : account.email
+  })
   const readOnly = computed(() => summary.value?.mode === 'read')
 
   // Pages land many times a second while a download runs; the summary counts whole tables.
