@@ -54,7 +54,10 @@ export function stationSearchIn(db: Database) {
   function placesOf(found: readonly number[], order: string): readonly number[] {
     const { ids, places } = inOrder(order)
     const taken = new Uint8Array(ids.length)
-    for (const id of found) taken[places.get(id) ?? 0] = 1
+    for (const id of found) {
+      const place = places.get(id)
+      if (place !== undefined) taken[place] = 1
+    }
     const inTurn: number[] = []
     for (let place = 0; place < taken.length; place++) if (taken[place] === 1) inTurn.push(place)
     return inTurn

@@ -27,7 +27,7 @@ test('address, e-mail and password open the account’s book', async ({ page, ap
   await new SignInPage(page).signIn(demo)
   await expect(new WorkbenchPage(page).fetchLists).toBeVisible()
   const status = new Shell(page).status
-  await expect(status).toContainText('demo@meterbook.example')
+  await expect(status).toContainText(`demo@meterbook.example · ${new URL(demo.url).host}`)
   await expect(status).toContainText('Online')
   await expect(status).toContainText('nothing downloaded yet')
 })
