@@ -21,7 +21,7 @@ export class FaultSwitches {
   /** What was decided about lists (null: no fault). It holds for their later pages, even when the fault is switched off. */
   readonly #lists = new Map<string, Faults[FaultName] | null>()
   #active: Partial<Faults> = {}
-  #burst: { left: number; statuses: readonly number[] } = { left: 0, statuses: [] }
+  #burst: { left: number; statuses: readonly number[]; rule: FaultRule } = { left: 0, statuses: [], rule: {} }
   /** How often each fault has happened. */
   readonly happened: Partial<Record<FaultName, number>> = {}
 
@@ -45,7 +45,7 @@ export class FaultSwitches {
   clear(...names: FaultName[]): void {
     if (names.length === 0) this.#active = {}
     for (const name of names) this.#put(name, undefined)
-    this.#burst = { left: 0, statuses: [] }
+    this.#burst = { left: 0, statuses: [], rule: {} }
   }
 
   /** Whether the fault happens to this request: its settings if so. Counts and draws. */
@@ -79,13 +79,13 @@ export class FaultSwitches {
     return fired
   }
 
-  /** The status of a request that a burst of server errors hits. */
+  /** The status of a request that a burst of server errors hits: of those that the fault's `path` names, one after another. */
   serverError(request: DemoRequest): number | undefined {
     if (this.#burst.left === 0) {
       const fired = this.fires('serverErrors', request)
       if (!fired) return undefined
-      this.#burst = { left: fired.burst ?? 3, statuses: fired.statuses ?? [500, 502, 503] }
-    } else if (!applies('serverErrors', {}, request)) return undefined
+      this.#burst = { left: fired.burst ?? 3, statuses: fired.statuses ?? [500, 502, 503], rule: fired }
+    } else if (!applies('serverErrors', this.#burst.rule, request)) return undefined
     else this.#note('serverErrors', request)
     this.#burst.left--
     return this.#burst.statuses[this.#burst.left % this.#burst.statuses.length]

@@ -52,6 +52,7 @@ test('the end of a download is told outside the window once that is allowed, and
   await toggle.press('Space')
   await expect(toggle).toHaveAttribute('aria-checked', 'false')
   await shell.go('Workbench')
+  await workbench.expectStations(150)
   await workbench.grid.root.press('Home')
   await workbench.grid.root.press('Space')
   await workbench.selection.getByRole('button', { name: 'Refresh…' }).click()

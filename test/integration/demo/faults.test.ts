@@ -177,6 +177,14 @@ describe('refusals', () => {
     expect(seen.at(-1)).toBe(200)
   })
 
+  test('a burst on one path leaves the others alone', async () => {
+    service.faults.set({ serverErrors: { next: 1, path: 'customers', statuses: [500] } })
+    const seen: number[] = []
+    for (const path of ['customers', 'energies', 'customers', 'energies', 'customers', 'customers'])
+      seen.push((await lane.get(path)).status)
+    expect(seen).toEqual([500, 200, 500, 200, 500, 200])
+  })
+
   test('long spans are refused, 4xx with a new token and 5xx without', async () => {
     service.faults.set({ longSpans: { days: 31 } })
     const refused = await lane.get('channel_data', HOURLY)
