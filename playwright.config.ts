@@ -9,8 +9,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
   retries: 0,
-  // Half of the tests wait for a service most of the time.
-  workers: 2,
+  // A window and its services keep two cores busy: two at a time are a quarter quicker, and no longer what a user has.
+  workers: 1,
   timeout: 240_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),

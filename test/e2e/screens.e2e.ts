@@ -99,7 +99,7 @@ async function inEveryLook(page: Page, name: string, language: Language, isMain 
   }
 }
 
-// No screen needs another: they are shared among the workers.
+// No screen needs another: where there are more workers, they are shared among them.
 test.describe.configure({ mode: 'parallel' })
 
 for (const language of ['en', 'ru'] as const) {

@@ -40,6 +40,7 @@ test('an event’s entries are whole, and the same event is found on other stati
   const events = new EventsPage(page)
   await events.archive('Events').click()
   await events.search.fill('батаре')
+  await expect(events.log.rows.first()).toContainText('Переход на батарею')
   await events.log.rows.first().click()
   await expect(events.drawer).toContainText('CodeDescription')
   await expect(events.drawer).toContainText('Переход на батарею')
