@@ -4,6 +4,10 @@ import type { ExportDone } from '../../electron/contract/exports.ts'
 import { toFailure } from '../client.ts'
 import { useNotices } from './notices.ts'
 
+/** What a table can be exported as. */
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
 /** Files made from the book: the host's dialog on the desktop, a download in the browser, and a quiet word when done. */
 export const useExports = defineStore('exports', () => {
   const running = ref(0)

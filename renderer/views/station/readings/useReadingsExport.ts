@@ -5,10 +5,9 @@ import { useChartTheme } from '../../../charts/theme.ts'
 import type { TimeSpan } from '../../../charts/viewport.ts'
 import { dayOf } from '../../../charts/zone.ts'
 import { client } from '../../../client.ts'
-import type { ExportFormat } from '../../../components/ExportMenu.vue'
 import { useArchiveNames } from '../../../i18n/archives.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { useExports } from '../../../stores/exports.ts'
+import { useExports, type ExportFormat } from '../../../stores/exports.ts'
 import { useProgram } from '../../../stores/program.ts'
 
 export interface ShownReadings {

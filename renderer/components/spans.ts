@@ -1,0 +1,11 @@
+import type { Span } from '../../electron/contract/records.ts'
+
+/** Spans that reach back from a day, by what people call them; how many days each has, that day included. */
+const DAYS = { day: 1, week: 7, month: 31, quarter: 92, year: 366, threeYears: 1097 }
+export type SpanPreset = keyof typeof DAYS
+
+/** The span of that name that ends with `lastDay`, `yyyy-mm-dd`. */
+export function spanBack(preset: SpanPreset, lastDay: string): Span {
+  const from = new Date(Date.parse(`${lastDay}T00:00:00Z`) - (DAYS[preset] - 1) * 86_400_000)
+  return { from: from.toISOString().slice(0, 10), to: lastDay }
+}
