@@ -27,12 +27,19 @@ export async function abandonable<T>(work: Promise<T>, signal: AbortSignal | und
   }
 }
 
-/** Real time. Rejects with CANCELLED. */
+/** The longest time that a timer of Node can wait, ms: 24.8 days. One that is set for longer goes off at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Real time, however long. Rejects with CANCELLED. */
 export const sleepReally: Sleep = async (ms, signal) => {
-  throwIfAborted(signal)
+  const untilMs = performance.now() + ms
   try {
-    await delay(ms, undefined, signal === undefined ? {} : { signal })
+    for (let leftMs = ms; leftMs > 0; leftMs = untilMs - performance.now()) {
+      throwIfAborted(signal)
+      await delay(Math.min(leftMs, MAX_TIMER_MS), undefined, signal === undefined ? {} : { signal })
+    }
   } catch {
     throw new ServiceError('CANCELLED')
   }
+  throwIfAborted(signal)
 }

@@ -1,8 +1,8 @@
 import type { SessionUser } from '../contract/records.ts'
 import { normaliseAddress } from './address.ts'
-import { sleepReally } from './cancel.ts'
+import { abandonable, sleepReally, throwIfAborted } from './cancel.ts'
 import { createDispatcher, type ProxyChoice } from './dispatcher.ts'
-import { isOffline, ServiceError, type ServiceErrorCode } from './errors.ts'
+import { isCancelled, isOffline, isRateLimited, ServiceError, type ServiceErrorCode } from './errors.ts'
 import { createGate } from './gate.ts'
 import { createLane, type Lane, type LanePort } from './lane.ts'
 import { DEFAULT_LIMITS, type Clock, type Limits, type Sleep } from './limits.ts'
@@ -12,7 +12,7 @@ import { createPassword } from './password.ts'
 import { createServiceClock } from './service-clock.ts'
 import { signInOnce } from './sign-in.ts'
 import { TokenChain, type BornOf, type StoredLane, type TokenStore } from './tokens.ts'
-import { send } from './transport.ts'
+import { send, type OutgoingRequest, type SendOptions } from './transport.ts'
 
 export interface ConnectionOptions {
   /** As a user types it; see normaliseAddress. */
@@ -56,8 +56,11 @@ export interface Connection {
   readonly state: ConnectionState
   /** The open lanes; the first is the account's own and is kept on quit. */
   readonly lanes: readonly Lane[]
-  /** Signs in by a password that the user has just given. Throws WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, UNREACHABLE, TIMEOUT, TLS, REDIRECTED, … */
-  signIn(password: string): Promise<SessionUser>
+  /**
+   * Signs in by a password that the user has just given. Aborted, it is broken off at once: what was signed in before
+   * stays. Throws CANCELLED, WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, UNREACHABLE, TIMEOUT, TLS, REDIRECTED, …
+   */
+  signIn(password: string, signal?: AbortSignal): Promise<SessionUser>
   /** Takes up what the store holds. Sends nothing: being offline must never sign the user out. */
   resume(): 'signed-in' | 'signed-out'
   /** The service's time, Unix ms, by its `Date` headers. */
@@ -86,7 +89,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const sleep = options.sleep ?? sleepReally
   const dispatcher = createDispatcher(baseUrl, options.proxy ?? 'environment', limits)
   const serviceClock = createServiceClock(clock)
-  const gate = createGate(clock, sleep)
+  const gate = createGate(clock, sleep, limits)
   /** Sign-ins are made one at a time. */
   const signInTurn = createMutex()
   const closing = new AbortController()
@@ -106,11 +109,16 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (isNew) options.onChange?.(state)
   }
 
-  const sendPlainly: LanePort['send'] = async (outgoing, onHead, drop) => {
+  const sendPlainly = async (
+    outgoing: OutgoingRequest,
+    onHead: SendOptions['onHead'],
+    { drop, giveUp }: Pick<SendOptions, 'drop' | 'giveUp'>,
+  ) => {
     try {
       const headers = { accept: 'application/json', 'accept-encoding': 'gzip', ...outgoing.headers }
       const answer = await send(dispatcher, baseUrl, { ...outgoing, headers }, limits, {
         drop,
+        giveUp,
         onHead(head) {
           onHead(head)
           serviceClock.answered(head)
@@ -132,24 +140,32 @@ export function createConnection(options: ConnectionOptions): Connection {
     return chain
   }
 
-  const trySignIn = (secret: string) =>
-    signInOnce(
-      (outgoing, onHead) => sendPlainly(outgoing, onHead, undefined),
-      email,
-      secret,
-      serviceClock.nowMs,
-      limits,
-    )
+  const trySignIn = async (secret: string, giveUp?: AbortSignal) => {
+    try {
+      return await signInOnce(
+        (outgoing, onHead) => sendPlainly(outgoing, onHead, { giveUp }),
+        email,
+        secret,
+        serviceClock.nowMs,
+        limits,
+      )
+    } catch (error) {
+      const asked = isRateLimited(error) ? error.data['retryAfterMs'] : null
+      if (typeof asked === 'number') gate.closeFor(asked)
+      throw error
+    }
+  }
 
   const password = createPassword({
     signIn: async (secret) => (await trySignIn(secret)).lane,
     remembered: () => options.password?.() ?? null,
+    gate,
     limits,
     random,
     sleep,
     closing: closing.signal,
   })
-  const signInByMemory = () => signInTurn.run(() => password.signIn())
+  const signInByMemory = (waiting?: AbortSignal) => signInTurn.run(() => password.signIn(waiting))
 
   let trouble: ServiceError | null = null
   const lanePort: LanePort = {
@@ -157,7 +173,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     gate,
     random,
     sleep,
-    send: sendPlainly,
+    send: (outgoing, onHead, drop) => sendPlainly(outgoing, onHead, { drop }),
     serviceNowMs: serviceClock.nowMs,
     // Before the first answer the service's time is not known, and the laptop's may be days off.
     isExpired: (chain) => serviceClock.isKnown() && chain.isExpired(serviceClock.nowMs()),
@@ -194,8 +210,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     lanes: () => lanes,
     maxLanes: () => Math.min(maxLanes, state.laneLimit ?? Infinity),
     signedOut: () => new ServiceError('SIGNED_OUT', { reason: state.reason }),
-    async openLane() {
-      const chain = parked.shift() ?? newChain(await signInByMemory(), 'sign-in')
+    async openLane(waiting) {
+      const chain = parked.shift() ?? newChain(await signInByMemory(waiting), 'sign-in')
       return addLane(chain)
     },
     async closeLane(lane) {
@@ -222,8 +238,21 @@ export function createConnection(options: ConnectionOptions): Connection {
     get lanes() {
       return lanes
     },
-    async signIn(secret) {
-      const { lane, user } = await signInTurn.run(() => twice(() => trySignIn(secret)))
+    async signIn(secret, signal) {
+      const attempt = async () => {
+        await gate.pass(signal)
+        throwIfAborted(signal)
+        return trySignIn(secret, signal)
+      }
+      const work = signInTurn.run(() => twice(attempt))
+      const { lane, user } = await abandonable(work, signal).catch((error: unknown) => {
+        // The token may have come all the same, in the moment of giving up: it is not left open for two weeks.
+        if (isCancelled(error))
+          work
+            .then(({ lane: late }) => createLane(newChain(late, 'sign-in'), lanePort).signOut())
+            .catch(() => undefined)
+        throw error
+      })
       const before = lanes
       lanes = []
       password.take(secret)

@@ -10,7 +10,7 @@ export const SERVICE_ERROR_CODES = [
   'SIGN_IN_REFUSED',
   /** No connection, or the connection broke. `data.sent`: whether the request had gone out (its token is in doubt then). */
   'UNREACHABLE',
-  /** Connected, but not a byte for the idle limit. */
+  /** Connected, but not a byte for the idle limit; with `data.slow`: bytes, but not all of them in the time for an answer. */
   'TIMEOUT',
   /** The certificate is not trusted, or the handshake failed. */
   'TLS',
@@ -116,7 +116,7 @@ const SPAN_STATUSES = new Set([400, 408, 413, 414, 416, 422])
 export function isSpanRefused(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
   if (error.code === 'BODY_TOO_LARGE') return true
-  if (error.code === 'TIMEOUT') return error.data['sent'] === true
+  if (error.code === 'TIMEOUT') return error.data['sent'] === true || error.data['slow'] === true
   if (error.code !== 'HTTP_STATUS') return false
   const status = Number(error.data['status'])
   return SPAN_STATUSES.has(status) || status >= 500

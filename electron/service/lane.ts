@@ -93,16 +93,23 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
     return { answer, broughtToken }
   }
 
-  /** Under the mutex, which is free again as soon as the body is here in full. */
-  const ask = async (path: string, signal: AbortSignal | undefined): Promise<Answer> => {
-    // A pause that the service asked for holds for requests that were waiting for their turn as well.
+  /** A pause that the service asked for holds for requests that were waiting for their turn, and for repeats, as well. */
+  const ready = async (signal: AbortSignal | undefined) => {
     await port.gate.pass(signal)
     throwIfAborted(signal)
     if (state === 'closed') throw new ServiceError('SIGNED_OUT', { reason: 'CLOSED' })
+  }
+
+  /** Under the mutex, which is free again as soon as the body is here in full. */
+  const ask = async (path: string, signal: AbortSignal | undefined): Promise<Answer> => {
+    await ready(signal)
     try {
       return await exchange({
         chain: () => chain,
-        send: (current, which) => sendWith(current, which, { method: 'GET', path }, signal),
+        send: async (current, which) => {
+          await ready(signal)
+          return sendWith(current, which, { method: 'GET', path }, signal)
+        },
         isExpired: port.isExpired,
         hasOtherLanes: () => port.hasOtherLanes(lane),
         signInAgain: async (reason) => {
@@ -135,15 +142,15 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
     return operation.read(text)
   }
 
-  const pause = async (error: ServiceError, attempt: number, signal: AbortSignal | undefined) => {
-    const backoff = backoffMs(attempt, port.limits, port.random)
+  /** What the service asks for, or its being overrun, concerns all lanes: true. Other trouble is this request's own. */
+  const holdsAllBack = (error: ServiceError, backoff: number): boolean => {
     const asked = error.data['retryAfterMs']
-    if (typeof asked === 'number' && asked > port.limits.maxRetryAfterMs) throw error
-    // What the service asks for, or its being overrun, concerns all lanes; other trouble is this request's own.
-    if (typeof asked === 'number') port.gate.closeFor(Math.max(asked, backoff))
-    else if (error.code === 'RATE_LIMITED') port.gate.closeFor(backoff)
-    else await port.sleep(backoff, signal)
+    if (typeof asked !== 'number' && error.code !== 'RATE_LIMITED') return false
+    port.gate.closeFor(Math.max(typeof asked === 'number' ? asked : 0, backoff))
+    return true
   }
+
+  const isTooLong = ({ data }: ServiceError) => Number(data['retryAfterMs']) > port.limits.maxRetryAfterMs
 
   const lane: Lane = {
     get client() {
@@ -171,9 +178,12 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
           const told = error.with({ operation: operation.name, path: pathOnly(operation.path), attempt })
           if (!isRetryable(error)) throw told
           met.push(told)
+          const backoff = backoffMs(attempt, port.limits, port.random)
+          const isHeldBack = holdsAllBack(told, backoff)
           if (attempt > allowed(error, retries)) throw usual(met)
           port.troubled(told)
-          await pause(told, attempt, signal)
+          if (isTooLong(told)) throw told
+          if (!isHeldBack) await port.sleep(backoff, signal)
         }
       }
     },
@@ -189,12 +199,12 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
     idle: () => mutex.idle(),
   }
 
-  /** A lost answer is repeated once; any answer ends it: a refused chain is as good as signed out. */
+  /** A lost answer and a failure of the service are repeated once; any other answer ends it: a refused chain is as good as signed out. */
   const signOutOnce = async (attempts: number): Promise<boolean> => {
     if (chain.dead !== null) return false
     try {
       const { answer } = await sendWith(chain, 'current', { method: 'DELETE', path: '/api/v1/auth/sign_out' })
-      return answer.status === 200
+      return answer.status >= 500 && attempts > 1 ? await signOutOnce(attempts - 1) : answer.status === 200
     } catch (error) {
       if (error instanceof ServiceError && error.data['sent'] === true && attempts > 1) return signOutOnce(attempts - 1)
       return false

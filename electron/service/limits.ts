@@ -4,6 +4,8 @@ export interface Limits {
   connectMs: number
   /** Without a single byte of the answer. */
   idleMs: number
+  /** From sending a request to the last byte of its answer: 64 KiB, a full page compressed, take so long at 400 bytes a second. */
+  answerMs: number
   /** An answer's body, as received and decompressed. */
   maxBodyBytes: number
   /** Repeats of a request after its first attempt. */
@@ -20,6 +22,7 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = {
   connectMs: 10_000,
   idleMs: 60_000,
+  answerMs: 180_000,
   maxBodyBytes: 64 * 1024 * 1024,
   retries: 5,
   backoffMs: 500,

@@ -1,4 +1,5 @@
-import { isRetryable, ServiceError } from './errors.ts'
+import { isRateLimited, isRetryable, ServiceError } from './errors.ts'
+import type { Gate } from './gate.ts'
 import type { Limits, Sleep } from './limits.ts'
 import { backoffMs } from './retry.ts'
 import type { StoredLane } from './tokens.ts'
@@ -8,6 +9,8 @@ export interface PasswordPort {
   signIn(password: string): Promise<StoredLane>
   /** The remembered password, where there is one. */
   remembered: () => Promise<string | null> | string | null
+  /** Also closed by a 429 on a sign-in. */
+  gate: Gate
   limits: Limits
   random: () => number
   sleep: Sleep
@@ -21,10 +24,11 @@ export interface Password {
   take(password: string): void
   forget(): void
   /**
-   * Starts another chain. Call one at a time. Throws SIGNED_OUT (with the reason NO_PASSWORD, WRONG_PASSWORD or
-   * SIGN_IN_REFUSED) when no password helps, and what keeps it from happening now.
+   * Starts another chain. Call one at a time. `waiting` aborted: waits end, a sign-in that is under way does not.
+   * Throws SIGNED_OUT (with the reason NO_PASSWORD, WRONG_PASSWORD or SIGN_IN_REFUSED) when no password helps, and
+   * what keeps it from happening now.
    */
-  signIn(): Promise<StoredLane>
+  signIn(waiting?: AbortSignal): Promise<StoredLane>
 }
 
 export function createPassword(port: PasswordPort): Password {
@@ -47,6 +51,12 @@ export function createPassword(port: PasswordPort): Password {
     if (!mayPass || attempt > port.limits.retries) throw error
   }
 
+  const pause = async (error: unknown, attempt: number, over: AbortSignal) => {
+    const backoff = backoffMs(attempt, port.limits, port.random)
+    if (isRateLimited(error)) port.gate.closeFor(backoff)
+    else await port.sleep(backoff, over)
+  }
+
   return {
     take(password) {
       held = password
@@ -57,18 +67,20 @@ export function createPassword(port: PasswordPort): Password {
       held = null
       wasRight = false
     },
-    async signIn() {
+    async signIn(waiting) {
+      const over = waiting === undefined ? port.closing : AbortSignal.any([port.closing, waiting])
       if (isWrong) throw new ServiceError('SIGNED_OUT', { reason: 'WRONG_PASSWORD' })
       const password = held ?? (await port.remembered())
       if (password === null) throw new ServiceError('SIGNED_OUT', { reason: 'NO_PASSWORD' })
       for (let attempt = 1; ; attempt++) {
+        await port.gate.passToSignIn(over)
         try {
           const lane = await port.signIn(password)
           wasRight = true
           return lane
         } catch (error) {
           judge(error, attempt)
-          await port.sleep(backoffMs(attempt, port.limits, port.random), port.closing)
+          await pause(error, attempt, over)
         }
       }
     },

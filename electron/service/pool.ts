@@ -28,7 +28,8 @@ export interface PoolPort {
   lanes(): readonly Lane[]
   maxLanes(): number
   signedOut(): ServiceError
-  openLane(): Promise<Lane>
+  /** `waiting` aborted: nothing is left for the lane to do, what it waits for before its sign-in is given up. */
+  openLane(waiting: AbortSignal): Promise<Lane>
   closeLane(lane: Lane): Promise<void>
 }
 
@@ -56,7 +57,8 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
   const retiring = new Set<Lane>()
   const closing = new Set<Promise<void>>()
   let expectsMore = true
-  let opening: Promise<void> | null = null
+  /** The lane that is being opened; aborted, it is not waited for any more. */
+  let opening: AbortController | null = null
   let failure: { error: unknown } | null = null
   let lingering = false
   const over = new AbortController()
@@ -127,8 +129,9 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
   }
 
   const open = () => {
-    opening = port
-      .openLane()
+    opening = new AbortController()
+    void port
+      .openLane(opening.signal)
       .then(
         () => undefined,
         // Lanes that work go on working: whatever keeps a further one from opening, it is only tried again later.
@@ -186,6 +189,7 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
       if (!isStopping() && !expectsMore) linger()
       return
     }
+    if (opening !== null && (isStopping() || (!expectsMore && returned.length === 0))) opening.abort()
     if (opening !== null || closing.size > 0) return
     const extra = openLanes().slice(1)
     if (extra.length > 0) return extra.forEach(close)

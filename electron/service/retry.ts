@@ -9,16 +9,19 @@ export function backoffMs(attempt: number, limits: Limits, random: () => number)
   return Math.round(full / 2 + (full / 2) * random())
 }
 
+/** A pause that a service asks for is taken to be at most a year, ms: what is said to be longer is a mistake, and its end would be no date. */
+const LONGEST_PAUSE_MS = 365 * 86_400_000
+
 /**
- * `Retry-After` in ms: whole seconds, or an HTTP date, which is judged against the same answer's `Date`
+ * `Retry-After` in ms, at most a year: whole seconds, or an HTTP date, which is judged against the same answer's `Date`
  * (the laptop's clock may be a day off), else against `nowMs`. Null when it is missing or neither.
  */
 export function retryAfterMs(retryAfter: string | null, date: string | null, nowMs: number): number | null {
   if (retryAfter === null) return null
   const text = retryAfter.trim()
-  if (/^\d+$/.test(text)) return Number(text) * 1000
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_PAUSE_MS)
   const untilMs = Date.parse(text)
   if (Number.isNaN(untilMs)) return null
   const dateMs = date === null ? NaN : Date.parse(date)
-  return Math.max(0, untilMs - (Number.isNaN(dateMs) ? nowMs : dateMs))
+  return Math.min(Math.max(0, untilMs - (Number.isNaN(dateMs) ? nowMs : dateMs)), LONGEST_PAUSE_MS)
 }

@@ -43,7 +43,7 @@ export async function signInOnce(
   const chain = started.lane()
   if (chain !== null) return { lane: chain, user: await userOf(answer, email, limits) }
   if (answer === null) throw new ServiceError('NOT_THE_SERVICE')
-  throw refusal(answer, nowMs())
+  throw refusal(answer, nowMs(), await isJsonObject(answer, limits))
 }
 
 /** Answers that are no HTTP at all come from something else that listens there. */
@@ -52,7 +52,22 @@ function notHttp(error: unknown): unknown {
   return isOther ? new ServiceError('NOT_THE_SERVICE', {}, error) : error
 }
 
-function refusal(answer: Answer, nowMs: number): ServiceError {
+/**
+ * Statuses that speak of the request and not of the account. The request is the document's own, so whoever does not
+ * know its path, method, form or size is not the service.
+ */
+const FOREIGN_STATUSES = new Set([404, 405, 406, 410, 411, 413, 414, 415, 421, 426, 431, 501])
+
+async function isJsonObject(answer: Answer, limits: Limits): Promise<boolean> {
+  try {
+    parseEnvelope(await decode(answer, limits))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refusal(answer: Answer, nowMs: number, isJson: boolean): ServiceError {
   const { status } = answer
   if (status === 401) return new ServiceError('WRONG_PASSWORD', { status })
   if (status === 429) {
@@ -60,9 +75,10 @@ function refusal(answer: Answer, nowMs: number): ServiceError {
     return new ServiceError('RATE_LIMITED', { status, retryAfterMs: waitMs })
   }
   if (status >= 300 && status < 400) return new ServiceError('REDIRECTED', { status })
+  if (FOREIGN_STATUSES.has(status)) return new ServiceError('NOT_THE_SERVICE', { status })
   if (status >= 500) return new ServiceError('HTTP_STATUS', { status })
-  if (status === 404 || status === 405 || status === 501) return new ServiceError('NOT_THE_SERVICE', { status })
-  if (status >= 400) return new ServiceError('SIGN_IN_REFUSED', { status })
+  // The service gives its reasons as JSON; a page or a bare text is a server's, a proxy's or a portal's.
+  if (status >= 400) return new ServiceError(isJson ? 'SIGN_IN_REFUSED' : 'NOT_THE_SERVICE', { status })
   // A success without a token: the service itself with a blank header, or somebody else's page.
   const isService = answer.header('client') !== null || answer.header('access-token') !== null
   return isService

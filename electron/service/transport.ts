@@ -29,11 +29,14 @@ export interface SendOptions {
   onHead(head: AnswerHead): void
   /** Aborted: the body is not wanted any more (the headers still are: they carry the token). */
   drop?: AbortSignal | undefined
+  /** Aborted: the request is broken off wherever it is. Only for one that spends no token: a sign-in. */
+  giveUp?: AbortSignal | undefined
 }
 
 /**
  * Sends one request and receives its answer, whatever the status. Never follows a redirect, never repeats.
- * Throws UNREACHABLE and TIMEOUT (with `data.sent`: whether the request may have reached the service), TLS,
+ * Throws UNREACHABLE and TIMEOUT (with `data.sent`: whether the request may have reached the service, and `data.slow`
+ * for an answer that came too slowly), TLS,
  * BODY_TOO_LARGE, CANCELLED.
  */
 export function send(
@@ -46,7 +49,8 @@ export function send(
   const { origin, pathname, search } = new URL(baseUrl + outgoing.path)
   const { method, headers, body = null } = outgoing
   return new Promise((resolve, reject) => {
-    const receiver = new Receiver(pathOnly(outgoing.path), limits.maxBodyBytes, options, resolve, reject)
+    const receiver = new Receiver(pathOnly(outgoing.path), limits, options, resolve, reject)
+    if (options.giveUp?.aborted === true) return receiver.giveUp()
     dispatcher.dispatch({ origin, path: pathname + search, method, headers, body }, receiver)
   })
 }
@@ -63,7 +67,7 @@ export function pathOnly(path: string): string {
  */
 class Receiver implements Dispatcher.DispatchHandler {
   readonly #path: string
-  readonly #limit: number
+  readonly #limits: Limits
   readonly #options: SendOptions
   readonly #resolve: (answer: Answer) => void
   readonly #reject: (error: unknown) => void
@@ -72,25 +76,48 @@ class Receiver implements Dispatcher.DispatchHandler {
   #chunks: Buffer[] = []
   #bytes = 0
   #stop: (() => void) | null = null
+  #controller: Dispatcher.DispatchController | null = null
+  #overdue: NodeJS.Timeout | undefined
   /** Why we broke it off ourselves. */
   #why: { error: unknown } | null = null
 
   constructor(
     path: string,
-    limit: number,
+    limits: Limits,
     options: SendOptions,
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
   ) {
     this.#path = path
-    this.#limit = limit
+    this.#limits = limits
     this.#options = options
     this.#resolve = resolve
     this.#reject = reject
+    options.giveUp?.addEventListener('abort', this.giveUp, { once: true })
   }
 
-  onRequestStart(): void {
+  /** Not waited for any more, even while there is no connection yet. */
+  readonly giveUp = (): void => {
+    const error = new ServiceError('CANCELLED')
+    if (this.#controller) return this.#breakOff(this.#controller, error)
+    this.#why = { error }
+    this.#over()
+    this.#reject(error)
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#why) return controller.abort(new Error('given up'))
     this.#isSent = true
+    this.#controller = controller
+    this.#overdue = setTimeout(() => this.#tooSlow(controller), this.#limits.answerMs)
+  }
+
+  /** The idle limit alone would let an answer drip in for ever, a byte at a time. */
+  #tooSlow(controller: Dispatcher.DispatchController): void {
+    // What it was going to say beside the refusal is not needed.
+    if (this.#head?.status === 401) return controller.abort(new Error('too slow'))
+    const data = { path: this.#path, sent: this.#head === null, slow: true, limitMs: this.#limits.answerMs }
+    this.#breakOff(controller, new ServiceError('TIMEOUT', data))
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -112,8 +139,9 @@ class Receiver implements Dispatcher.DispatchHandler {
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#why) return
     this.#bytes += chunk.length
-    if (this.#bytes <= this.#limit) this.#chunks.push(chunk)
-    else this.#breakOff(controller, new ServiceError('BODY_TOO_LARGE', { path: this.#path, limit: this.#limit }))
+    const limit = this.#limits.maxBodyBytes
+    if (this.#bytes <= limit) this.#chunks.push(chunk)
+    else this.#breakOff(controller, new ServiceError('BODY_TOO_LARGE', { path: this.#path, limit }))
   }
 
   onResponseEnd(): void {
@@ -145,6 +173,8 @@ class Receiver implements Dispatcher.DispatchHandler {
   }
 
   #over(): void {
+    clearTimeout(this.#overdue)
+    this.#options.giveUp?.removeEventListener('abort', this.giveUp)
     if (this.#stop) this.#options.drop?.removeEventListener('abort', this.#stop)
     this.#stop = null
   }

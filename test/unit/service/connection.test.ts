@@ -59,6 +59,14 @@ describe('sign-in', () => {
     [403, {}, 'SIGN_IN_REFUSED'],
     [422, {}, 'SIGN_IN_REFUSED'],
     [404, '<html>', 'NOT_THE_SERVICE'],
+    [400, '<html>400 The plain HTTP request was sent to HTTPS port</html>', 'NOT_THE_SERVICE'],
+    [400, '', 'NOT_THE_SERVICE'],
+    [400, { errors: ['no such account'] }, 'SIGN_IN_REFUSED'],
+    [403, '<html>', 'NOT_THE_SERVICE'],
+    [413, '<html>', 'NOT_THE_SERVICE'],
+    [413, {}, 'NOT_THE_SERVICE'],
+    [415, {}, 'NOT_THE_SERVICE'],
+    [501, '', 'NOT_THE_SERVICE'],
     [200, '<html>', 'NOT_THE_SERVICE'],
     [200, { data: {} }, 'NOT_THE_SERVICE'],
     [301, '', 'REDIRECTED'],
@@ -97,6 +105,33 @@ describe('sign-in', () => {
     service = await startScripted(() => ({}))
     connection = connectTo(service.url.replace('http:', 'https:'))
     await expect(connection.signIn('x')).rejects.toMatchObject({ code: 'TLS' })
+  })
+
+  test('that hangs is broken off when it is given up, and nothing is left of it', async () => {
+    const closed = Promise.withResolvers<void>()
+    const silent = createServer((socket) => {
+      socket.once('data', () => giveUp.abort())
+      socket.on('error', () => undefined)
+      socket.once('close', () => closed.resolve())
+    })
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const giveUp = new AbortController()
+    service = await startScripted(() => ({}))
+    const store = memoryTokenStore()
+    connection = connectTo(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, { store })
+    await expect(connection.signIn('x', giveUp.signal)).rejects.toMatchObject({ code: 'CANCELLED' })
+    await closed.promise
+    expect(store.load()).toEqual([])
+    expect(connection.state.session).toBe('signed-out')
+    silent.close()
+  })
+
+  test('that was given up before it began sends nothing; the next one does', async () => {
+    await scripted(() => signedIn('t0'))
+    await expect(connection.signIn('x', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
+    expect(service.seen).toHaveLength(0)
+    await connection.signIn('x')
+    expect(connection.state.session).toBe('signed-in')
   })
 
   test('signing in again replaces the chain and signs the old one out', async () => {
@@ -230,6 +265,26 @@ describe('sign-out', () => {
     expect(store.load()).toEqual([])
     expect(connection.state).toMatchObject({ session: 'signed-out', lanes: 0 })
   })
+
+  test.each([
+    [[500], true, ['t0', 't1']],
+    [[503, 502], false, ['t0', 't1']],
+    [[404], false, ['t0']],
+  ])(
+    'answered with %j: repeated once where the service failed, with the newest token',
+    async (statuses, ok, tokens) => {
+      let token = 0
+      const answers = [...statuses]
+      await scripted((seen) =>
+        isSignIn(seen)
+          ? signedIn('t0')
+          : page(`t${++token}`, { status: answers.shift() ?? 200, body: { success: true } }),
+      )
+      await connection.signIn('x')
+      await expect(connection.signOut()).resolves.toBe(ok)
+      expect(service.seen.slice(1).map((seen) => seen.token)).toEqual(tokens)
+    },
+  )
 
   test('offline: forgotten all the same, and said', async () => {
     const store = memoryTokenStore()
