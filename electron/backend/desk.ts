@@ -10,6 +10,7 @@ import { createDownloads, type Downloads } from '../downloads/downloads.ts'
 import { failureOf } from '../downloads/failures.ts'
 import type { Target } from '../downloads/target.ts'
 import { normaliseAddress } from '../service/address.ts'
+import { throwIfAborted } from '../service/cancel.ts'
 import { createConnection, type Connection } from '../service/connection.ts'
 import { bookPathOf, DEMO_URL } from './book-path.ts'
 import { createBroadcast, newest } from './broadcast.ts'
@@ -189,14 +190,15 @@ export function createDesk({ host, file, vault }: DeskParts) {
     password: string,
     allowUnencrypted: boolean,
     remember: boolean,
+    giveUp?: AbortSignal,
   ) {
     const path = bookPathOf(host.dataFolder, identity)
     if (account && sameAccount(account.identity, identity)) {
-      await account.connection.signIn(password)
+      await account.connection.signIn(password, giveUp)
     } else {
       const connection = connect(identity, baseUrl, allowUnencrypted)
       try {
-        await connection.signIn(password)
+        await connection.signIn(password, giveUp)
         const open = book?.file === path ? book : null
         if (open) await putAway()
         const next = openFor(path, 'write', identity)
@@ -232,10 +234,15 @@ export function createDesk({ host, file, vault }: DeskParts) {
     },
     downloadsOrNull: (): Downloads | null => downloads,
 
-    signIn: (input: { url: string; email: string; password: string; remember: boolean; allowUnencrypted: boolean }) =>
-      inTurn(() => {
+    /** `giveUp` aborted: what lay on the desk stays there. Throws CANCELLED. */
+    signIn: (
+      input: { url: string; email: string; password: string; remember: boolean; allowUnencrypted: boolean },
+      giveUp?: AbortSignal,
+    ) =>
+      inTurn(async () => {
+        throwIfAborted(giveUp)
         const url = normaliseAddress(input.url, { allowUnencrypted: input.allowUnencrypted })
-        return signIn({ url, email: input.email }, url, input.password, input.allowUnencrypted, input.remember)
+        return signIn({ url, email: input.email }, url, input.password, input.allowUnencrypted, input.remember, giveUp)
       }),
     tryDemo: () =>
       inTurn(async () => {

@@ -20,6 +20,7 @@ const BY_FAILURE: Record<string, ExitCode> = {
   UNREACHABLE: EXIT.unreachable,
   TIMEOUT: EXIT.unreachable,
   TLS: EXIT.unreachable,
+  PROXY_REFUSED: EXIT.unreachable,
   NOT_THE_SERVICE: EXIT.unreachable,
   REDIRECTED: EXIT.unreachable,
   RATE_LIMITED: EXIT.unreachable,
@@ -40,6 +41,7 @@ const BY_FAILURE: Record<string, ExitCode> = {
   NO_BOOK: EXIT.bookUnusable,
   CANCELLED: EXIT.interrupted,
   BAD_ADDRESS: EXIT.usage,
+  BAD_PROXY: EXIT.usage,
   UNENCRYPTED_REFUSED: EXIT.usage,
   PASSWORD_NEEDED: EXIT.usage,
   FILE_NOT_WRITABLE: EXIT.usage,
@@ -51,6 +53,7 @@ const BY_FAILURE: Record<string, ExitCode> = {
   NO_SUCH_STATION: EXIT.usage,
   OLD_NODE: EXIT.usage,
   SPAN_REFUSED: EXIT.incomplete,
+  BAD_TASK: EXIT.incomplete,
   NOT_IN_BOOK: EXIT.incomplete,
 }
 

@@ -1,5 +1,6 @@
 import type { Failure } from '../contract/common.ts'
 import type { FailureCode } from '../contract/errors.ts'
+import { duration } from './numbers.ts'
 
 type Facts = (name: string) => string
 type Sentence = string | ((fact: Facts, data: Failure['data']) => string)
@@ -22,12 +23,18 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
   UNENCRYPTED_REFUSED: (fact) =>
     `http:// would send the password${of(fact('host'), ' to ')} unencrypted. Use https://, or allow it on purpose with --allow-unencrypted.`,
   BAD_ADDRESS: 'This is no address of a service. Write it like https://metering.example.org.',
+  BAD_PROXY: (fact) =>
+    `${fact('source') === 'preferences' || !fact('source') ? 'The proxy of the preferences' : fact('source')} is no address of a proxy. Nothing was sent. Write it like http://proxy.example.org:3128 (http, https or socks5).`,
+  PROXY_REFUSED: (fact) =>
+    fact('status') === '407'
+      ? 'The proxy refused the connection: it wants a name and a password, or others (HTTP 407). Nothing reached the service. Everything downloaded so far is kept. Correct them in HTTPS_PROXY or HTTP_PROXY, like http://name:password@proxy.example.org:3128.'
+      : `The proxy refused the connection to the service${of(fact('status'), ' (HTTP ', ')')}. Nothing reached the service. Everything downloaded so far is kept. Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or ask who runs the proxy.`,
   SIGNED_OUT:
     'The service ended this session and could not be signed in to again. Everything downloaded so far is kept. Run the same command again with the password.',
   TOO_MANY_CONNECTIONS:
     'The service closed this connection: too many are open for this account. Everything downloaded so far is kept. Close other programs that use the account, or run again with fewer --lanes.',
   RATE_LIMITED: (_fact, data) =>
-    `The service asks for fewer requests${typeof data['retryAfterMs'] === 'number' ? ` (again in ${Math.ceil(data['retryAfterMs'] / 1000)} s)` : ''}. Everything downloaded so far is kept. Run the same command again later.`,
+    `The service asks for fewer requests${typeof data['retryAfterMs'] === 'number' ? ` (again in ${duration(data['retryAfterMs'])})` : ''}. Everything downloaded so far is kept. Run the same command again later.`,
   HTTP_STATUS: (fact) =>
     `The service answered with HTTP ${fact('status') || 'an error'}${of(fact('path'), ' on ')}. Everything downloaded so far is kept. Run the same command again later.`,
   BAD_PAGE: (fact) =>
@@ -73,6 +80,8 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
   DOWNLOAD_RUNNING: 'A download is running already. It goes on. Wait for it, or stop it first.',
   UNKNOWN_ARCHIVE: (fact) =>
     `${fact('archive') ? `'${fact('archive')}'` : 'This'} is no archive. Use hourly, daily, another code of the service, or: all, readings, events, sessions, settings, reference.`,
+  BAD_TASK:
+    'A task in the book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. Everything downloaded is kept. Run the same command again; if it stays, download into a new book.',
   UNKNOWN: (fact) =>
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
   OLD_NODE: (fact) => `Meterbook needs Node 22 or newer; this is ${fact('version') || 'an older one'}.`,

@@ -10,6 +10,7 @@ import { createDownloads, type Downloads } from '../downloads/downloads.ts'
 import { createConnection, type Connection } from '../service/connection.ts'
 import { ServiceError } from '../service/errors.ts'
 import { memoryTokenStore } from '../service/tokens.ts'
+import { asksForNoCheck, NO_CHECK_VARIABLE } from '../service/trust.ts'
 import { readPassword } from './password.ts'
 import { progressView } from './progress.ts'
 import { reportOf, type SyncReport } from './sync-report.ts'
@@ -48,6 +49,9 @@ type Account = { url: string; email: string; allowUnencrypted: boolean } | DemoS
 
 async function syncAccount(order: SyncOrder, account: Account, terminal: Terminal): Promise<SyncReport> {
   const isDemo = 'world' in account
+  if (!isDemo && asksForNoCheck(terminal.env)) {
+    terminal.note(`${NO_CHECK_VARIABLE}=0 is set. It is not obeyed: the service's certificate is checked all the same.`)
+  }
   const connection = createConnection({
     baseUrl: account.url,
     email: account.email,
@@ -63,7 +67,7 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   const book = openBook(file, { mode: 'write', account: owner, now: Date.now, owner: 'meterbook sync' })
   try {
     const password = isDemo ? account.password : await orCancelled(terminal, readPassword(terminal, account.email))
-    await orCancelled(terminal, connection.signIn(password)).catch((error: unknown) => {
+    await connection.signIn(password, terminal.signal).catch((error: unknown) => {
       throw error instanceof ServiceError ? error.with({ host: new URL(connection.baseUrl).host }) : error
     })
     const report = await download(order, { book, connection, terminal })

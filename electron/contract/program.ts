@@ -73,6 +73,8 @@ export const program = {
       systemLocale: z.string(),
       systemTimeZone: z.string(),
       dataFolder: z.string(),
+      /** The environment asks for certificates not to be checked (NODE_TLS_REJECT_UNAUTHORIZED=0); they are all the same. */
+      asksForNoCheck: z.boolean(),
       /** What the host can do, so that a view offers only that. */
       can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean(), remember: z.boolean() }),
     }),

@@ -1,7 +1,7 @@
 import type { SessionUser } from '../contract/records.ts'
 import { normaliseAddress } from './address.ts'
 import { abandonable, sleepReally, throwIfAborted } from './cancel.ts'
-import { createDispatcher, type ProxyChoice } from './dispatcher.ts'
+import { createDispatcher } from './dispatcher.ts'
 import { isCancelled, isOffline, isRateLimited, ServiceError, type ServiceErrorCode } from './errors.ts'
 import { createGate } from './gate.ts'
 import { createLane, type Lane, type LanePort } from './lane.ts'
@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS, type Clock, type Limits, type Sleep } from './limits.ts
 import { createMutex } from './mutex.ts'
 import { runJobs, type Job, type PoolPort, type RunOptions } from './pool.ts'
 import { createPassword } from './password.ts'
+import type { ProxyChoice } from './proxy.ts'
 import { createServiceClock } from './service-clock.ts'
 import { signInOnce } from './sign-in.ts'
 import { TokenChain, type BornOf, type StoredLane, type TokenStore } from './tokens.ts'
@@ -81,7 +82,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Throws BAD_ADDRESS, UNENCRYPTED_REFUSED. */
+/** Throws BAD_ADDRESS, UNENCRYPTED_REFUSED, BAD_PROXY. */
 export function createConnection(options: ConnectionOptions): Connection {
   const baseUrl = normaliseAddress(options.baseUrl, { allowUnencrypted: options.allowUnencrypted === true })
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }

@@ -22,6 +22,10 @@ export const SERVICE_ERROR_CODES = [
   'UNENCRYPTED_REFUSED',
   /** The text is no address of a service. */
   'BAD_ADDRESS',
+  /** The text is no address of a proxy. `data.source`: the variable of the environment that holds it, or `preferences`. */
+  'BAD_PROXY',
+  /** The proxy did not let the request through. `data.status`; 407: it wants another name and password. Nothing was sent. */
+  'PROXY_REFUSED',
   /** No lane can be used any more: the user has to sign in. `data.reason` is the code of the cause. */
   'SIGNED_OUT',
   /** The service closed this connection: too many are open for this account. */
@@ -99,7 +103,7 @@ const isOneOf =
 export const isCancelled = isOneOf('CANCELLED')
 
 /** Pause: the network or the service is not there. The same request may well succeed later. */
-export const isOffline = isOneOf('UNREACHABLE', 'TIMEOUT', 'TLS')
+export const isOffline = isOneOf('UNREACHABLE', 'TIMEOUT', 'TLS', 'PROXY_REFUSED')
 
 /** Pause and ask the user once: no lane is signed in any more. */
 export const isSignedOut = isOneOf('SIGNED_OUT')

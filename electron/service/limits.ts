@@ -4,7 +4,7 @@ export interface Limits {
   connectMs: number
   /** Without a single byte of the answer. */
   idleMs: number
-  /** From sending a request to the last byte of its answer: 64 KiB, a full page compressed, take so long at 400 bytes a second. */
+  /** From a request to the last byte of its answer: 64 KiB, a full page compressed, take so long at 400 bytes a second. */
   answerMs: number
   /** An answer's body, as received and decompressed. */
   maxBodyBytes: number

@@ -93,12 +93,14 @@ class Receiver implements Dispatcher.DispatchHandler {
     this.#options = options
     this.#resolve = resolve
     this.#reject = reject
+    this.#overdue = setTimeout(() => this.#tooSlow(), limits.answerMs)
     options.giveUp?.addEventListener('abort', this.giveUp, { once: true })
   }
 
+  readonly giveUp = (): void => this.#leave(new ServiceError('CANCELLED'))
+
   /** Not waited for any more, even while there is no connection yet. */
-  readonly giveUp = (): void => {
-    const error = new ServiceError('CANCELLED')
+  #leave(error: ServiceError): void {
     if (this.#controller) return this.#breakOff(this.#controller, error)
     this.#why = { error }
     this.#over()
@@ -109,15 +111,14 @@ class Receiver implements Dispatcher.DispatchHandler {
     if (this.#why) return controller.abort(new Error('given up'))
     this.#isSent = true
     this.#controller = controller
-    this.#overdue = setTimeout(() => this.#tooSlow(controller), this.#limits.answerMs)
   }
 
   /** The idle limit alone would let an answer drip in for ever, a byte at a time. */
-  #tooSlow(controller: Dispatcher.DispatchController): void {
+  #tooSlow(): void {
     // What it was going to say beside the refusal is not needed.
-    if (this.#head?.status === 401) return controller.abort(new Error('too slow'))
-    const data = { path: this.#path, sent: this.#head === null, slow: true, limitMs: this.#limits.answerMs }
-    this.#breakOff(controller, new ServiceError('TIMEOUT', data))
+    if (this.#head?.status === 401) return this.#controller?.abort(new Error('too slow'))
+    const sent = this.#isSent && this.#head === null
+    this.#leave(new ServiceError('TIMEOUT', { path: this.#path, sent, slow: this.#isSent }))
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -212,8 +213,13 @@ const TLS_CODES =
 export const NOT_HTTP = 'NOT_HTTP'
 const isNotHttp = (error: unknown): boolean => error instanceof Error && error.name === 'HTTPParserError'
 
+/** undici's words for an answer of the proxy itself: it has no code for it. */
+const PROXY_STATUS = /^Proxy (?:response|Authentication Required) \((\d{3})\)/
+
 function networkFailure(error: unknown, sent: boolean, path: string): ServiceError {
   const code = codeOf(error)
+  const proxyStatus = error instanceof Error ? PROXY_STATUS.exec(error.message)?.[1] : undefined
+  if (proxyStatus !== undefined) return new ServiceError('PROXY_REFUSED', { path, status: Number(proxyStatus) }, error)
   const data = { path, sent, cause: isNotHttp(error) ? NOT_HTTP : code }
   if (code !== null && TIMEOUTS.has(code)) return new ServiceError('TIMEOUT', data, error)
   if (code !== null && TLS_CODES.test(code)) return new ServiceError('TLS', data, error)

@@ -24,6 +24,8 @@ const UNTOLD: Record<string, readonly string[]> = {
   UNREACHABLE: ['path'],
   TIMEOUT: ['path'],
   TLS: ['path'],
+  BAD_PROXY: ['reason'],
+  PROXY_REFUSED: ['path'],
   SIGN_IN_REFUSED: ['path'],
   WRONG_PASSWORD: ['path', 'status'],
   SIGNED_OUT: ['path', 'reason'],

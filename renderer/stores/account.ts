@@ -25,7 +25,7 @@ export const useAccount = defineStore('account', () => {
   })
 
   const load = async () => adopt(await client.account.state())
-  const signIn = async (input: SignIn) => adopt(await client.account.signIn(input))
+  const signIn = async (input: SignIn, signal: AbortSignal) => adopt(await client.account.signIn(input, { signal }))
   const tryDemo = async () => adopt(await client.account.tryDemo())
   const signOut = async () => adopt(await client.account.signOut())
 

@@ -8,7 +8,7 @@ export function accountRoutes({ desk, file }: Parts) {
       yield desk.accountState()
       yield* desk.accountChanges.listen(signal)
     }),
-    signIn: api.account.signIn.handler(({ input }) => desk.signIn(input)),
+    signIn: api.account.signIn.handler(({ input, signal }) => desk.signIn(input, signal)),
     tryDemo: api.account.tryDemo.handler(() => desk.tryDemo()),
     signOut: api.account.signOut.handler(() => desk.signOut()),
     known: api.account.known.handler(() =>

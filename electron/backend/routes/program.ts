@@ -1,3 +1,4 @@
+import { asksForNoCheck } from '../../service/trust.ts'
 import { api, type Parts } from '../base.ts'
 import type { Broadcast } from '../broadcast.ts'
 import type { Commands } from '../commands.ts'
@@ -22,6 +23,7 @@ export function programRoutes({ desk, file, host, commands, notices }: Parts & S
       systemLocale: host.systemLocale,
       systemTimeZone: host.systemTimeZone,
       dataFolder: host.dataFolder,
+      asksForNoCheck: asksForNoCheck(process.env),
       can: { ...host.can, remember: desk.accountState().canRemember },
     })),
     preferences: api.program.preferences.handler(() => file.preferences()),

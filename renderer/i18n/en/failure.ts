@@ -18,6 +18,10 @@ export default {
   UNENCRYPTED_REFUSED:
     'This address would send the password unencrypted, so nothing was sent. Use https, or allow it on purpose below.',
   BAD_ADDRESS: 'This is not the address of a service. Write it like https://meters.example.org.',
+  BAD_PROXY:
+    'The address of the proxy is not one. Nothing was sent. Write it like http://proxy.example.org:3128, in the preferences or where it was set.',
+  PROXY_REFUSED:
+    'The proxy refused the connection to the service; HTTP 407 means that it wants a name and a password, or others. Nothing reached the service, and what was downloaded is kept. Check the proxy in the preferences, or ask who runs it.',
   SIGNED_OUT: 'The service ended this session. The book is kept and downloads wait. Sign in again to go on.',
   TOO_MANY_CONNECTIONS:
     'The service closed this connection: too many are open for this account. What was downloaded is kept. Close other programs that use the account, or lower the number of connections in the preferences.',
@@ -58,6 +62,8 @@ export default {
   NO_SUCH_STATION: 'There is no such station in this book. Nothing was changed. It may be in another book.',
   DOWNLOAD_RUNNING: 'A download is running already and goes on. Wait for it, or cancel it first.',
   UNKNOWN_ARCHIVE: 'The service’s directory knows no such archive. Nothing was done. Choose another one.',
+  BAD_TASK:
+    'A task in this book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. What was downloaded is kept. Start the download anew.',
   UNKNOWN:
     'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
   OLD_NODE: 'This host runs on a Node.js that is too old. Nothing was opened. Install Node.js 22 or newer.',

@@ -24,4 +24,7 @@ export default {
     'Allow an unencrypted connection to this address. Anyone on the way can read the password and the data.',
   submit: 'Sign in',
   working: 'Signing in…',
+  cancel: 'Cancel',
+  checkedAnyway:
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 is set on this computer. It is not obeyed: the service’s certificate is checked all the same.',
 }

@@ -41,6 +41,13 @@ test('is refused before anything is sent, with a sentence that says what to do',
   for (const sentence of [en.TLS, ru.TLS]) expect(sentence).toContain('NODE_EXTRA_CA_CERTS')
 })
 
+test('is refused all the same with NODE_TLS_REJECT_UNAUTHORIZED=0, and the user is told', async () => {
+  const done = await sync({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })
+  expect(done.code).toBe(4)
+  expect(done.stderr).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0 is set. It is not obeyed')
+  expect(outside.requests()).toBe(0)
+})
+
 test('is taken when NODE_EXTRA_CA_CERTS names the authority', async () => {
   const done = await sync({ NODE_EXTRA_CA_CERTS: AUTHORITY_FILE })
   expect([done.code, JSON.parse(done.stdout)]).toEqual([0, expect.objectContaining({ state: 'done', exit: 0 })])
