@@ -8,9 +8,10 @@ export interface Broadcast<T> {
   publish(value: T): void
   /**
    * Values from now on, until the signal is aborted or the broadcast is closed. After those that came together it rests
-   * for `restMs`; what comes meanwhile is merged.
+   * for `restMs`; what comes meanwhile is merged. `first` is how things are when listening begins, so that no change
+   * is lost between a first look and the first listening.
    */
-  listen(signal?: AbortSignal, restMs?: number): AsyncGenerator<T, void, void>
+  listen(signal?: AbortSignal, options?: { restMs?: number; first?: () => T }): AsyncGenerator<T, void, void>
   close(): void
 }
 
@@ -24,9 +25,13 @@ export function createBroadcast<T>(merge: (waiting: T[], next: T) => T[]): Broad
         listener.wake()
       }
     },
-    async *listen(signal, restMs = 0) {
+    async *listen(signal, { restMs = 0, first } = {}) {
       const over = new AbortController()
-      const listener = { waiting: [] as T[], wake: () => undefined as void, end: () => over.abort() }
+      const listener = {
+        waiting: first ? [first()] : ([] as T[]),
+        wake: () => undefined as void,
+        end: () => over.abort(),
+      }
       over.signal.addEventListener('abort', () => listener.wake())
       listeners.add(listener)
       signal?.addEventListener('abort', listener.end)

@@ -6,7 +6,7 @@ import { MeterbookError } from '../contract/errors.ts'
 import type { Progress } from '../contract/downloads.ts'
 import type { Change } from '../contract/program.ts'
 import type { DemoService } from '../demo/index.ts'
-import { createDownloads, type Downloads } from '../downloads/downloads.ts'
+import { createDownloads, NO_DOWNLOAD, type Downloads } from '../downloads/downloads.ts'
 import { failureOf } from '../downloads/failures.ts'
 import type { Target } from '../downloads/target.ts'
 import { normaliseAddress } from '../service/address.ts'
@@ -41,6 +41,8 @@ const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 export function createDesk({ host, file, vault }: DeskParts) {
   const accountChanges = createBroadcast<AccountState>(newest)
   const changes = createBroadcast<Change>(mergeChanges)
+  /** Of whatever book is open: who follows it follows the desk, not a book that is put away. */
+  const progressChanges = createBroadcast<Progress>(newest)
   let book: Book | null = null
   let account: OpenAccount | null = null
   let downloads: Downloads | null = null
@@ -72,6 +74,7 @@ export function createDesk({ host, file, vault }: DeskParts) {
       trouble,
     }
   }
+  const progress = (): Progress => downloads?.progress() ?? NO_DOWNLOAD
   const tellAccount = () => accountChanges.publish(accountState())
 
   function connect(identity: VaultAccount, baseUrl: string, allowUnencrypted: boolean): Connection {
@@ -120,6 +123,7 @@ export function createDesk({ host, file, vault }: DeskParts) {
       onCommit,
     })
     downloads.listen(tellWhenDone())
+    downloads.listen(progressChanges.publish)
     const identity = owner?.identity ?? identityOf(next)
     file.used({
       file: next.file,
@@ -130,6 +134,7 @@ export function createDesk({ host, file, vault }: DeskParts) {
     changes.publish({ topic: 'book', stationId: null })
     tellAccount()
     downloads.takeUp()
+    progressChanges.publish(progress())
   }
 
   /** A notification at the end of each run that was seen at work. */
@@ -150,6 +155,7 @@ export function createDesk({ host, file, vault }: DeskParts) {
     await account?.connection.close()
     book?.close()
     ;[book, account, downloads] = [null, null, null]
+    progressChanges.publish(progress())
   }
 
   function openFor(path: string, mode: 'write' | 'read', identity?: VaultAccount): Book {
@@ -221,6 +227,9 @@ export function createDesk({ host, file, vault }: DeskParts) {
     accountState,
     accountChanges,
     changes,
+    /** The progress of the open book's downloads; idle while none is open. */
+    progress,
+    progressChanges,
     /** The open book. Throws NO_BOOK. */
     book(): Book {
       if (!book) throw new MeterbookError('NO_BOOK')
@@ -297,6 +306,7 @@ export function createDesk({ host, file, vault }: DeskParts) {
         await putAway()
         await demo?.close()
         accountChanges.close()
+        progressChanges.close()
         changes.close()
       }),
   }

@@ -82,7 +82,8 @@ export function tasksIn(db: Database) {
   const addRun = db
     .prepare<[number, string], number>("INSERT INTO run (created_ms, plan, state) VALUES (?, ?, 'active') RETURNING id")
     .pluck()
-  const setRun = db.prepare('UPDATE run SET state = ?, finished_ms = ? WHERE id = ?')
+  const setRun = db.prepare('UPDATE run SET state = ?, finished_ms = ? WHERE id = ? AND finished_ms IS NULL')
+  const reopenRun = db.prepare("UPDATE run SET state = 'active', finished_ms = NULL WHERE id = ?")
   const runs = db.prepare<[number], Omit<RunRow, 'plan'> & { plan: string }>(`${RUN} ORDER BY id DESC LIMIT ?`)
   const oneRun = db.prepare<[number], Omit<RunRow, 'plan'> & { plan: string }>(`${RUN} WHERE id = ?`)
   const add = db.prepare(`
@@ -151,9 +152,11 @@ export function tasksIn(db: Database) {
       if (id === undefined) throw new Error('A run was not added')
       return id
     },
-    /** Sets a run's state; `finishedMs` when it came to its end. */
+    /** Sets a run's state; `finishedMs` when it came to its end. A run that has ended stays as it ended. */
     setRunState: (id: number, state: RunState, finishedMs: number | null = null): void =>
       void setRun.run(state, finishedMs, id),
+    /** A run that was paused or has ended is under way again. */
+    reopenRun: (id: number): void => void reopenRun.run(id),
     /** The newest runs first. */
     runs: (limit = 100): RunRow[] => runs.all(limit).map(planRead),
     run(id: number): RunRow | undefined {
@@ -174,7 +177,7 @@ export function tasksIn(db: Database) {
     next: (runId: number, limit: number): Task[] => next.all(runId, limit).map(taskOf),
     hasStation: (runId: number, stationId: number): boolean => hasStation.get(runId, stationId) !== undefined,
     /** The targets of everything that waits. */
-    waiting: (runId: number): Iterable<unknown> => waiting.all(runId).map((target) => JSON.parse(target) as unknown),
+    waiting: (runId: number): Iterable<unknown> => waiting.all(runId).map(parsed),
     /** A page of a run's tasks in the order of the queue. */
     list: (
       runId: number,
@@ -233,6 +236,17 @@ export function tasksIn(db: Database) {
   }
 }
 
+/** JSON that may have been damaged: undefined when it is none. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
 function taskOf(cells: Cells): Task {
   const [
     id,
@@ -254,21 +268,21 @@ function taskOf(cells: Cells): Task {
   return {
     id,
     kind,
-    target: JSON.parse(target) as unknown,
+    target: parsed(target),
     stationId,
     position,
     state,
-    cursors: JSON.parse(cursors) as unknown[],
+    cursors: listed(parsed(cursors)),
     pages,
     records,
     added,
     changed,
     bytes,
     attempts,
-    failure: code === null ? null : { code, data: data === null ? {} : (JSON.parse(data) as Failure['data']) },
+    failure: code === null ? null : { code, data: data === null ? {} : ((parsed(data) ?? {}) as Failure['data']) },
   }
 }
 
 function planRead<T extends { plan: string }>(row: T): Omit<T, 'plan'> & { plan: unknown } {
-  return { ...row, plan: JSON.parse(row.plan) as unknown }
+  return { ...row, plan: parsed(row.plan) }
 }

@@ -82,7 +82,9 @@ export const progressSchema = z.object({
   finishedMs: z.number().nullable(),
   /** Time left, ms; null while it cannot be told. */
   leftMs: z.number().nullable(),
-  /** What is being fetched now, for the status line. */
+  /** When the run goes on by itself, Unix ms of this computer, in a pause that the service has asked for; else null. */
+  waitsUntilMs: z.number().nullable(),
+  /** What is being fetched now, for the status line. `page` of `pages` where a list has several and the service counts them. */
   current: z.array(
     z.object({
       kind: z.string(),
@@ -90,6 +92,8 @@ export const progressSchema = z.object({
       archiveType: z.string().nullable(),
       from: z.string().nullable(),
       to: z.string().nullable(),
+      page: z.int(),
+      pages: z.int().nullable(),
     }),
   ),
   failure: failureSchema.nullable(),
@@ -117,7 +121,7 @@ export const downloads = {
     .input(z.object({ stations: z.union([z.literal('all'), z.array(z.int()).min(1)]) }))
     .output(progressSchema),
   progress: base.output(progressSchema),
-  /** Progress, at most 10 times a second. */
+  /** Progress of the open book's downloads, whichever book that is, at most 10 times a second; idle while none is open. */
   watch: base.output(eventIterator(progressSchema)),
   pause: base.output(progressSchema),
   resume: base.output(progressSchema),

@@ -15,6 +15,15 @@ const PASSES = 3
 /** Empty pages in a row that still name a next one: beyond this the service goes in circles. */
 const EMPTY_PAGES = 3
 
+/** What a page brought, and how many pages the service counts in its list (for progress only). */
+export interface PageStored {
+  records: number
+  added: number
+  changed: number
+  rejected: number
+  totalPages: number | null
+}
+
 export interface ChunkContext extends SourceContext {
   signal: AbortSignal
   /** Repeats of the chunk's first page; the account's limit by default. */
@@ -25,7 +34,7 @@ export interface ChunkContext extends SourceContext {
    * Commits what belongs to a page beside its records, in the same transaction: counters, and where the chunk
    * stands; `null` when it is done.
    */
-  advance(page: { records: number; added: number; changed: number; rejected: number }, next: Cursor | null): void
+  advance(page: PageStored, next: Cursor | null): void
 }
 
 /**
@@ -63,7 +72,7 @@ export async function readChunk(
       if (answer.rejected.length > 0) book.rejected.put(resourceOf(target), answer.rejected, context.nowMs())
       if (last && !again) finish(target, cursor, { days, records: pages.records() }, context)
       context.advance(
-        { ...stored, records: answer.records, rejected: answer.rejected.length },
+        { ...stored, records: answer.records, rejected: answer.rejected.length, totalPages: answer.totalPages },
         nextPage === null ? null : { span: cursor.span, page: nextPage, ...(held.length > 0 ? { held } : {}) },
       )
     })

@@ -3,6 +3,7 @@ import type { Failure } from '../contract/common.ts'
 import type { Plan, Progress } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { Connection } from '../service/connection.ts'
+import { sleepReally } from '../service/cancel.ts'
 import { isCancelled, isOffline, isSignedOut } from '../service/errors.ts'
 import type { RunOptions as PoolOptions } from '../service/pool.ts'
 import { failureOf } from './failures.ts'
@@ -41,6 +42,26 @@ type State = Progress['state']
 /** States of a run that is over, or about to be, while the last pages may still be coming in. */
 const ENDING: ReadonlySet<State> = new Set(['waiting-for-sign-in', 'cancelled', 'done'])
 
+/** States of a run that is over for good: nothing but a new start or a retry leads out of them. */
+const OVER: ReadonlySet<State> = new Set(['cancelled', 'done'])
+
+/** The progress where there is no run. */
+export const NO_DOWNLOAD: Progress = {
+  runId: null,
+  state: 'idle',
+  tasks: { ...NOTHING.counts, running: 0 },
+  stations: { total: 0, done: 0 },
+  ...{ pages: 0, records: 0, added: 0, changed: 0, rejected: 0, bytes: 0 },
+  lanes: 0,
+  recordsPerSecond: 0,
+  startedMs: null,
+  finishedMs: null,
+  leftMs: null,
+  waitsUntilMs: null,
+  current: [],
+  failure: null,
+}
+
 /**
  * The download queue of one book. A run's plan, tasks and cursors are in the book: whatever ends the program,
  * `takeUp` carries on. Nothing here throws for a fault of the service: it becomes the progress's state and failure.
@@ -57,6 +78,7 @@ export function createDownloads(options: DownloadsOptions) {
   let tally = createTally(NOTHING)
   let startedMs: number | null = null
   let finishedMs: number | null = null
+  let waitsUntilMs: number | null = null
   let driving: Promise<void> | null = null
   /** A new run waits for the pages of the cancelled one to come in. */
   let isNextWaiting = false
@@ -89,7 +111,8 @@ export function createDownloads(options: DownloadsOptions) {
       startedMs,
       finishedMs,
       leftMs: state === 'running' ? meter.leftMs(tally.requestsLeft()) : null,
-      current: current.slice(0, 8).map(({ target }) => queue.describe(target)),
+      waitsUntilMs: state === 'waiting-for-network' ? waitsUntilMs : null,
+      current: current.slice(0, 8).map(({ target, page, pages }) => ({ ...queue.describe(target), page, pages })),
       failure,
     }
   }
@@ -109,7 +132,7 @@ export function createDownloads(options: DownloadsOptions) {
     tell()
   }
 
-  const tallyStart = (id: number) => queue.tallyOf(id, (target) => requestsOf(target, book))
+  const tallyStart = (id: number) => queue.tallyOf(id, (target) => (target ? requestsOf(target, book) : 1))
 
   function takeOn(id: number, plan: Plan, createdMs: number): Run {
     // The book does not say which run a record that was not understood came with.
@@ -130,6 +153,7 @@ export function createDownloads(options: DownloadsOptions) {
         tell()
         options.onCommit?.(target)
       },
+      onPlanned: tell,
     })
   }
 
@@ -183,6 +207,7 @@ export function createDownloads(options: DownloadsOptions) {
       const orderedMs = obstacle.kind === 'rate-limited' ? obstacle.forMs : 0
       if (clock.monotonicMs() - offlineSinceMs + orderedMs > (options.patienceMs ?? Infinity))
         return become('paused', obstacle.failure)
+      waitsUntilMs = orderedMs > 0 ? clock.nowMs() + orderedMs : null
       become('waiting-for-network', obstacle.failure)
       await restOrWake(orderedMs || (retryMs[tries] ?? retryMs.at(-1) ?? 0))
       tries += 1
@@ -225,16 +250,11 @@ export function createDownloads(options: DownloadsOptions) {
     become('done')
   }
 
-  function restOrWake(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, ms)
-      function done() {
-        clearTimeout(timer)
-        wakeUp = null
-        resolve()
-      }
-      wakeUp = done
-    })
+  async function restOrWake(ms: number): Promise<void> {
+    const woken = new AbortController()
+    wakeUp = () => woken.abort()
+    await sleepReally(ms, woken.signal).catch(() => undefined)
+    wakeUp = null
   }
 
   function requireWritable(): void {
@@ -282,7 +302,7 @@ export function createDownloads(options: DownloadsOptions) {
       return () => void listeners.delete(listener)
     },
     pause(): Progress {
-      if (run && (driving || state === 'waiting-for-sign-in')) {
+      if (run && !OVER.has(state) && (driving || state === 'waiting-for-sign-in')) {
         queue.setPaused(run.id, true)
         run.pause()
         become(driving ? 'pausing' : 'paused')
@@ -310,7 +330,7 @@ export function createDownloads(options: DownloadsOptions) {
       else if (failure?.code !== 'RATE_LIMITED') wakeUp?.()
     },
     cancel(): Progress {
-      if (run && state !== 'done') {
+      if (run && !OVER.has(state)) {
         const ended = run
         ended.abort()
         finishedMs = nowMs()
@@ -326,8 +346,10 @@ export function createDownloads(options: DownloadsOptions) {
       requireWritable()
       const id = run?.id ?? queue.newestRun()
       if (id === null) return progress()
-      queue.retry(id, taskIds, nowMs())
-      return reloaded(id)
+      // Of a run at work the state in the book stays: one that is about to pause must not come back by itself.
+      const goesOn = driving !== null && !ENDING.has(state)
+      queue.retry(id, taskIds, { nowMs: nowMs(), reopen: !goesOn })
+      return goesOn ? requeued(id) : reloaded(id)
     },
     reorder(taskIds: number[], to: 'front' | 'back'): Progress {
       requireWritable()
@@ -372,14 +394,16 @@ export function createDownloads(options: DownloadsOptions) {
     },
   }
 
-  /** A run whose tasks were changed in the book is taken up anew, unless it is at work: then it goes on by itself. */
+  /** Tasks of a run at work were changed in the book: it goes on by itself. */
+  function requeued(id: number): Progress {
+    tally.reset(tallyStart(id))
+    run?.requeue()
+    options.connection()?.wake()
+    return progress()
+  }
+
+  /** A run whose tasks were changed in the book is taken up anew. */
   function reloaded(id: number): Progress {
-    if (driving && !ENDING.has(state)) {
-      tally.reset(tallyStart(id))
-      run?.requeue()
-      options.connection()?.wake()
-      return progress()
-    }
     const row = queue.run(id)
     if (!row) return progress()
     run = takeOn(id, row.plan, row.createdMs)

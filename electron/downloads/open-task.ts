@@ -16,6 +16,8 @@ export interface OpenTask {
   hopedDays: number | null
   /** The refusal named the request (4xx): then the length that works is worth remembering for good. */
   isLimitSure: boolean
+  /** How many pages the service counts in the list that is being read; null where it does not say. */
+  totalPages: number | null
   /** Single days that were refused since anything was taken. */
   refusedDays: number
 }
@@ -26,7 +28,15 @@ export interface ActiveChunk {
 }
 
 export function openTask(row: Pick<OpenTask, 'id' | 'position' | 'target' | 'waiting'>): OpenTask {
-  return { ...row, active: new Set(), failure: null, hopedDays: null, isLimitSure: false, refusedDays: 0 }
+  return {
+    ...row,
+    active: new Set(),
+    failure: null,
+    hopedDays: null,
+    isLimitSure: false,
+    totalPages: null,
+    refusedDays: 0,
+  }
 }
 
 export const isWorkedAt = (task: OpenTask): boolean => task.waiting.length > 0 || task.active.size > 0

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Book } from '../book/book.ts'
 import { planSchema, type Plan, type Task, type TaskState } from '../contract/downloads.ts'
 import { SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../contract/records.ts'
+import { readTarget } from './read-target.ts'
 import type { TallyStart } from './tally.ts'
 import type { Target } from './target.ts'
 
@@ -37,6 +38,12 @@ export function queueIn(book: Book) {
     }
   }
 
+  /** A task whose target cannot be read is named by its row. */
+  function describeRow({ kind, stationId }: { kind: string; stationId: number | null }, target: Target | null) {
+    if (target) return describe(target)
+    return { kind, stationId, stationName: null, archiveType: null, view: null, from: null, to: null }
+  }
+
   return {
     describe,
     /** A new run without tasks: call it in the transaction that gives it its first. */
@@ -60,10 +67,11 @@ export function queueIn(book: Book) {
     cancelUnfinished(nowMs: number): void {
       for (const row of unfinishedRows()) this.cancelRun(row.id, nowMs)
     },
-    retry(id: number, taskIds: number[] | undefined, nowMs: number): void {
+    /** Failed tasks wait again; `reopen` also takes up a run that is paused or over. */
+    retry(id: number, taskIds: number[] | undefined, { nowMs, reopen }: { nowMs: number; reopen: boolean }): void {
       book.page(() => {
         tasks.shift(id, 'failed', 'waiting', nowMs, taskIds)
-        tasks.setRunState(id, 'active')
+        if (reopen) tasks.reopenRun(id)
       })
     },
     reorder: (id: number, taskIds: number[], to: 'front' | 'back'): void => tasks.reorder(id, taskIds, to),
@@ -72,12 +80,12 @@ export function queueIn(book: Book) {
 
     /** What a run has moved so far. */
     moved: (id: number) => tasks.moved(id),
-    tallyOf(id: number, requestsOf: (target: Target) => number): TallyStart {
+    tallyOf(id: number, requestsOf: (target: Target | null) => number): TallyStart {
       const { running, ...counts } = tasks.counts(id)
       const waiting = counts.waiting + running
       const total = waiting + counts.done + counts.failed + counts.cancelled
       let requestsLeft = 0
-      for (const target of tasks.waiting(id)) requestsLeft += requestsOf(target as Target)
+      for (const target of tasks.waiting(id)) requestsLeft += requestsOf(readTarget(target))
       const stations = tasks
         .byStation(id)
         .flatMap(({ stationId, total: all, left }) => (stationId === null ? [] : [{ stationId, total: all, left }]))
@@ -97,7 +105,7 @@ export function queueIn(book: Book) {
         total: found.total,
         rows: found.rows.map(({ target, cursors: _, position: __, ...task }) => ({
           ...task,
-          ...describe(target as Target),
+          ...describeRow(task, readTarget(target)),
           state: task.state === 'waiting' && working.has(task.id) ? 'running' : task.state,
         })),
       }

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Book } from '../book/book.ts'
 import { lacking } from '../analysis/lacking.ts'
 import type { Failure } from '../contract/common.ts'
@@ -6,12 +7,13 @@ import { isCancelled, isLaneLost, isOffline, isRateLimited, ServiceError } from 
 import type { Lane } from '../service/lane.ts'
 import type { Job } from '../service/pool.ts'
 import { chunksOf } from './cadence.ts'
-import { markFailed, readChunk } from './chunk.ts'
+import { markFailed, readChunk, type PageStored } from './chunk.ts'
 import { failureOf } from './failures.ts'
 import { cadencesIn } from './learned.ts'
 import type { Meter } from './meter.ts'
 import { cursorsLeft, giveBack, isWorkedAt, openTask, without, type ActiveChunk, type OpenTask } from './open-task.ts'
 import { followUps, headOf, plannedStations, requestsOf, targetsOf } from './plan.ts'
+import { readCursors, readTarget } from './read-target.ts'
 import { seriesOf } from './sources.ts'
 import { createDoubts, refused, taken } from './span-limits.ts'
 import { isArchiveTarget, stationOf, type Cursor, type Target } from './target.ts'
@@ -33,7 +35,12 @@ export interface RunOptions {
   tally: Tally
   /** After each commit: what changed, and for which station. */
   onCommit: (target: Target) => void
+  /** Tasks of more stations are in the queue. */
+  onPlanned: () => void
 }
+
+/** A waiting task as it is in the book. `target`: null when it cannot be read. */
+type Row = Omit<ReturnType<Book['tasks']['next']>[number], 'target'> & { target: Target | null }
 
 /** How many waiting tasks are read from the book at a time. */
 const BATCH = 64
@@ -50,39 +57,43 @@ export function createRun(options: RunOptions) {
   const open = new Map<number, OpenTask>()
   /** Bytes of a lane that some page has been credited with: two jobs may share a lane. */
   const credited = new WeakMap<Lane, number>()
-  let batch: { id: number; position: number; target: Target; cursors: Cursor[]; pages: number }[] = []
+  let batch: Row[] = []
   let obstacle: Obstacle | null = null
   const doubts = createDoubts()
   let stop = new AbortController()
   let pausing = false
+  /** Stations are being planned: what follows waits for it. */
+  let isExpanding = false
 
   /** The next chunk to fetch: of tasks at work first, then of the next task in the queue. */
   function next(): Job | undefined {
-    if (pausing || obstacle !== null) return undefined
+    if (pausing || obstacle !== null || isExpanding) return undefined
     for (;;) {
       for (const task of open.values()) {
         const cursor = task.waiting.shift()
         if (cursor) return jobOf(task, cursor)
       }
-      if (!openNext()) return undefined
+      const row = nextRow()
+      if (!row) return undefined
+      if (row.target === null) refuse(row)
+      else if (row.target.kind !== 'expand') openRow(row, row.target)
+      // It waits for what comes before it.
+      else return open.size > 0 ? undefined : expandJob(row.id)
     }
   }
 
-  /** Opens the next task of the queue; false when there is none, or when `expand` waits for what comes before it. */
-  function openNext(): boolean {
-    const row = nextRow()
-    if (!row) return false
-    const { target } = row
-    if (target.kind === 'expand') {
-      if (open.size > 0) return false
-      expand(row.id)
-      return true
-    }
+  /** A task that is none of ours: it is never sent. */
+  function refuse(row: Row): void {
+    batch.shift()
+    book.page(() => book.tasks.settle(row.id, 'failed', nowMs(), { code: 'BAD_TASK', data: {} }))
+    tally.ended(row.stationId, 'failed', 1)
+  }
+
+  function openRow(row: Row, target: OpenTask['target']): void {
     const task = openTask({ id: row.id, position: row.position, target, waiting: cursorsOf(target, row) })
     batch.shift()
     if (isWorkedAt(task)) open.set(task.id, task)
     else book.page(() => settle(task))
-    return true
   }
 
   function nextRow() {
@@ -90,16 +101,14 @@ export function createRun(options: RunOptions) {
       batch = book.tasks
         .next(id, BATCH + open.size)
         .filter((row) => !open.has(row.id))
-        .map((row) => ({ ...row, target: row.target as Target, cursors: row.cursors as Cursor[] }))
+        .map((row) => ({ ...row, target: readTarget(row.target) }))
     }
     return batch[0]
   }
 
   /** Chunks that a task still needs: those under way when the program ended, then what coverage lacks, newest first. */
-  function cursorsOf(
-    target: OpenTask['target'],
-    { cursors: left, pages }: { cursors: Cursor[]; pages: number },
-  ): Cursor[] {
+  function cursorsOf(target: OpenTask['target'], { cursors, pages }: Pick<Row, 'cursors' | 'pages'>): Cursor[] {
+    const left = readCursors(cursors, target)
     if (left.length > 0 && (plan.refresh || !isArchiveTarget(target))) return left
     if (!isArchiveTarget(target)) return [{ span: null, page: 1 }]
     const missing = lacking(book.coverage.runs(seriesOf(target), target), target, {
@@ -114,11 +123,29 @@ export function createRun(options: RunOptions) {
     return [...left, ...rest.flatMap((span) => without(span, left)).map((span) => ({ span, page: 1 }))]
   }
 
-  /** Plans the stations, a batch a transaction, and then takes the `expand` task off the queue. */
-  function expand(expandId: number): void {
+  /** The planning of the stations as a job: it needs no lane, but nothing else is handed out meanwhile. */
+  function expandJob(expandId: number): Job {
+    return async () => {
+      isExpanding = true
+      try {
+        await expand(expandId)
+      } finally {
+        isExpanding = false
+      }
+      return { bytes: 0, records: 0 }
+    }
+  }
+
+  /**
+   * Plans the stations, a batch a transaction, and then takes the `expand` task off the queue. Between batches other
+   * work of the thread has its turn: there may be hundreds of thousands of stations.
+   */
+  async function expand(expandId: number): Promise<void> {
     const stations = plannedStations(plan, book)
     tally.stationsPlanned(stations.length)
     for (let from = 0; from < stations.length; from += EXPAND_BATCH) {
+      if (from > 0) await otherWork()
+      if (pausing || stop.signal.aborted) return
       book.page(() => {
         const placed = stations.slice(from, from + EXPAND_BATCH).flatMap((station, at) => {
           if (book.tasks.hasStation(id, station.id)) return []
@@ -126,6 +153,7 @@ export function createRun(options: RunOptions) {
         })
         insert(placed)
       })
+      options.onPlanned()
     }
     book.page(() => book.tasks.settle(expandId, 'done', nowMs()))
     tally.ended(null, 'done', 0)
@@ -189,8 +217,9 @@ export function createRun(options: RunOptions) {
     task: OpenTask,
     chunk: ActiveChunk,
     nextCursor: Cursor | null,
-    page: { records: number; added: number; changed: number; rejected: number; bytes: number },
+    { totalPages, ...page }: PageStored & { bytes: number },
   ): void {
+    task.totalPages = totalPages
     const span = chunk.cursor?.span ?? null
     const isOurs = task.active.has(chunk)
     chunk.cursor = nextCursor
@@ -269,10 +298,11 @@ export function createRun(options: RunOptions) {
       batch = []
     },
     /** Tasks at work, for the status line. */
-    current: (): { id: number; target: Target }[] =>
-      [...open.values()]
-        .filter((task) => task.active.size > 0)
-        .map(({ id: taskId, target }) => ({ id: taskId, target })),
+    current: (): { id: number; target: Target; page: number; pages: number | null }[] =>
+      [...open.values()].flatMap(({ id: taskId, target, active, totalPages }) => {
+        const [chunk] = active
+        return chunk ? [{ id: taskId, target, page: chunk.cursor?.page ?? 1, pages: totalPages }] : []
+      }),
     /** Lets go of tasks that were cancelled in the book; their pages in the air come in and are kept. */
     forget(taskIds: ReadonlySet<number>): void {
       for (const taskId of taskIds) {

@@ -10,6 +10,8 @@ import type { ArchiveTarget, Target } from './target.ts'
 /** One answer of the service, ready to be committed. */
 export interface Answer {
   nextPage: number | null
+  /** For progress only: the service's count may be wrong or missing. */
+  totalPages: number | null
   records: number
   rejected: Rejected[]
   /** What tells one record from another: a key seen on an earlier page means that records shifted between pages. */
@@ -115,9 +117,10 @@ function list<T extends object>(
   put: (records: T[], last: boolean) => unknown,
 ): Source {
   return async ({ lane, page, signal }) => {
-    const { records, rejected, nextPage } = await lane.call(operation(page), { signal })
+    const { records, rejected, nextPage, totalPages } = await lane.call(operation(page), { signal })
     return {
       nextPage,
+      totalPages,
       records: records.length,
       rejected,
       keys: records.map(keyOf),
@@ -135,6 +138,7 @@ function single<T extends object>(operation: Operation<Single<T>>, put: (record:
     const { record, rejected } = await lane.call(operation, { signal })
     return {
       nextPage: null,
+      totalPages: null,
       records: record === null ? 0 : 1,
       rejected,
       keys: [],
@@ -154,6 +158,7 @@ function settingsSource(equipmentId: number, { book, nowMs }: SourceContext): So
     const items = [...held, ...answer.records.slice(overlapOf(held.map(settingText), answer.records.map(settingText)))]
     return {
       nextPage: answer.nextPage,
+      totalPages: answer.totalPages,
       records: answer.records.length,
       rejected: answer.rejected,
       keys: answer.records.map(settingText),
@@ -222,6 +227,7 @@ function timed<T extends { atMs: number }>(
   }
   return {
     nextPage: answer.nextPage,
+    totalPages: answer.totalPages,
     records: answer.records.length,
     rejected: answer.rejected,
     // Keys serve to notice shifts between pages; most chunks are one page and need none.

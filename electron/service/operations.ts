@@ -56,6 +56,12 @@ function pathOf(resource: string, query: Query): string {
   return text === '' ? `${API}/${resource}` : `${API}/${resource}?${text}`
 }
 
+/** A key in a path: nothing but digits may stand there, so that no value can lead to another resource. Throws RangeError. */
+function inPath(key: number): string {
+  if (!Number.isSafeInteger(key)) throw new RangeError('not a key')
+  return encodeURIComponent(key)
+}
+
 function list<T extends object>(name: string, page: number, read: RecordReader<T>, query: Query): Operation<Page<T>> {
   return {
     name,
@@ -94,7 +100,7 @@ export const operations = {
 
   /** GET /stations/:id/characteristics. */
   characteristics: (stationId: number): Operation<Single<Characteristics>> =>
-    single('characteristics', pathOf(`stations/${stationId}/characteristics`, {}), characteristicsOf(stationId)),
+    single('characteristics', pathOf(`stations/${inPath(stationId)}/characteristics`, {}), characteristicsOf(stationId)),
 
   /** GET /stations/last_seance_event_time of one metering unit. */
   lastSessionTime: (stationId: number): Operation<Single<LastSessionTime>> =>

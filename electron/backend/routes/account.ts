@@ -5,8 +5,7 @@ export function accountRoutes({ desk, file }: Parts) {
   return {
     state: api.account.state.handler(() => desk.accountState()),
     watch: api.account.watch.handler(async function* ({ signal }) {
-      yield desk.accountState()
-      yield* desk.accountChanges.listen(signal)
+      yield* desk.accountChanges.listen(signal, { first: desk.accountState })
     }),
     signIn: api.account.signIn.handler(({ input, signal }) => desk.signIn(input, signal)),
     tryDemo: api.account.tryDemo.handler(() => desk.tryDemo()),

@@ -1,6 +1,4 @@
 import { wordsOf } from '../../book/index.ts'
-import type { Progress } from '../../contract/downloads.ts'
-import { createBroadcast, newest } from '../broadcast.ts'
 import { api, type Parts } from '../base.ts'
 
 export function downloadRoutes({ desk }: Parts) {
@@ -10,15 +8,7 @@ export function downloadRoutes({ desk }: Parts) {
     fetchGaps: api.downloads.fetchGaps.handler(({ input }) => desk.downloads().fetchGaps(input.stations)),
     progress: api.downloads.progress.handler(() => desk.downloads().progress()),
     watch: api.downloads.watch.handler(async function* ({ signal }) {
-      const downloads = desk.downloads()
-      const stream = createBroadcast<Progress>(newest)
-      const stop = downloads.listen((progress) => stream.publish(progress))
-      try {
-        yield downloads.progress()
-        yield* stream.listen(signal)
-      } finally {
-        stop()
-      }
+      yield* desk.progressChanges.listen(signal, { first: desk.progress })
     }),
     pause: api.downloads.pause.handler(() => desk.downloads().pause()),
     resume: api.downloads.resume.handler(() => desk.downloads().resume()),

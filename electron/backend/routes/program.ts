@@ -33,7 +33,7 @@ export function programRoutes({ desk, file, host, commands, notices }: Parts & S
       return preferences
     }),
     changes: api.program.changes.handler(async function* ({ signal }) {
-      yield* desk.changes.listen(signal, CHANGES_REST_MS)
+      yield* desk.changes.listen(signal, { restMs: CHANGES_REST_MS })
     }),
     commands: api.program.commands.handler(async function* ({ signal }) {
       yield* commands.listen(signal)

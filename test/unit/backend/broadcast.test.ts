@@ -27,7 +27,7 @@ test('values go to everybody who listens, merged for who is slower', async () =>
 
 test('a listener that rests gets the first at once, and what came meanwhile merged', async () => {
   const broadcast = createBroadcast<string>((waiting, next) => (waiting.includes(next) ? waiting : [...waiting, next]))
-  const values = broadcast.listen(undefined, 5)
+  const values = broadcast.listen(undefined, { restMs: 5 })
   const first = values.next()
   await soon()
   broadcast.publish('a')
@@ -42,7 +42,7 @@ test('a listener that rests gets the first at once, and what came meanwhile merg
 test('while it rests it gets nothing, and its end comes at once', async () => {
   const broadcast = createBroadcast<number>(newest)
   const stop = new AbortController()
-  const resting = gather(broadcast.listen(stop.signal, 3_600_000))
+  const resting = gather(broadcast.listen(stop.signal, { restMs: 3_600_000 }))
   await soon()
   broadcast.publish(1)
   await soon()

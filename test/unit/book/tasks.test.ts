@@ -65,3 +65,25 @@ test('a long queue is kept in one go, and cleared when its run and a later one a
   expect(book.tasks.clearFinished()).toBe(20_000)
   expect(book.tasks.runs().map(({ state }) => state)).toEqual(['active', 'cancelled'])
 })
+
+test('a run that has ended stays as it ended, until it is reopened', () => {
+  const book = tempBook()
+  const run = book.tasks.createRun({}, NOW)
+  book.tasks.setRunState(run, 'cancelled', NOW + 1)
+  book.tasks.setRunState(run, 'paused')
+  book.tasks.setRunState(run, 'done', NOW + 2)
+  expect(book.tasks.run(run)).toMatchObject({ state: 'cancelled', finishedMs: NOW + 1 })
+  book.tasks.reopenRun(run)
+  expect(book.tasks.run(run)).toMatchObject({ state: 'active', finishedMs: null })
+})
+
+test('what is no JSON is no task, and stops nothing', () => {
+  const book = tempBook()
+  const run = book.tasks.createRun({}, NOW)
+  book.tasks.insert(run, tasks(1, 2), NOW)
+  book.db.exec("UPDATE task SET target = '{oops', cursors = '7' WHERE position = 1")
+  expect(book.tasks.next(run, 2).map(({ target, cursors }) => [typeof target, cursors])).toEqual([
+    ['undefined', []],
+    ['object', []],
+  ])
+})

@@ -73,6 +73,7 @@ const progress = (changes: Partial<Progress>): Progress => ({
   startedMs: 0,
   finishedMs: null,
   leftMs: null,
+  waitsUntilMs: null,
   current: [],
   failure: null,
   ...changes,

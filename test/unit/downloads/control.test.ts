@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Progress } from '../../../electron/contract/downloads.ts'
-import { planOf, type Puller } from '../../support/pull.ts'
+import { planOf, SHORT_LIMITS, type Puller } from '../../support/pull.ts'
 import { compareWithTruth } from '../../support/truth.ts'
 import { hourlyOf, stage, until } from './world.ts'
 
@@ -121,6 +121,43 @@ describe('cancel', () => {
     await first.close()
     const second = await it.open()
     expect(second.downloads.takeUp()).toBe(false)
+  })
+
+  test.each([
+    ['pause', (puller: Puller) => void puller.downloads.pause()],
+    ['resume', (puller: Puller) => void puller.downloads.resume()],
+    ['pause and resume', (puller: Puller) => void (puller.downloads.pause(), puller.downloads.resume())],
+    ['a second cancel', (puller: Puller) => void puller.downloads.cancel()],
+    ['nudge', (puller: Puller) => puller.downloads.nudge()],
+    ['reorder', (puller: Puller) => void puller.downloads.reorder([1, 2, 3], 'front')],
+    ['cancelling tasks', (puller: Puller) => void puller.downloads.cancelTasks([1, 2, 3])],
+    ['signing out', (puller: Puller) => (puller.downloads.pause(), puller.connection.signOut()) as Promise<unknown>],
+  ])('while pages are in the air, then %s: stays cancelled, here and in the book', async (_what, then) => {
+    it.demo.faults.set(SLOW)
+    const puller = await it.open()
+    puller.downloads.start(PLAN)
+    await until(puller, afterPages(40))
+    const { finishedMs, runId } = puller.downloads.cancel()
+    it.nowMs += 5_000
+    await then(puller)
+    expect(puller.downloads.progress().state).toBe('cancelled')
+    expect(await puller.downloads.settled()).toMatchObject({ state: 'cancelled', finishedMs })
+    const { state } = puller.book.tasks.run(runId ?? 0) ?? {}
+    expect([state, puller.book.tasks.run(runId ?? 0)?.finishedMs]).toEqual(['cancelled', finishedMs])
+    expect(puller.book.tasks.counts(runId ?? 0)).toMatchObject({ waiting: 0, running: 0 })
+    expect(puller.downloads.queue.unfinished()).toBeNull()
+  })
+
+  test('and then a retry of what failed, while a pause is coming: paused, here and in the book', async () => {
+    it.demo.faults.set({ ...SLOW, html200: { path: 'archive_type=alarm' } })
+    const puller = await it.open({ connection: { limits: { ...SHORT_LIMITS, retries: 0 } } })
+    puller.downloads.start(PLAN)
+    await until(puller, ({ tasks }) => tasks.failed > 0)
+    puller.downloads.pause()
+    expect(puller.downloads.retry().state).toBe('pausing')
+    const { runId } = await puller.downloads.settled()
+    expect(puller.downloads.progress().state).toBe('paused')
+    expect(puller.book.tasks.run(runId ?? 0)?.state).toBe('paused')
   })
 
   test('a second run while one is at work is refused', async () => {

@@ -85,6 +85,20 @@ describe('the network', () => {
     expect((await puller.downloads.settled()).state).toBe('done')
   })
 
+  test('a pause of a month is kept like any other, its end is told, and it can be cancelled', async () => {
+    const month = 30 * 86_400
+    const puller = await it.open({ connection: { limits: { ...SHORT_LIMITS, retries: 1 } } })
+    it.demo.faults.set({ tooManyRequests: { retryAfterS: month } })
+    puller.downloads.start(PLAN)
+    const waiting = await until(puller, ({ state }) => state === 'waiting-for-network')
+    expect(waiting).toMatchObject({ failure: { code: 'RATE_LIMITED' }, waitsUntilMs: it.nowMs + month * 1000 })
+    it.asked()
+    await sleep(80)
+    expect(it.asked()).toEqual([])
+    expect(puller.downloads.cancel()).toMatchObject({ state: 'cancelled', waitsUntilMs: null })
+    await puller.downloads.settled()
+  })
+
   test('a pause that is longer than the patience is not begun: the run stands still and says why', async () => {
     const puller = await it.open({ downloads: { patienceMs: 300_000 } })
     it.demo.faults.set({ tooManyRequests: { skip: 12, retryAfterS: 600 } })
