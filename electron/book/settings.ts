@@ -19,8 +19,8 @@ export interface SettingSnapshot {
 /** All SQL that touches `setting_snapshot` and `setting`: each fetch that differs from the last is kept. */
 export function settingsIn(db: Database) {
   const { run } = transactionsIn(db)
-  const last = db.prepare<[number], { id: number; digest: Buffer }>(
-    'SELECT id, digest FROM setting_snapshot WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC LIMIT 1',
+  const last = db.prepare<[number], { id: number; digest: Buffer; takenAtMs: number }>(
+    'SELECT id, digest, taken_at_ms AS takenAtMs FROM setting_snapshot WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC LIMIT 1',
   )
   const check = db.prepare('UPDATE setting_snapshot SET checked_at_ms = max(checked_at_ms, ?) WHERE id = ?')
   const add = db
@@ -49,7 +49,10 @@ export function settingsIn(db: Database) {
           check.run(takenAtMs, previous.id)
           return { stored: false }
         }
-        const id = add.get(equipmentId, takenAtMs, takenAtMs, digest)
+        // Its time tells a snapshot from the others of its device, and which came later: also within a millisecond,
+        // and where the clock was set back.
+        const atMs = Math.max(takenAtMs, previous ? previous.takenAtMs + 1 : takenAtMs)
+        const id = add.get(equipmentId, atMs, atMs, digest)
         list.forEach((record, position) => addItem.run(id, position, ...setting.encode(record)))
         return { stored: true }
       }),

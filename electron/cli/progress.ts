@@ -76,6 +76,7 @@ function describe(progress: Progress): string {
     const current = progress.current[0]
     if (current) {
       parts.push([current.stationName, current.archiveType ?? current.kind, current.from].filter(Boolean).join(' '))
+      if ((current.pages ?? 1) > 1) parts.push(`page ${count(current.page)} of ${count(current.pages ?? 1)}`)
     }
   }
   return parts.join(' │ ')

@@ -15,6 +15,8 @@ export default {
     cancelled: 'Cancelled; what was stored is kept',
     failed: 'Failed',
   },
+  pausedByService: 'The service asks for a pause until {until}; goes on by itself',
+  pageOf: 'page {page} of {pages}',
   quiet: 'Nothing has come for {time}: {why}. It is asked again by itself.',
   trouble: {
     slow: 'the service is slow',

@@ -59,3 +59,15 @@ test('a signal that was aborted before, and a broadcast that was closed before, 
   broadcast.close()
   await gather(broadcast.listen()).over
 })
+
+test('who begins to listen hears how things are, and every change from then on', async () => {
+  const broadcast = createBroadcast<number>(newest)
+  let state = 1
+  const values = broadcast.listen(undefined, { first: () => state })
+  expect((await values.next()).value).toBe(1)
+  // Between two looks of the listener.
+  state = 2
+  broadcast.publish(state)
+  expect((await values.next()).value).toBe(2)
+  await values.return()
+})

@@ -135,6 +135,23 @@ describe('signing in', () => {
     expect(await client.account.known()).toEqual([])
   })
 
+  test('that hangs can be given up: what lay open is still there, and the next sign-in is not kept waiting', async () => {
+    const client = await start()
+    await client.account.signIn(account())
+    const before = await client.book.summary()
+    const giveUp = new AbortController()
+    const silent = createServer(() => giveUp.abort()).listen(0, '127.0.0.1')
+    await new Promise((resolve) => silent.once('listening', resolve))
+    const hung = account({ url: `127.0.0.1:${(silent.address() as AddressInfo).port}` })
+    const failure = await failureOf(client.account.signIn(hung, { signal: giveUp.signal }))
+    expect(failure.code).toBe('CANCELLED')
+    expect(await client.book.summary()).toEqual(before)
+    expect((await client.account.state()).session).toBe('signed-in')
+    expect((await client.account.signIn(account())).session).toBe('signed-in')
+    silent.close()
+    silent.closeAllConnections()
+  })
+
   test('to somebody else’s page is refused with NOT_THE_SERVICE', async () => {
     const server = createServer((_, response) => response.end('<h1>It works!</h1>')).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
@@ -280,6 +297,36 @@ describe('opening a book', () => {
     expect(await other.account.state()).toMatchObject({ session: 'signed-out', account: { email: service.email } })
     expect((await other.stations.list({ limit: 10 })).total).toBe(6)
     expect((await other.readings.archives({ stationId: 10_001 })).length).toBeGreaterThan(0)
+  })
+})
+
+describe('who follows', () => {
+  test('the progress follows the desk: book after book, and while none is open', async () => {
+    const client = await start()
+    const over = new AbortController()
+    const seen = await client.downloads.watch(undefined, { signal: over.signal })
+    const until = async (found: (progress: Progress) => boolean) => {
+      for (;;) {
+        const step = await seen.next()
+        if (step.done) throw new Error('the stream has ended')
+        if (found(step.value)) return step.value
+      }
+    }
+    await until(({ state, runId }) => state === 'idle' && runId === null)
+    await client.account.signIn(account())
+    const file = await fileOf(client)
+    await client.downloads.start(PLAN)
+    await until(({ state }) => state === 'done')
+    await client.account.tryDemo()
+    await until(({ state, runId }) => state === 'idle' && runId === null)
+    await client.downloads.start({ ...PLAN, span: { from: '2026-01-01', to: '2026-01-31' } })
+    const { tasks } = await until(({ state }) => state === 'done')
+    expect(tasks.failed).toBe(0)
+    await client.book.open({ file })
+    await until(({ state }) => state === 'idle')
+    await client.downloads.start({ ...PLAN, archives: ['alarm'] })
+    await until(({ state }) => state === 'done')
+    over.abort()
   })
 })
 

@@ -216,6 +216,16 @@ describe('settings', () => {
     ])
   })
 
+  test('no two snapshots of a device share a time, in the same millisecond and after the clock was set back', () => {
+    const book = tempBook()
+    const values = ['0.6', '0.7', '0.8']
+    const times = [10, 10, 5]
+    values.forEach((value, at) => book.settings.putSnapshot(1, times[at] ?? 0, [{ channelName: 'Pmax', channelDataValue: value, unitName: null }])) // prettier-ignore
+    const shots = book.settings.snapshots(1)
+    expect(shots.map(({ takenAtMs }) => takenAtMs)).toEqual([12, 11, 10])
+    expect(shots.map(({ id }) => book.settings.items(id)[0]?.channelDataValue)).toEqual(values.toReversed())
+  })
+
   test("the same settings of another device are that device's own", () => {
     const book = tempBook()
     book.settings.putSnapshot(1, 10, items('0.6'))
