@@ -1,6 +1,6 @@
 import type { Book } from '../book/book.ts'
 import type { ChannelInfo } from '../contract/readings.ts'
-import type { Verbatim } from '../contract/records.ts'
+import type { ReadingView, Verbatim } from '../contract/records.ts'
 
 /** What people call archives, views and channels: the window's words, which test/unit/exports/names.test.ts holds together. */
 const ARCHIVES = {
@@ -24,7 +24,8 @@ const VIEWS = {
   unified: ['Unified', 'Унифицированный'],
 } as const
 
-const CHANNELS = {
+/** metering-data-api.md, 'Channel codes of the unified view': they mean the same for every device, whatever its directory says. */
+const UNIFIED = {
   gas_consume: ['Standard volume of the period', 'Стандартный объём за период'],
   reading_value: ['Accumulated standard volume', 'Накопленный стандартный объём'],
   VNakwork: ['Accumulated working volume', 'Накопленный рабочий объём'],
@@ -33,7 +34,25 @@ const CHANNELS = {
   T: ['Temperature', 'Температура'],
 } as const
 
-/** Where the service gives a name and we have one of our own: ours for archives, the directory's for channels, as in the window. */
+const CHANNELS = {
+  ...UNIFIED,
+  VNakpriv: ['Accumulated standard volume', 'Накопленный стандартный объём'],
+  Vpriv: ['Standard volume of the period', 'Стандартный объём за период'],
+  Q: ['Standard flow', 'Стандартный расход'],
+  Qwork: ['Working flow', 'Рабочий расход'],
+  dP: ['Differential pressure', 'Перепад давления'],
+  Kkor: ['Conversion factor', 'Коэффициент коррекции'],
+  Ksj: ['Compressibility factor', 'Коэффициент сжимаемости'],
+  Pabs: ['Absolute pressure', 'Абсолютное давление'],
+  Pizb: ['Gauge pressure', 'Избыточное давление'],
+  Pbar: ['Barometric pressure', 'Барометрическое давление'],
+  Pin: ['Inlet pressure', 'Давление на входе'],
+  Pout: ['Outlet pressure', 'Давление на выходе'],
+  Tair: ['Room temperature', 'Температура в помещении'],
+  Ubat: ['Battery voltage', 'Напряжение батареи'],
+} as const
+
+/** Where the service gives a name and we have one of our own: ours for archives and unified channels, the directory's for other channels. */
 export interface Names {
   archive: (code: string, directoryName?: Verbatim) => string
   view: (code: string) => string
@@ -55,14 +74,21 @@ export function namesOf(language: 'en' | 'ru'): Names {
   }
 }
 
-/** What the directory says of a channel: in the archive's own entry, else of the same code in another archive of the type. */
-export function channelIn(book: Book, typeId: number | null, archiveType: string, code: string): ChannelInfo {
+/**
+ * What the directory says of a channel: in the archive's own entry, else of the same code in another archive of the
+ * type. It names the channels of the general view: the unified ones are named by us, all in one language.
+ */
+export function channelIn(
+  book: Book,
+  { typeId, archiveType, view }: { typeId: number | null; archiveType: string; view: ReadingView },
+  code: string,
+): ChannelInfo {
   const own = typeId === null ? undefined : book.channels.get(typeId, archiveType, code)
   const found =
     own ?? (typeId === null ? [] : book.channels.byType(typeId)).find(({ channelVarname }) => channelVarname === code)
   return {
     channelVarname: code,
-    channelName: textOf(found?.channelName) || null,
+    channelName: view === 'unified' && Object.hasOwn(UNIFIED, code) ? null : textOf(found?.channelName) || null,
     unitName: textOf(found?.unitName) || null,
   }
 }

@@ -84,6 +84,7 @@ const WORDS = {
   daily_sums: ['daily sums', 'суммы по суткам'],
   monthly_sums: ['monthly sums', 'суммы по месяцам'],
   gas_day: ['Gas day', 'Газовые сутки'],
+  day: ['Day', 'Сутки'],
   month: ['Month', 'Месяц'],
   records: ['Records', 'Записей'],
   expected: ['Records expected', 'Должно быть записей'],
@@ -91,7 +92,7 @@ const WORDS = {
   gas_day_begins: ['Gas day begins at', 'Начало газовых суток'],
   complete: ['complete', 'полностью'],
   records_missing: ['records missing', 'не хватает записей'],
-  part: ['part of it', 'часть'],
+  part: ['Cut by the span', 'Обрезано отрезком'],
   not_over: ['not over yet', 'ещё не закончился'],
   no_number: ['no number', 'нет числа'],
 } as const satisfies Record<string, readonly [en: string, ru: string]>

@@ -55,7 +55,7 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
   }
 
   function channelColumn(station: ExportStation, archive: Archive, code: string): number {
-    const channel = channelIn(book, station.equipmentTypeId, archive.archiveType, code)
+    const channel = channelIn(book, { ...archive, typeId: station.equipmentTypeId }, code)
     const name = `${code}\n${channel.unitName ?? ''}`
     const there = columnByName.get(name)
     if (there !== undefined) return there

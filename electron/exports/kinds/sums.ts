@@ -12,15 +12,19 @@ import {
   type Source,
 } from './source.ts'
 
-/** What there is to say of a sum: the window's hatching and marks, in a word. */
-type SumState = 'complete' | 'part' | 'records_missing' | 'not_over' | 'no_number'
+/** What there is to say of a sum's records: the window's hatching and marks, in a word. */
+type SumState = 'complete' | 'records_missing' | 'not_over' | 'no_number'
 
 /** Sums as the window shows them: one row a gas day or month, in order, with what its number is made of. */
 export function sumsTable(source: Source, request: SumsRequest): Table {
   const { words, names, clock } = source
   const { by, archiveType, view, sums } = request
   const stations = stationsOf(source, [request.stationId])
-  const channel = channelIn(source.book, stations[0]?.equipmentTypeId ?? null, archiveType, request.channelVarname)
+  const channel = channelIn(
+    source.book,
+    { typeId: stations[0]?.equipmentTypeId ?? null, archiveType, view },
+    request.channelVarname,
+  )
   const directory = directoryNames(source, stations)
   /** Such records are days and months of the device's own; no hour of ours cuts them. */
   const ownPeriods = archiveType === 'daily' || archiveType === 'monthly'
@@ -40,6 +44,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
         sum.records,
         sum.expected,
         stateOf(sum, request.nowMs),
+        sum.part ?? false,
         sum.fromMs,
         sum.toMs,
         id,
@@ -60,7 +65,9 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
       ...(ownPeriods ? [] : [[words('gas_day_begins'), hour] as const]),
     ],
     columns: [
-      by === 'day' ? column(source, 'gas_day', 'day') : column(source, 'month', 'text'),
+      by === 'day'
+        ? { ...column(source, 'gas_day', 'day'), header: words(ownPeriods ? 'day' : 'gas_day') }
+        : column(source, 'month', 'text'),
       column(source, 'station', 'text'),
       column(source, 'equipment_serial_number', 'text'),
       archiveColumn(source, directory),
@@ -69,6 +76,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
       column(source, 'records', 'code'),
       column(source, 'expected', 'code'),
       { ...column(source, 'state', 'text'), show: (state) => words(state as SumState satisfies Word) },
+      { ...column(source, 'part', 'code'), show: (part) => words(part === true ? 'yes' : 'no') },
       column(source, 'from', 'time'),
       column(source, 'to', 'time'),
       column(source, 'station_id', 'code'),
@@ -82,7 +90,7 @@ function stateOf(sum: SumRow, nowMs: number): SumState {
   if (sum.value === null) return 'no_number'
   if (sum.toMs > nowMs) return 'not_over'
   if (sum.expected !== null && sum.records < sum.expected) return 'records_missing'
-  return sum.part === true ? 'part' : 'complete'
+  return 'complete'
 }
 
 /** What adding doubles leaves behind the digits that were measured: 0.1 + 0.2 is 0.3. */

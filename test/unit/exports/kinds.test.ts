@@ -63,7 +63,7 @@ test('readings: natural order of stations, a column a unit, verbatim values, abs
   const lines = (await csv({ kind: 'readings', stationIds: [1, 2], archiveTypes: ['hourly'], view: 'general' })).split(
     '\r\n',
   )
-  expect(lines[0]).toContain('"Давление (P), МПа",Q,"Давление (P), кПа",X')
+  expect(lines[0]).toContain('"Давление (P), МПа",Standard flow (Q),"Давление (P), кПа",X')
   expect(lines[1]).toContain('Hourly,0.75,нет,,,')
 })
 
