@@ -108,7 +108,7 @@ async function exports(book: Book, folder: string, terminal: Terminal): Promise<
     const file = path.join(folder, `events.${format}`)
     const { rows, bytes: size } = await exportTo(
       book,
-      { kind: 'events', format, language: 'en', timeZone: systemTimeZone(), filter: {} },
+      { kind: 'events', format, reader: 'people', language: 'en', timeZone: systemTimeZone(), filter: {} },
       file,
       { signal: terminal.signal },
     )

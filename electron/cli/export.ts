@@ -3,15 +3,9 @@ import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/open.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { FILE_FORMATS, type FileFormat } from '../contract/files.ts'
 import { EVENT_ARCHIVES, type EventArchive, type ReadingView } from '../contract/records.ts'
-import {
-  exportTo,
-  FILE_FORMATS,
-  FILE_KINDS,
-  type ExportRequest,
-  type FileFormat,
-  type FileKind,
-} from '../exports/index.ts'
+import { exportTo, FILE_KINDS, type ExportRequest, type FileKind } from '../exports/index.ts'
 import { zoneClock } from '../analysis/zone.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
@@ -31,6 +25,7 @@ interface ExportFlags {
   timeZone: string
   language: 'en' | 'ru'
   format?: string
+  plain?: true
   text?: string
 }
 
@@ -48,9 +43,18 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
     .option('--time-zone <Z>', 'IANA zone of times and days', read.timeZone, read.systemTimeZone())
-    .option('--language <L>', 'headers in en or ru; CSV in Russian has semicolons', language, 'en')
+    .option(
+      '--language <L>',
+      'headers and names in en or ru; CSV in ru has semicolons and decimal commas',
+      language,
+      'en',
+    )
     .option('--text <TEXT>', 'only stations or events that have it, in any case')
     .option('--format <F>', `${FILE_FORMATS.join(', ')} (by the file's ending, else csv)`)
+    .option(
+      '--plain',
+      'for programs: codes, values as they came, ISO times, commas, points; the same in every language',
+    )
     .addHelpText('after', EXAMPLES)
     .action(async (kind: string, flags: ExportFlags) => {
       const how = { kind: kindOf(kind), format: formatOf(flags) }
@@ -76,7 +80,11 @@ const EXAMPLES = `
 Examples:
   meterbook export events --book trip.meterbook --stations 12 --from 2026-01-01 --to 2026-03-31 --out log.xlsx
   meterbook export readings --book trip.meterbook --archives hourly --time-zone Europe/Moscow --out hourly.csv
-Values are written as the service sent them; times in the time zone, which the header names.`
+  meterbook export readings --book trip.meterbook --archives daily --plain --out daily.csv
+CSV and XLSX are for people: names of archives and channels, numbers and times as the language writes them, in the time
+zone that the header names. With --plain they are for programs: headings are the service's names and codes, values
+verbatim, times ISO 8601 with their offset; CSV has commas, decimal points and no byte order mark. JSON is so always. In
+every CSV a text that a spreadsheet would run as a formula gets an apostrophe.`
 
 const view = (text: string): ReadingView => {
   const [only, ...more] = read.views(text)
@@ -112,7 +120,8 @@ function formatOf({ format, out }: ExportFlags): FileFormat {
 
 function requestOf(book: Book, how: { kind: FileKind; format: FileFormat }, flags: ExportFlags): ExportRequest {
   const { timeZone, language, from, to, text } = flags
-  const common = { format: how.format, timeZone, language }
+  const reader = flags.plain ? ('programs' as const) : ('people' as const)
+  const common = { format: how.format, reader, timeZone, language }
   const ids = flags.stations === 'all' ? book.stations.ids() : known(book, flags.stations)
   const days = { stationIds: ids, from, to }
   switch (how.kind) {

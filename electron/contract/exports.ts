@@ -1,12 +1,16 @@
 import { z } from 'zod'
-import { daySchema, timeZoneSchema } from './common.ts'
+import { daySchema, readingViewSchema, timeRangeShape, timeZoneSchema } from './common.ts'
 import { base } from './errors.ts'
 import { eventFilterShape } from './events.ts'
+import { FILE_FORMATS, FILE_READERS } from './files.ts'
 import { stationFilterShape } from './stations.ts'
 
 /** Files made from the book. The host says where a file goes: a save dialog on the desktop, a download in the browser. */
 
 const common = {
+  format: z.enum(FILE_FORMATS),
+  /** Whom CSV and XLSX are for; JSON is for programs always. */
+  reader: z.enum(FILE_READERS).default('people'),
   timeZone: timeZoneSchema,
   language: z.enum(['en', 'ru']),
 }
@@ -30,7 +34,6 @@ export const exports_ = {
     .input(
       z.object({
         ...common,
-        format: z.enum(['csv', 'xlsx', 'json']),
         filter: z.object({ ...eventFilterShape, desc: z.boolean().default(true) }),
       }),
     )
@@ -39,28 +42,40 @@ export const exports_ = {
     .input(
       z.object({
         ...common,
-        format: z.enum(['csv', 'xlsx', 'json']),
         stationIds: z.array(z.int()).min(1),
         archiveTypes: z.array(z.string()).min(1),
-        view: z.enum(['general', 'unified']),
+        view: readingViewSchema,
+        /** The channels that are shown, in their order; all when absent. */
+        channels: z.array(z.string()).min(1).optional(),
         from: daySchema.optional(),
         to: daySchema.optional(),
+        /** Instead of days: from one moment to another, both included. */
+        ...timeRangeShape,
       }),
     )
     .output(exportDoneSchema),
-  stations: base
+  /** What `readings.sums` answers to the same question. */
+  sums: base
     .input(
-      z.object({ ...common, format: z.enum(['csv', 'xlsx', 'json']), filter: z.object({ ...stationFilterShape }) }),
+      z.object({
+        ...common,
+        stationId: z.int(),
+        archiveType: z.string().min(1),
+        view: readingViewSchema,
+        channelVarname: z.string(),
+        fromMs: z.number(),
+        toMs: z.number(),
+        by: z.enum(['day', 'month']),
+        contractHour: z.int().min(0).max(23),
+      }),
     )
     .output(exportDoneSchema),
-  settings: base
-    .input(z.object({ ...common, format: z.enum(['csv', 'xlsx', 'json']), stationIds: z.array(z.int()).min(1) }))
-    .output(exportDoneSchema),
+  stations: base.input(z.object({ ...common, filter: z.object({ ...stationFilterShape }) })).output(exportDoneSchema),
+  settings: base.input(z.object({ ...common, stationIds: z.array(z.int()).min(1) })).output(exportDoneSchema),
   sessions: base
     .input(
       z.object({
         ...common,
-        format: z.enum(['csv', 'xlsx', 'json']),
         stationIds: z.array(z.int()).min(1),
         from: daySchema.optional(),
         to: daySchema.optional(),

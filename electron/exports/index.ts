@@ -10,13 +10,16 @@ import { sessionsTable } from './kinds/sessions.ts'
 import { settingsTable } from './kinds/settings.ts'
 import type { Source } from './kinds/source.ts'
 import { stationsTable } from './kinds/stations.ts'
+import { sumsTable } from './kinds/sums.ts'
+import { namesOf } from './names.ts'
 import type { ExportRequest } from './request.ts'
 import type { Table } from './table.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf, type Words } from './words.ts'
 import { xlsxStream } from './xlsx.ts'
-import { zoneClock } from '../analysis/zone.ts'
+import { zoneClock, type ZoneClock } from '../analysis/zone.ts'
 
-export { FILE_FORMATS, FILE_KINDS, type ExportRequest, type FileFormat, type FileKind } from './request.ts'
+export { FILE_KINDS, type ExportRequest, type FileKind } from './request.ts'
+export { fileName, namePart } from './file-name.ts'
 
 export interface ExportOptions {
   signal?: AbortSignal
@@ -46,7 +49,7 @@ export async function exportTo(
 ): Promise<ExportResult> {
   const clock = zoneClock(request.timeZone)
   const words = wordsOf(request.language)
-  const table = tableOf({ book, words, clock }, request)
+  const table = tableOf({ book, words, clock, names: namesOf(request.language) }, request)
   const nowMs = options.nowMs?.() ?? Date.now()
   let written = 0
 
@@ -67,7 +70,7 @@ export async function exportTo(
       [words('book'), book.file],
     ],
   }
-  const bytes = await writeWhole(file, contentOf(whole, request, { clock, aboutTitle: words('about') }), options.signal)
+  const bytes = await writeWhole(file, contentOf(whole, request, { clock, words }), options.signal)
   options.onProgress?.(written, table.expected)
   return { rows: written, bytes }
 }
@@ -78,6 +81,8 @@ function tableOf(source: Source, request: ExportRequest): Table {
       return stationsTable(source, request)
     case 'readings':
       return readingsTable(source, request)
+    case 'sums':
+      return sumsTable(source, request)
     case 'events':
       return eventsTable(source, request)
     case 'settings':
@@ -91,16 +96,16 @@ function tableOf(source: Source, request: ExportRequest): Table {
 
 function contentOf(
   table: Table,
-  { format, language }: ExportRequest,
-  { clock, aboutTitle }: { clock: ReturnType<typeof zoneClock>; aboutTitle: string },
+  { format, language, reader }: ExportRequest,
+  { clock, words }: { clock: ZoneClock; words: Words },
 ): Readable {
   switch (format) {
     case 'csv':
-      return Readable.from(inBlocks(csvLines(table, clock, language)))
+      return Readable.from(inBlocks(csvLines(table, clock, { reader, language, words })))
     case 'json':
       return Readable.from(inBlocks(jsonPieces(table, clock)))
     case 'xlsx':
-      return xlsxStream(table, clock, { aboutTitle })
+      return xlsxStream(table, clock, { reader, aboutTitle: words('about') })
   }
 }
 

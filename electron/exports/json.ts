@@ -22,8 +22,9 @@ export function* jsonPieces(table: Table, clock: ZoneClock): Generator<string> {
 }
 
 function jsonRow(columns: readonly Column[], row: readonly Cell[], clock: ZoneClock): Record<string, unknown> {
-  const record: Record<string, unknown> = {}
-  const values: Record<string, unknown> = {}
+  // Without a prototype: a channel called `__proto__` is a key like any other.
+  const record = Object.create(null) as Record<string, unknown>
+  const values = Object.create(null) as Record<string, unknown>
   let hasValues = false
   columns.forEach((column, i) => {
     if (column.within) hasValues = true

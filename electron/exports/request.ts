@@ -1,18 +1,27 @@
+import type { FileFormat, FileReader } from '../contract/files.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
 
 /** What to export and how; mirrors electron/contract/exports.ts, with coverage besides. */
 export type ExportRequest = ExportHow &
-  (StationsRequest | ReadingsRequest | EventsRequest | SettingsRequest | SessionsRequest | CoverageRequest)
+  (
+    | StationsRequest
+    | ReadingsRequest
+    | SumsRequest
+    | EventsRequest
+    | SettingsRequest
+    | SessionsRequest
+    | CoverageRequest
+  )
 
-export const FILE_FORMATS = ['csv', 'xlsx', 'json'] as const
-export type FileFormat = (typeof FILE_FORMATS)[number]
-
+/** What the command line makes files of. Sums are made in the window, which knows the channel. */
 export const FILE_KINDS = ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 export interface ExportHow {
   format: FileFormat
-  /** Language of headers, and with it the delimiter of CSV. */
+  /** Whom CSV and XLSX are for; JSON is for programs always. */
+  reader: FileReader
+  /** Language of headers and names for people, and with it the separators of CSV. */
   language: 'en' | 'ru'
   /** IANA zone that times are shown in and that days belong to. */
   timeZone: string
@@ -40,6 +49,43 @@ export interface ReadingsRequest extends DaysOf {
   kind: 'readings'
   archiveTypes: readonly string[] | 'all'
   view: ReadingView
+  /** Codes of the channels wished for, in their order; all when absent. */
+  channels?: readonly string[] | undefined
+  /** Instead of days: from one moment to another, both included. */
+  fromMs?: number | undefined
+  toMs?: number | undefined
+}
+
+/** One sum as `readings.sums` of the contract answers it. */
+export interface SumRow {
+  fromMs: number
+  toMs: number
+  /** Null where there is no number. */
+  value: number | null
+  records: number
+  /** Null where it is not known. */
+  expected: number | null
+  /** The gas day that the whole period begins with; by the zone's day of `fromMs` when absent. */
+  day?: string | undefined
+  /** The span that was asked for cuts the period. */
+  part?: boolean | undefined
+}
+
+/** Sums of one channel by gas day or month, as the window shows them. */
+export interface SumsRequest {
+  kind: 'sums'
+  stationId: number
+  archiveType: string
+  view: ReadingView
+  channelVarname: string
+  by: 'day' | 'month'
+  contractHour: number
+  /** The span that was asked for, Unix ms. */
+  fromMs: number
+  toMs: number
+  sums: readonly SumRow[]
+  /** Sums up to this moment (Unix ms) lack records, later ones are not over. */
+  nowMs: number
 }
 
 /** The log as shown: the same filter as the view's, both times included (Unix ms). */

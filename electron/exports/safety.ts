@@ -1,28 +1,27 @@
-/** What spreadsheets would misread, kept harmless. */
+import type { Column, Row } from './table.ts'
 
-const PLAIN_NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?$/i
-const FORMULA_START = /^[\s\u0000-\u001f]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r]/
+/** Which texts are numbers. The unified view sends its values as texts; codes, phones and serial numbers look like numbers, too. */
 
-/**
- * A text from the service in a CSV file: where a spreadsheet would run it as a formula (it begins with `=`, `+`, `-`,
- * `@`, also after white space, or with a tab), an apostrophe goes in front. Plain numbers are no formulas and stay.
- */
-export function formulaSafe(text: string): string {
-  return FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text
-}
+/** No exponent: `1e5` is as likely a code. No leading zeros, no plus: `007`, `+7` are none. */
+const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
-const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+/** A plain decimal number written with a point. */
+export const isDecimal = (text: string): boolean => DECIMAL.test(text)
 
 /**
  * The number that a text is, when writing it as one loses nothing: a plain decimal of at most 15 significant
- * digits (what a spreadsheet keeps). The unified view sends its values as such texts.
+ * digits (what a spreadsheet keeps).
  */
 export function exactNumber(text: string): number | null {
-  if (!DECIMAL.test(text)) return null
-  const digits = text
-    .replace(/[eE].*$/, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+/, '')
-  const value = Number(text)
-  return digits.length <= 15 && Number.isFinite(value) ? value : null
+  if (!isDecimal(text)) return null
+  const digits = text.replace(/[-.]/g, '').replace(/^0+/, '')
+  return digits.length <= 15 ? Number(text) : null
+}
+
+/** Whether texts of a column count as numbers, row by row: measured values do, and where a column names the unit only those that have one. */
+export function measuredIn(columns: readonly Column[], { kind, unitKey }: Column): (row: Row) => boolean {
+  if (kind !== 'value') return () => false
+  if (unitKey === undefined) return () => true
+  const at = columns.findIndex(({ key }) => key === unitKey)
+  return (row) => typeof row[at] === 'string' && row[at] !== ''
 }

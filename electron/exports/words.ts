@@ -78,8 +78,23 @@ const WORDS = {
   time_zone: ['Time zone', 'Часовой пояс'],
   made: ['Made', 'Создан'],
   book: ['Book', 'Книга'],
-  general: ['general', 'общий'],
-  unified: ['unified', 'унифицированный'],
+  yes: ['yes', 'да'],
+  no: ['no', 'нет'],
+
+  daily_sums: ['daily sums', 'суммы по суткам'],
+  monthly_sums: ['monthly sums', 'суммы по месяцам'],
+  gas_day: ['Gas day', 'Газовые сутки'],
+  day: ['Day', 'Сутки'],
+  month: ['Month', 'Месяц'],
+  records: ['Records', 'Записей'],
+  expected: ['Records expected', 'Должно быть записей'],
+  channel: ['Channel', 'Канал'],
+  gas_day_begins: ['Gas day begins at', 'Начало газовых суток'],
+  complete: ['complete', 'полностью'],
+  records_missing: ['records missing', 'не хватает записей'],
+  part: ['Cut by the span', 'Обрезано отрезком'],
+  not_over: ['not over yet', 'ещё не закончился'],
+  no_number: ['no number', 'нет числа'],
 } as const satisfies Record<string, readonly [en: string, ru: string]>
 
 export type Word = keyof typeof WORDS

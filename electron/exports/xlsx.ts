@@ -3,8 +3,9 @@ import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { stream } from 'exceljs'
 import { plainText } from './csv.ts'
-import { exactNumber } from './safety.ts'
-import type { Cell, Column, Table } from './table.ts'
+import type { FileReader } from '../contract/files.ts'
+import { exactNumber, measuredIn } from './safety.ts'
+import type { Cell, Column, Row, Table } from './table.ts'
 import type { ZoneClock } from '../analysis/zone.ts'
 
 /** What Excel holds at most. */
@@ -14,6 +15,7 @@ const CELL_TEXT = 32_767
 const BREATH_ROWS = 256
 
 export interface XlsxOptions {
+  reader: FileReader
   /** Titles of the sheet that says what the file is about. */
   aboutTitle: string
   /** Rows of a sheet, the header included; Excel's own limit when absent. */
@@ -22,8 +24,9 @@ export interface XlsxOptions {
 
 /**
  * A workbook, streamed: header frozen and filtered, columns as wide as they need, times as real dates in the wall time
- * of the zone (Excel knows no zones; the header names it), texts never as formulas. Rows beyond Excel's limit go on in
- * further sheets; a last sheet says what the file is about.
+ * of the zone (Excel knows no zones; the header names it), texts never as formulas, and as numbers only where people
+ * count with them. For programs every text stays a text, times are ISO 8601. Rows beyond Excel's limit go on in further
+ * sheets; a last sheet says what the file is about.
  */
 export function xlsxStream(table: Table, clock: ZoneClock, options: XlsxOptions): Readable {
   const output = new PassThrough({ highWaterMark: 1 << 20 })
@@ -42,19 +45,22 @@ async function fill(output: PassThrough, table: Table, clock: ZoneClock, options
   })
   book.creator = 'Meterbook'
   const dataRows = (options.sheetRows ?? SHEET_ROWS) - 1
-  const readers = table.columns.map((column) => cellReader(column, clock))
+  const isPlain = options.reader === 'programs'
+  const readers = table.columns.map((column) =>
+    isPlain ? plainReader(column, clock) : peopleReader(table.columns, column, clock),
+  )
   const width = table.columns.length
   let number = 1
-  let sheet = addSheet(book, table, number)
+  let sheet = addSheet(book, table, { number, isPlain })
   let rows = 0
   for (const row of table.rows) {
     if (rows === dataRows) {
       await sheet.commit()
-      sheet = addSheet(book, table, ++number)
+      sheet = addSheet(book, table, { number: ++number, isPlain })
       rows = 0
     }
     const cells: unknown[] = new Array(width)
-    for (let i = 0; i < width; i++) cells[i] = readers[i]?.(row[i])
+    for (let i = 0; i < width; i++) cells[i] = readers[i]?.(row[i], row)
     sheet.addRow(cells).commit()
     if (++rows % BREATH_ROWS === 0) await breathe(output)
   }
@@ -78,11 +84,17 @@ async function breathe(output: PassThrough): Promise<void> {
 
 type Sheet = ReturnType<stream.xlsx.WorkbookWriter['addWorksheet']>
 
-function addSheet(book: stream.xlsx.WorkbookWriter, table: Table, number: number): Sheet {
+function addSheet(
+  book: stream.xlsx.WorkbookWriter,
+  table: Table,
+  { number, isPlain }: { number: number; isPlain: boolean },
+): Sheet {
   const name = number === 1 ? table.title : `${table.title} ${number}`
   const sheet = book.addWorksheet(sheetName(name), { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = table.columns.map((column) => ({ width: columnWidth(column), style: columnStyle(column) }))
-  const header = sheet.addRow(table.columns.map((column) => column.header))
+  sheet.columns = table.columns.map((column) => ({ width: columnWidth(column), style: columnStyle(column, isPlain) }))
+  const header = sheet.addRow(
+    table.columns.map((column) => (isPlain ? (column.plainHeader ?? column.key) : column.header)),
+  )
   header.font = { bold: true }
   header.numFmt = '@'
   header.alignment = { vertical: 'top', wrapText: true }
@@ -102,28 +114,39 @@ function addAbout(book: stream.xlsx.WorkbookWriter, table: Table, title: string)
 const sheetName = (name: string) => name.replaceAll(/[*?:\\/[\]]/g, ' ').slice(0, 31)
 
 function columnWidth(column: Column): number {
-  const least = { text: 12, value: 12, time: 20, instant: 24, day: 12, object: 40 }[column.kind]
+  const least = { text: 12, code: 12, value: 12, time: 20, instant: 24, day: 12, object: 40 }[column.kind]
   return Math.min(Math.max(least, column.header.length + 4), 60)
 }
 
-function columnStyle(column: Column): { numFmt?: string } {
+function columnStyle(column: Column, isPlain: boolean): { numFmt?: string } {
+  if (isPlain) return {}
   if (column.kind === 'time') return { numFmt: 'yyyy-mm-dd hh:mm:ss' }
   if (column.kind === 'instant') return { numFmt: 'yyyy-mm-dd hh:mm:ss.000' }
   return column.kind === 'text' || column.kind === 'object' ? { numFmt: '@' } : {}
 }
 
-function cellReader(column: Column, clock: ZoneClock): (cell: Cell) => unknown {
+type CellReader = (cell: Cell, row: Row) => unknown
+
+function plainReader({ kind }: Column, clock: ZoneClock): CellReader {
+  const isTime = kind === 'time' || kind === 'instant'
+  return (cell) => (isTime && typeof cell === 'number' ? clock.iso(cell) : cellText(cell))
+}
+
+function peopleReader(columns: readonly Column[], column: Column, clock: ZoneClock): CellReader {
   const { show } = column
   if (show) return (cell) => (cell === null || cell === undefined ? null : show(cell))
+  const isMeasured = measuredIn(columns, column)
   switch (column.kind) {
     case 'time':
     case 'instant':
       // exceljs writes a Date by its UTC parts, so UTC parts are set to the zone's wall time.
       return (cell) => (typeof cell === 'number' ? new Date(cell + clock.offsetMs(cell)) : cellText(cell))
-    case 'day':
-      return (cell) => (typeof cell === 'string' ? cell : cellText(cell))
     case 'value':
-      return (cell) => (typeof cell === 'string' ? (exactNumber(cell) ?? cellText(cell)) : cellText(cell))
+      return (cell, row) =>
+        typeof cell === 'string' && isMeasured(row) ? (exactNumber(cell) ?? cellText(cell)) : cellText(cell)
+    case 'code':
+    case 'day':
+      return cellText
     default:
       return (cell) => (typeof cell === 'number' ? String(cell) : cellText(cell))
   }

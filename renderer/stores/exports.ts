@@ -1,18 +1,30 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ExportDone } from '../../electron/contract/exports.ts'
+import type { FileFormat, FileReader } from '../../electron/contract/files.ts'
 import { toFailure } from '../client.ts'
 import { useNotices } from './notices.ts'
+import { useProgram } from './program.ts'
 
-/** What a table can be exported as. */
-export const EXPORT_FORMATS = ['csv', 'xlsx', 'json'] as const
+/** What a table can be exported as. `plainCsv`: the CSV that programs read. */
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'plainCsv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+const FILES: Readonly<Record<ExportFormat, { format: FileFormat; reader: FileReader }>> = {
+  csv: { format: 'csv', reader: 'people' },
+  xlsx: { format: 'xlsx', reader: 'people' },
+  json: { format: 'json', reader: 'programs' },
+  plainCsv: { format: 'csv', reader: 'programs' },
+}
 
 /** Files made from the book: the host's dialog on the desktop, a download in the browser, and a quiet word when done. */
 export const useExports = defineStore('exports', () => {
   const running = ref(0)
   const busy = computed(() => running.value > 0)
   const notices = useNotices()
+  const program = useProgram()
+
+  /** How every export of the window is made: in its language and zone. */
+  const how = (form: ExportFormat) => ({ ...FILES[form], timeZone: program.timeZone, language: program.language })
 
   /** Runs one export; true when a file was made, false when the user changed their mind or it failed (said in a notice). */
   async function run(make: () => Promise<ExportDone>): Promise<boolean> {
@@ -31,7 +43,7 @@ export const useExports = defineStore('exports', () => {
     }
   }
 
-  return { busy, run }
+  return { busy, how, run }
 })
 
 /** Saves a file that the browser host made, under its name. */

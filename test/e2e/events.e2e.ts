@@ -63,7 +63,7 @@ test('what is shown is what CSV and Excel files hold', async ({ page, app, book,
   for (const table of [readCsv(csv.file), await readXlsx(xlsx.file)]) {
     expect(columnOf(table, /^Unix time/).map(Number)).toEqual(times.map(Number))
     expect(columnOf(table, 'Code')).toEqual(codes)
-    expect(columnOf(table, 'Archive')).toEqual(times.map(() => 'event'))
+    expect(columnOf(table, 'Archive')).toEqual(times.map(() => 'Events'))
     expect(table.header[0]).toContain('Europe/Moscow')
   }
   // Times are those of the window: the log's first row and the file's.

@@ -6,9 +6,13 @@ import { WorkbenchPage } from './pages/workbench.ts'
 import { columnOf, readCsv, readXlsx, type FileTable } from './support/files.ts'
 import { SPAN, STATIONS } from './support/synced.ts'
 import { byName, eventsOf } from './support/truth.ts'
+import archiveNames from '../../renderer/i18n/en/archive.ts'
 
 /** A value as a file holds it. */
 const held = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+
+/** A channel's heading for people: its name with the code, the unit behind. */
+const titleOf = (code: string) => new RegExp(`\\(${code}\\)|^${code}(,|$)`)
 
 test('events of chosen stations: CSV and Excel files have every event, row for row', async ({
   page,
@@ -31,13 +35,15 @@ test('events of chosen stations: CSV and Excel files have every event, row for r
   const csv = await shell.exportAs(button, /^Export events as CSV/)
   const xlsx = await shell.exportAs(button, /^Export events as Excel/)
 
-  // CSV keeps a value as it came; in Excel a number is a number.
-  const asNumber = (value: string) => (value === '' || Number.isNaN(Number(value)) ? value : String(Number(value)))
-  const truth = (shown: (value: string) => string) =>
+  // CSV keeps a value as it came; in Excel a value with a unit is a number.
+  const asNumber = (value: string, unit: string) => (unit !== '' && /^-?\d+(\.\d+)?$/.test(value) ? String(Number(value)) : value) // prettier-ignore
+  const names: Readonly<Record<string, string>> = archiveNames
+  const truth = (shown: (value: string, unit: string) => string) =>
     stations
       .flatMap(({ id, name, equipment_id: device }) =>
-        eventsOf(synced.world, Number(device), SPAN).map(({ time, archive, entries }) =>
-          [time, id, name, archive, entries['Code'], shown(held(entries['ValCode'])), held(entries['Izm'])].join('|'),
+        eventsOf(synced.world, Number(device), SPAN).map(
+          ({ time, archive, entries }) =>
+          [time, id, name, names[archive], entries['Code'], shown(held(entries['ValCode']), held(entries['Izm'])), held(entries['Izm'])].join('|'), // prettier-ignore
         ),
       )
       .sort()
@@ -49,7 +55,7 @@ test('events of chosen stations: CSV and Excel files have every event, row for r
   }
   const [fromCsv, fromExcel] = [readCsv(csv.file), await readXlsx(xlsx.file)]
   expect(fromCsv.rows.length).toBeGreaterThan(100)
-  expect(rowsOf(fromCsv)).toEqual(truth(String))
+  expect(rowsOf(fromCsv)).toEqual(truth((value) => value))
   expect(rowsOf(fromExcel)).toEqual(truth(asNumber))
   for (const table of [fromCsv, fromExcel]) {
     const times = columnOf(table, /^Unix time/).map(Number)
@@ -57,7 +63,7 @@ test('events of chosen stations: CSV and Excel files have every event, row for r
   }
 })
 
-test('readings: CSV and Excel files have every value that the service has, row for row', async ({
+test('readings: files for people have the channels that are shown, the plain CSV has every value, row for row', async ({
   page,
   app,
   book,
@@ -75,13 +81,37 @@ test('readings: CSV and Excel files have every value that the service has, row f
   const button = page.getByRole('button', { name: 'Export' })
   const csv = await shell.exportAs(button, /^CSV/)
   const xlsx = await shell.exportAs(button, /^Excel/)
+  const plain = await shell.exportAs(button, /^Plain CSV/)
+  expect(csv.name).toMatch(/^ПРГ-1 Daily general \d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/)
+  const valuesOf = (code: string) => truth.map((record) => held(byName(record.channel_data)[code]))
+  const shown = await readings.channels.getByRole('button', { pressed: true }).count()
+  expect(shown).toBeGreaterThan(1)
   for (const table of [readCsv(csv.file), await readXlsx(xlsx.file)]) {
     expect(columnOf(table, /^Unix time/).map(Number)).toEqual(truth.map((record) => record.event_time))
-    for (const code of codes) {
-      const cells = columnOf(table, new RegExp(`\\(${code}\\)|^${code}(,|$)`))
-      expect(cells).toEqual(truth.map((record) => held(byName(record.channel_data)[code])))
-    }
+    const inFile = codes.filter((code) => table.header.some((title) => titleOf(code).test(title)))
+    expect(inFile).toHaveLength(shown)
+    for (const code of inFile) expect(columnOf(table, titleOf(code))).toEqual(valuesOf(code))
   }
+  const every = readCsv(plain.file, ',', '')
+  expect(columnOf(every, 'unix_time').map(Number)).toEqual(truth.map((record) => record.event_time))
+  for (const code of codes) expect(columnOf(every, code)).toEqual(valuesOf(code))
+})
+
+test('with sums open, the export has the sums that are shown', async ({ page, app, book }) => {
+  await app.start({ book })
+  await app.go(`/stations/${STATIONS.main}/readings?archive=hourly&view=unified&show=day`)
+  const sums = page.getByRole('application', { name: /^Sums of / })
+  await expect(sums).toBeVisible()
+  const shell = new Shell(page)
+  const { name, file } = await shell.exportAs(page.getByRole('button', { name: 'Export' }), /^CSV/)
+  expect(name).toMatch(/^ПРГ-1 daily sums Hourly unified .*\.csv$/)
+  const { header, rows } = readCsv(file)
+  expect(header[0]).toBe('Gas day')
+  // The readout of the last bar is the last row.
+  await sums.press('End')
+  const last = rows.at(-1) ?? []
+  const [year, month, day] = (last[0] ?? '').split('-')
+  await expect(page.locator('[aria-live=polite]', { hasText: `${day}/${month}/${year}` })).toHaveCount(1)
 })
 
 test('the sums are saved as a picture', async ({ page, app, book }) => {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { zoneClock } from '../../analysis/zone.ts'
 import type { Book } from '../../book/index.ts'
 import type { BookSummary } from '../../contract/book.ts'
 import { booksIn } from '../book-path.ts'
@@ -36,7 +37,9 @@ export function bookRoutes({ desk, file, host }: Parts) {
     compact: api.book.compact.handler(() => desk.book().compact()),
     backUp: api.book.backUp.handler(async () => {
       const book = desk.book()
-      const day = new Date().toISOString().slice(0, 10)
+      const { timeZone } = file.preferences()
+      const clock = zoneClock(timeZone === 'system' ? host.systemTimeZone : timeZone)
+      const day = clock.wall(Date.now()).slice(0, 10)
       const name = `${path.basename(book.file, '.meterbook')} ${day}.meterbook`
       const place = await host.saveAs(name)
       if (!place) return null

@@ -1,42 +1,40 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { exportTo, type ExportRequest } from '../../exports/index.ts'
+import path from 'node:path'
+import { call } from '@orpc/server'
+import { exportTo, fileName, namePart, type ExportRequest } from '../../exports/index.ts'
 import type { ExportDone } from '../../contract/exports.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
+import { readingRoutes } from './readings.ts'
 
-export function exportRoutes({ desk, host }: Parts) {
+export function exportRoutes(parts: Parts) {
+  const { desk, host } = parts
+  const { sums } = readingRoutes(parts)
+
   /** Asks the host where to, and writes there. */
-  async function save(name: string, request: ExportRequest, signal?: AbortSignal): Promise<ExportDone> {
+  async function save(request: ExportRequest, signal?: AbortSignal): Promise<ExportDone> {
     const book = desk.book()
-    const place = await host.saveAs(`${name}.${request.format}`)
+    const name = `${fileName(book, request, Date.now())}.${request.format}`
+    const place = await host.saveAs(name)
     if (!place) return null
     const { rows, bytes } = await exportTo(book, request, place.file, signal ? { signal } : {})
-    return { file: place.href === null ? place.file : `${name}.${request.format}`, href: place.href, rows, bytes }
-  }
-  const today = () => new Date().toISOString().slice(0, 10)
-  const stationName = (ids: readonly number[] | undefined): string => {
-    const only = ids?.length === 1 && ids[0] !== undefined ? desk.book().stations.get(ids[0]) : undefined
-    return only ? ` ${only.name.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_')}` : ''
+    return { file: place.href === null ? place.file : name, href: place.href, rows, bytes }
   }
 
   return {
-    events: api.exports.events.handler(({ input: { filter, ...how }, signal }) =>
-      save(`events${stationName(filter.stationIds)} ${today()}`, { kind: 'events', filter, ...how }, signal),
-    ),
-    readings: api.exports.readings.handler(({ input, signal }) =>
-      save(`readings${stationName(input.stationIds)} ${today()}`, { kind: 'readings', ...input }, signal),
-    ),
-    stations: api.exports.stations.handler(({ input, signal }) =>
-      save(`stations ${today()}`, { kind: 'stations', ...input }, signal),
-    ),
-    settings: api.exports.settings.handler(({ input, signal }) =>
-      save(`settings${stationName(input.stationIds)} ${today()}`, { kind: 'settings', ...input }, signal),
-    ),
-    sessions: api.exports.sessions.handler(({ input, signal }) =>
-      save(`sessions${stationName(input.stationIds)} ${today()}`, { kind: 'sessions', ...input }, signal),
+    events: api.exports.events.handler(({ input, signal }) => save({ kind: 'events', ...input }, signal)),
+    readings: api.exports.readings.handler(({ input, signal }) => save({ kind: 'readings', ...input }, signal)),
+    stations: api.exports.stations.handler(({ input, signal }) => save({ kind: 'stations', ...input }, signal)),
+    settings: api.exports.settings.handler(({ input, signal }) => save({ kind: 'settings', ...input }, signal)),
+    sessions: api.exports.sessions.handler(({ input, signal }) => save({ kind: 'sessions', ...input }, signal)),
+    /** The question goes the way of the screen's, so that the file holds what the screen shows. */
+    sums: api.exports.sums.handler(async ({ input, signal }) =>
+      save({ kind: 'sums', ...input, sums: await call(sums, input), nowMs: Date.now() }, signal),
     ),
     image: api.exports.image.handler(async ({ input }) => {
-      const place = await host.saveAs(input.name)
+      const { name: given, ext } = path.posix.parse(input.name.replaceAll('/', '_'))
+      const name = namePart(given, 255 - ext.length) + ext
+      const place = await host.saveAs(name)
       if (!place) return null
       const bytes = new Uint8Array(await input.blob.arrayBuffer())
       try {
@@ -45,7 +43,7 @@ export function exportRoutes({ desk, host }: Parts) {
         await rm(place.file, { force: true })
         throw new MeterbookError('FILE_NOT_WRITABLE', { file: place.file }, { cause: error })
       }
-      return { file: place.href === null ? place.file : input.name, href: place.href, rows: null, bytes: bytes.length }
+      return { file: place.href === null ? place.file : name, href: place.href, rows: null, bytes: bytes.length }
     }),
   }
 }

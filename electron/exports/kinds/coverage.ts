@@ -2,7 +2,7 @@ import { addDays, overlap } from '../../contract/days.ts'
 import type { CoverageRequest } from '../request.ts'
 import type { Cell, Table } from '../table.ts'
 import type { Word } from '../words.ts'
-import { aboutSpan, aboutStations, column, stationsOf, type Source } from './source.ts'
+import { aboutSpan, aboutStations, archiveColumn, column, directoryNames, stationsOf, type Source } from './source.ts'
 
 interface Run {
   from: string
@@ -16,7 +16,7 @@ interface Run {
  * asked for are runs too; without, only what lies between the first and the last day that was.
  */
 export function coverageTable(source: Source, request: CoverageRequest): Table {
-  const { book, words } = source
+  const { book, words, names } = source
   const stations = stationsOf(source, request.stationIds)
 
   function* rows(): Generator<Cell[]> {
@@ -49,14 +49,14 @@ export function coverageTable(source: Source, request: CoverageRequest): Table {
     columns: [
       column(source, 'station', 'text'),
       column(source, 'equipment_serial_number', 'text'),
-      column(source, 'archive_type', 'text'),
-      column(source, 'view', 'text'),
+      archiveColumn(source, directoryNames(source, stations)),
+      { ...column(source, 'view', 'text'), show: (view) => names.view(String(view)) },
       column(source, 'from', 'day'),
       column(source, 'to', 'day'),
       { ...column(source, 'state', 'text'), show: (state) => words(state as Run['state'] satisfies Word) },
       column(source, 'fetched_at', 'time'),
-      column(source, 'station_id', 'value'),
-      column(source, 'equipment_id', 'value'),
+      column(source, 'station_id', 'code'),
+      column(source, 'equipment_id', 'code'),
     ],
     rows: rows(),
   }

@@ -1,7 +1,16 @@
 import type { Message, Verbatim } from '../../contract/records.ts'
 import type { EventsRequest } from '../request.ts'
 import type { Cell, Table } from '../table.ts'
-import { aboutStations, column, stationsOf, type ExportStation, type Source } from './source.ts'
+import {
+  aboutMoments,
+  aboutStations,
+  archiveColumn,
+  column,
+  directoryNames,
+  stationsOf,
+  type ExportStation,
+  type Source,
+} from './source.ts'
 
 /** Entries that have a column of their own; what else an event has goes into 'other entries'. */
 const OWN_COLUMNS = new Set(['Code', 'CodeDescription', 'ValCode', 'Izm'])
@@ -11,7 +20,7 @@ const OWN_COLUMNS = new Set(['Code', 'CodeDescription', 'ValCode', 'Izm'])
  * message reference says of them.
  */
 export function eventsTable(source: Source, { filter }: EventsRequest): Table {
-  const { book, words } = source
+  const { book, words, names } = source
   const { stationIds, archiveTypes, codes, text, fromMs, toMs, desc = false } = filter
   const chosen = stationIds === undefined ? null : stationsOf(source, stationIds)
   const bookFilter = {
@@ -51,23 +60,26 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
     expected: book.events.count(bookFilter),
     about: [
       chosen === null ? [words('stations'), words('all')] : aboutStations(source, chosen),
-      [words('archive_type'), archiveTypes === undefined ? words('all') : archiveTypes.join(', ')],
-      [words('span'), spanText(source, fromMs, toMs)],
+      [
+        words('archive_type'),
+        archiveTypes === undefined ? words('all') : archiveTypes.map((code) => names.archive(code)).join(', '),
+      ],
+      aboutMoments(source, fromMs, toMs),
       [words('filter'), [text?.trim(), ...(codes ?? [])].filter(Boolean).join(', ') || words('all')],
     ],
     columns: [
       column(source, 'time', 'instant'),
       column(source, 'station', 'text'),
-      column(source, 'archive_type', 'text'),
+      archiveColumn(source, directoryNames(source, [])),
       column(source, 'code', 'text'),
       column(source, 'message', 'text'),
       column(source, 'description', 'text'),
-      column(source, 'val_code', 'value'),
+      { ...column(source, 'val_code', 'value'), unitKey: 'izm' },
       column(source, 'izm', 'text'),
       column(source, 'entries', 'object'),
       column(source, 'equipment_serial_number', 'text'),
-      column(source, 'station_id', 'value'),
-      column(source, 'equipment_id', 'value'),
+      column(source, 'station_id', 'code'),
+      column(source, 'equipment_id', 'code'),
       column(source, 'unix_time', 'value'),
     ],
     rows: rows(),
@@ -95,10 +107,4 @@ function lookUps({ book }: Source) {
 function others(entries: Record<string, Verbatim>): Cell {
   const rest = Object.entries(entries).filter(([name]) => !OWN_COLUMNS.has(name))
   return rest.length === 0 ? undefined : Object.fromEntries(rest)
-}
-
-function spanText({ clock, words }: Source, fromMs: number | undefined, toMs: number | undefined): string {
-  if (fromMs === undefined && toMs === undefined) return words('all')
-  const shown = (atMs: number | undefined) => (atMs === undefined ? '…' : clock.wall(atMs))
-  return `${shown(fromMs)} – ${shown(toMs)}`
 }

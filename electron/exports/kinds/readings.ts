@@ -1,7 +1,25 @@
 import type { Archive } from '../../book/readingsReader.ts'
+import type { ReadingView } from '../../contract/records.ts'
+import { channelIn } from '../names.ts'
 import type { ReadingsRequest } from '../request.ts'
 import type { Cell, Column, Table } from '../table.ts'
-import { aboutSpan, aboutStations, column, stationsOf, timeRange, type ExportStation, type Source } from './source.ts'
+import {
+  aboutMoments,
+  aboutSpan,
+  aboutStations,
+  archiveColumn,
+  column,
+  directoryNames,
+  stationsOf,
+  timeRange,
+  type ExportStation,
+  type Source,
+} from './source.ts'
+
+/** Keys of the columns that are no channels. */
+const OWN_KEYS = new Set([
+  'time', 'station', 'equipment_serial_number', 'archive_type', 'station_id', 'equipment_id', 'unix_time',
+]) // prettier-ignore
 
 /** One archive of one station, and where its channels lie among the columns of the file. */
 interface Series {
@@ -12,37 +30,50 @@ interface Series {
 
 /**
  * Readings, one row a record: stations in natural order, then archives, then time. Each channel is a column; a code
- * whose unit differs between devices has a column for each unit, so that no column mixes units.
+ * whose unit differs between devices has a column for each unit, so that no column mixes units. Where channels are
+ * wished for, those and no others, in that order.
  */
 export function readingsTable(source: Source, request: ReadingsRequest): Table {
-  const { book, words, clock } = source
+  const { book, words, names, clock } = source
   const stations = stationsOf(source, request.stationIds)
-  const range = timeRange(clock, request.from, request.to)
+  const range = {
+    ...timeRange(clock, request.from, request.to),
+    ...(request.fromMs === undefined ? {} : { fromMs: request.fromMs }),
+    ...(request.toMs === undefined ? {} : { toMs: request.toMs }),
+  }
+  const directory = directoryNames(source, stations)
   const channels: Column[] = []
   const columnByName = new Map<string, number>()
   const series: Series[] = []
   for (const station of stations) {
     for (const archive of archivesOf(source, station, request)) {
       const columnOf = new Map<string, number>()
-      for (const code of archive.channels) columnOf.set(code, channelColumn(station, archive, code))
+      const wished = request.channels?.filter((code) => archive.channels.includes(code)) ?? archive.channels
+      for (const code of wished) columnOf.set(code, channelColumn(station, archive, code))
       series.push({ station, archive, columnOf })
     }
   }
 
   function channelColumn(station: ExportStation, archive: Archive, code: string): number {
-    const known =
-      station.equipmentTypeId === null
-        ? undefined
-        : book.channels.get(station.equipmentTypeId, archive.archiveType, code)
-    const unit = text(known?.unitName)
-    const name = `${code}\n${unit}`
+    const channel = channelIn(book, { ...archive, typeId: station.equipmentTypeId }, code)
+    const name = `${code}\n${channel.unitName ?? ''}`
     const there = columnByName.get(name)
     if (there !== undefined) return there
-    const title = text(known?.channelName)
-    const header = [title && title !== code ? `${title} (${code})` : code, unit].filter(Boolean).join(', ')
-    channels.push({ key: code, header, kind: 'value', within: 'values' })
+    channels.push({
+      key: code,
+      header: names.channel(channel),
+      plainHeader: plainHeader(code, channel.unitName),
+      kind: 'value',
+      within: 'values',
+    })
     columnByName.set(name, channels.length - 1)
     return channels.length - 1
+  }
+
+  /** The code; where that is taken, by a column of ours or by the same channel in another unit, with the unit. */
+  function plainHeader(code: string, unit: string | null): string {
+    const isTaken = OWN_KEYS.has(code) || channels.some(({ key }) => key === code)
+    return isTaken ? `values.${code}${unit === null ? '' : `, ${unit}`}` : code
   }
 
   function* rows(): Generator<Cell[]> {
@@ -73,25 +104,36 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
     expected: series.reduce((sum, { archive }) => sum + book.readings.count(archive, range), 0),
     about: [
       aboutStations(source, stations),
-      [words('archive_type'), request.archiveTypes === 'all' ? words('all') : request.archiveTypes.join(', ')],
-      [words('view'), words(request.view)],
-      aboutSpan(source, request.from, request.to),
+      [
+        words('archive_type'),
+        request.archiveTypes === 'all'
+          ? words('all')
+          : request.archiveTypes.map((code) => names.archive(code, directory.get(code))).join(', '),
+      ],
+      [words('view'), names.view(request.view)],
+      request.fromMs === undefined && request.toMs === undefined
+        ? aboutSpan(source, request.from, request.to)
+        : aboutMoments(source, request.fromMs, request.toMs),
     ],
     columns: [
       column(source, 'time', 'time'),
       column(source, 'station', 'text'),
       column(source, 'equipment_serial_number', 'text'),
-      column(source, 'archive_type', 'text'),
+      archiveColumn(source, directory),
       ...channels,
-      column(source, 'station_id', 'value'),
-      column(source, 'equipment_id', 'value'),
+      column(source, 'station_id', 'code'),
+      column(source, 'equipment_id', 'code'),
       column(source, 'unix_time', 'value'),
     ],
     rows: rows(),
   }
 }
 
-function archivesOf({ book }: Source, station: ExportStation, { archiveTypes, view }: ReadingsRequest): Archive[] {
+function archivesOf(
+  { book }: Source,
+  station: ExportStation,
+  { archiveTypes, view }: { archiveTypes: readonly string[] | 'all'; view: ReadingView },
+): Archive[] {
   if (station.equipmentId === null) return []
   return book.readings
     .archives(station.equipmentId)
@@ -99,5 +141,3 @@ function archivesOf({ book }: Source, station: ExportStation, { archiveTypes, vi
       (archive) => archive.view === view && (archiveTypes === 'all' || archiveTypes.includes(archive.archiveType)),
     )
 }
-
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

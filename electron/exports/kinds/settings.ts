@@ -38,10 +38,10 @@ export function settingsTable(source: Source, request: SettingsRequest): Table {
       column(source, 'station', 'text'),
       column(source, 'equipment_serial_number', 'text'),
       column(source, 'channel_name', 'text'),
-      column(source, 'channel_data_value', 'value'),
+      { ...column(source, 'channel_data_value', 'value'), unitKey: 'unit_name' },
       column(source, 'unit_name', 'text'),
-      column(source, 'station_id', 'value'),
-      column(source, 'equipment_id', 'value'),
+      column(source, 'station_id', 'code'),
+      column(source, 'equipment_id', 'code'),
     ],
     rows: rows(),
   }

@@ -1,4 +1,6 @@
 import type { Book } from '../../book/book.ts'
+import type { Verbatim } from '../../contract/records.ts'
+import type { Names } from '../names.ts'
 import type { Words, Word } from '../words.ts'
 import type { Column, ColumnKind } from '../table.ts'
 import type { ZoneClock } from '../../analysis/zone.ts'
@@ -7,6 +9,7 @@ import type { ZoneClock } from '../../analysis/zone.ts'
 export interface Source {
   book: Book
   words: Words
+  names: Names
   clock: ZoneClock
 }
 
@@ -14,6 +17,19 @@ export interface Source {
 export function column({ words, clock }: Source, key: Word, kind: ColumnKind): Column {
   const isTime = kind === 'time' || kind === 'instant'
   return { key, kind, header: isTime ? `${words(key)} (${clock.timeZone})` : words(key) }
+}
+
+/** Archives by the names people know, for programs by their codes. `directory`: names of those that we have none for. */
+export function archiveColumn(source: Source, directory: ReadonlyMap<string, Verbatim>): Column {
+  const show = (code: Verbatim) => source.names.archive(String(code), directory.get(String(code)))
+  return { ...column(source, 'archive_type', 'text'), show }
+}
+
+/** What the channel directory calls the archives of these stations' devices. */
+export function directoryNames({ book }: Source, stations: readonly ExportStation[]): Map<string, Verbatim> {
+  const types = new Set(stations.flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))
+  const entries = [...types].flatMap((id) => book.channels.byType(id))
+  return new Map(entries.map(({ archiveTypeVarname, archiveTypeName }) => [archiveTypeVarname, archiveTypeName]))
 }
 
 /** Stations of a request in the book's natural order; those that the book does not know are passed over. */
@@ -41,4 +57,12 @@ export function aboutStations(source: Source, stations: readonly { name: string 
 
 export function aboutSpan({ words }: Source, from: string | undefined, to: string | undefined): [string, string] {
   return [words('span'), from === undefined && to === undefined ? words('all') : `${from ?? '…'} – ${to ?? '…'}`]
+}
+
+export function aboutMoments({ words, clock }: Source, fromMs?: number, toMs?: number): [string, string] {
+  const shown = (atMs: number | undefined) => (atMs === undefined ? '…' : clock.wall(atMs))
+  return [
+    words('span'),
+    fromMs === undefined && toMs === undefined ? words('all') : `${shown(fromMs)} – ${shown(toMs)}`,
+  ]
 }

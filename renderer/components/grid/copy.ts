@@ -1,10 +1,11 @@
+import { formulaSafe } from '../../../electron/contract/formulas.ts'
 import type { GridColumn } from './columns.ts'
 import type { RowSource } from './rows.ts'
 
 /** More rows than this are an export's work, not the clipboard's. */
 const MOST_ROWS = 20_000
 
-/** The chosen rows in the list's order, or the current one, as tab-separated text with the columns that show. */
+/** The chosen rows in the list's order, or the current one, as tab-separated text with the columns that show; a paste into a spreadsheet runs nothing. */
 export async function rowsAsText<Row>(
   source: RowSource<Row>,
   columns: readonly GridColumn<Row>[],
@@ -16,6 +17,7 @@ export async function rowsAsText<Row>(
     : current === undefined
       ? []
       : [current]
-  const line = (row: Row) => columns.map((column) => column.text(row).replaceAll(/[\t\r\n]/g, ' ')).join('\t')
+  const cell = (text: string) => formulaSafe(text.replaceAll(/[\t\r\n]/g, ' '))
+  const line = (row: Row) => columns.map((column) => cell(column.text(row))).join('\t')
   return rows.map(line).join('\n')
 }

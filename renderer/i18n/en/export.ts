@@ -4,6 +4,7 @@ export default {
   csv: 'CSV',
   xlsx: 'Excel (XLSX)',
   json: 'JSON',
+  plainCsv: 'Plain CSV for programs',
   done: '{file}: {rows}, {size}',
   saved: '{file}: {size}',
   rows: '{n} row | {n} rows',

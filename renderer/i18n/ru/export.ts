@@ -4,6 +4,7 @@ export default {
   csv: 'CSV',
   xlsx: 'Excel (XLSX)',
   json: 'JSON',
+  plainCsv: 'Простой CSV для программ',
   done: '{file}: {rows}, {size}',
   saved: '{file}: {size}',
   rows: '{n} строка | {n} строки | {n} строк',

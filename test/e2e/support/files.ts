@@ -8,13 +8,13 @@ export interface FileTable {
 }
 
 /** Reads a CSV file after RFC 4180, as a spreadsheet would. */
-export function readCsv(file: string, delimiter = ','): FileTable {
+export function readCsv(file: string, delimiter = ',', mark = '\uFEFF'): FileTable {
   const text = readFileSync(file, 'utf8')
-  if (!text.startsWith('\uFEFF'))
-    throw new Error('the CSV has no byte order mark, so Excel would not read its Cyrillic')
+  // Excel reads Cyrillic only behind a byte order mark; programs stumble over one.
+  if (text.startsWith('\uFEFF') !== (mark !== '')) throw new Error(`the CSV has ${mark ? 'no' : 'a'} byte order mark`)
   const records: string[][] = []
   let [record, field, quoted]: [string[], string, boolean] = [[], '', false]
-  for (let at = 1; at < text.length; at++) {
+  for (let at = mark.length; at < text.length; at++) {
     const char = text[at]
     if (quoted) {
       if (char !== '"') field += char

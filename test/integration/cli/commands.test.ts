@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncReport } from '../../../electron/cli/sync-report.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
 import { dump } from './dump.ts'
+import { strictCsv } from '../../support/csv.ts'
 import { meterbook, start } from './run-cli.ts'
 
 let folder: string
@@ -297,6 +298,36 @@ describe('offline', () => {
       expect([...rows][0]).toBeGreaterThan(0)
     }
     expect(readdirSync(out)).toHaveLength(18)
+  })
+
+  test('a CSV is for people in their language; with --plain it is the same for programs in each', async () => {
+    const files = new Map<string, string>()
+    for (const flags of [['ru'], ['en'], ['ru', '--plain'], ['en', '--plain']]) {
+      const file = join(folder, `readings-${flags.join('')}.csv`)
+      const span = ['--archives', 'daily', '--view', 'unified', '--time-zone', 'Europe/Moscow']
+      const done = await meterbook(
+        ['export', 'readings', '--book', book, ...span, '--out', file, '--language', ...flags],
+        folder,
+      )
+      expect([flags, done.code, done.stderr]).toEqual([flags, 0, ''])
+      files.set(flags.join(''), readFileSync(file, 'utf8'))
+    }
+    const [russian, english, plain] = ['ru', 'en', 'ru--plain'].map((name) => files.get(name) ?? '')
+    const [ru = [], en = []] = [strictCsv(russian?.slice(1) ?? '', ';'), strictCsv(english?.slice(1) ?? '', ',')]
+    const programs = strictCsv(plain ?? '', ',')
+    expect(files.get('en--plain')).toBe(plain)
+    expect([ru[0]?.[0], en[0]?.[0], programs[0]?.[0]]).toEqual([
+      'Время (Europe/Moscow)',
+      'Time (Europe/Moscow)',
+      'time',
+    ])
+    expect([ru[1]?.[3], en[1]?.[3], programs[1]?.[3]]).toEqual(['Суточный', 'Daily', 'daily'])
+    expect(programs[1]?.[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000\+03:00$/)
+    // The unified view sends its values as texts; each is a number for people, with the sign of their language.
+    const values = programs.slice(1).flatMap((row) => row.slice(4, -3))
+    expect(values.some((value) => value.includes('.'))).toBe(true)
+    expect(en.slice(1).flatMap((row) => row.slice(4, -3))).toEqual(values)
+    expect(ru.slice(1).flatMap((row) => row.slice(4, -3))).toEqual(values.map((value) => value.replace('.', ',')))
   })
 
   test('nothing to export is said: exit 1', async () => {

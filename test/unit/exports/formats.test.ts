@@ -8,8 +8,10 @@ import { csvLines } from '../../../electron/exports/csv.ts'
 import { writeWhole } from '../../../electron/exports/file.ts'
 import { jsonPieces } from '../../../electron/exports/json.ts'
 import type { Cell, Table } from '../../../electron/exports/table.ts'
+import { wordsOf } from '../../../electron/exports/words.ts'
 import { xlsxStream } from '../../../electron/exports/xlsx.ts'
 import { zoneClock } from '../../../electron/analysis/zone.ts'
+import { strictCsv } from '../../support/csv.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'meterbook-exports-'))))
@@ -40,10 +42,13 @@ const nasty: Cell[][] = [
   [atMs, '+7 916 123-45-67', undefined, {}],
 ]
 
-test('CSV: byte order mark, CRLF, quoting, formulas disarmed, numbers verbatim', () => {
-  const text = [...csvLines(table(nasty), clock, 'en')].join('')
+const csv = (rows: Iterable<readonly Cell[]>, reader: 'people' | 'programs', language: 'en' | 'ru') =>
+  csvLines(table(rows), clock, { reader, language, words: wordsOf(language) })
+
+test('CSV for people in English: byte order mark, CRLF, quoting, formulas disarmed, commas and points', () => {
+  const text = [...csv(nasty, 'people', 'en')].join('')
   expect(text.startsWith('\uFEFFTime (Europe/Moscow),Name,"P, кПа",Entries\r\n')).toBe(true)
-  expect(parseCsv(text.slice(1), ',').slice(1)).toEqual([
+  expect(strictCsv(text.slice(1), ',').slice(1)).toEqual([
     ['2026-01-31 10:00:00.250', 'ГРП "Северная"; №2, ул. Ленина\nдом 5', '12.5', 'Code: 17; n: 3'],
     ['2026-01-31 10:00:00.250', '\'=HYPERLINK("http://evil")', '-0.250', ''],
     ['', '007', 'нет', ''],
@@ -51,10 +56,29 @@ test('CSV: byte order mark, CRLF, quoting, formulas disarmed, numbers verbatim',
   ])
 })
 
-test('CSV in Russian has semicolons', () => {
-  const text = [...csvLines(table(nasty), clock, 'ru')].join('')
-  expect(parseCsv(text.slice(1), ';')[1]?.[1]).toBe('ГРП "Северная"; №2, ул. Ленина\nдом 5')
-  expect(text.split('\r\n', 1)[0]).toBe('\uFEFFTime (Europe/Moscow);Name;P, кПа;Entries')
+test('CSV for people in Russian: semicolons, decimal commas, days before months; a text that is no measured number stays', () => {
+  const text = [...csv([...nasty, [atMs, '12.5', '1e5', true], [atMs, 12.5, -1e-7, '1.5']], 'people', 'ru')].join('')
+  expect(text.split('\r\n', 1)[0]).toBe('\uFEFFTime (Europe/Moscow);Name;"P, кПа";Entries')
+  expect(strictCsv(text.slice(1), ';').slice(1)).toEqual([
+    ['31.01.2026 10:00:00,250', 'ГРП "Северная"; №2, ул. Ленина\nдом 5', '12,5', 'Code: 17; n: 3'],
+    ['31.01.2026 10:00:00,250', '\'=HYPERLINK("http://evil")', '-0,250', ''],
+    ['', '007', 'нет', ''],
+    ['31.01.2026 10:00:00,250', "'+7 916 123-45-67", '', ''],
+    ['31.01.2026 10:00:00,250', '12.5', '1e5', 'да'],
+    ['31.01.2026 10:00:00,250', '12.5', '-1e-7', '1.5'],
+  ])
+})
+
+test('CSV for programs is the same in every language: commas, points, codes, verbatim values, ISO times', () => {
+  const text = [...csv(nasty, 'programs', 'ru')].join('')
+  expect([...csv(nasty, 'programs', 'en')].join('')).toBe(text)
+  expect(strictCsv(text, ',')).toEqual([
+    ['time', 'name', 'P', 'entries'],
+    ['2026-01-31T10:00:00.250+03:00', 'ГРП "Северная"; №2, ул. Ленина\nдом 5', '12.5', '{"Code":"17","n":3}'],
+    ['2026-01-31T10:00:00.250+03:00', '\'=HYPERLINK("http://evil")', '-0.250', ''],
+    ['', '007', 'нет', ''],
+    ['2026-01-31T10:00:00.250+03:00', "'+7 916 123-45-67", '', '{}'],
+  ])
 })
 
 test('JSON: one document, values verbatim, times with their offset, missing values left out', () => {
@@ -74,9 +98,34 @@ test('JSON: one document, values verbatim, times with their offset, missing valu
   expect(JSON.parse([...jsonPieces(table([]), clock)].join(''))).toMatchObject({ rows: [] })
 })
 
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'JSON: a channel or an entry called %s is kept',
+  (name) => {
+    const own = { ...table([]), columns: [{ key: name, header: name, kind: 'value', within: 'values' }, { key: 'e', header: 'e', kind: 'object' }] } as const // prettier-ignore
+    const entries = JSON.parse(`{"${name}":"3"}`) as Cell
+    const text = [
+      ...jsonPieces(
+        {
+          ...own,
+          about: [[name, 'x']],
+          rows: [
+            [12.5, entries],
+            [undefined, null],
+          ],
+        },
+        clock,
+      ),
+    ].join('')
+    expect(text).toContain(`{"e":{"${name}":"3"},"values":{"${name}":12.5}}`)
+    expect(text).toContain(`"about":{"${name}":"x"}`)
+    const { rows } = JSON.parse(text) as { rows: { values: object }[] }
+    expect(rows.map(({ values }) => Object.hasOwn(values, name))).toEqual([true, false])
+  },
+)
+
 test('XLSX: real dates in wall time, texts as texts, header frozen and filtered', async () => {
   const file = join(folder, 'a.xlsx')
-  await writeWhole(file, xlsxStream(table(nasty), clock, { aboutTitle: 'About' }))
+  await writeWhole(file, xlsxStream(table(nasty), clock, { reader: 'people', aboutTitle: 'About' }))
   const book = await opened(file)
   expect(book.worksheets.map((sheet) => sheet.name)).toEqual(['Журнал   1 2 ', 'About'])
   const sheet = book.worksheets[0]
@@ -92,10 +141,48 @@ test('XLSX: real dates in wall time, texts as texts, header frozen and filtered'
   expect(book.worksheets[1]?.getCell('B2').value).toBe('=1+1')
 })
 
+const TEXTS = [
+  '1e5', '1E5', '007', '1,5', '=1', '0x10', 'TRUE', '2026-01-31', '31.01.2026', '1/2', '12345678901234567890',
+  '7707083893', '+79161234567', '79161234567', '0012345', '00:10', '1 000', '12%',
+] // prettier-ignore
+
+test.each(TEXTS)('XLSX: the text %j is a text cell in every column but a measured one', async (text) => {
+  const file = join(folder, 'a.xlsx')
+  const columns = (['text', 'code', 'value', 'value'] as const).map((kind, at) => ({
+    key: String(at),
+    header: kind,
+    kind,
+    // A settings value without a unit: a phone, a firmware, a serial number.
+    ...(at === 2 ? { unitKey: '0' } : {}),
+  }))
+  const rows = [['', text, text, text], [text]] as const
+  await writeWhole(file, xlsxStream({ ...table([]), columns, rows }, clock, { reader: 'people', aboutTitle: 'About' }))
+  const sheet = (await opened(file)).worksheets[0]
+  for (const address of ['B2', 'C2', 'A3']) {
+    expect([address, sheet?.getCell(address).type]).toEqual([address, ExcelJS.ValueType.String])
+    expect(sheet?.getCell(address).value).toBe(text)
+  }
+  const isNumber = /^[1-9]\d{0,14}$/.test(text)
+  expect(sheet?.getCell('D2').value).toBe(isNumber ? Number(text) : text)
+})
+
+test('XLSX for programs: headings are keys, texts stay texts, times are ISO 8601', async () => {
+  const file = join(folder, 'a.xlsx')
+  await writeWhole(file, xlsxStream(table(nasty), clock, { reader: 'programs', aboutTitle: 'About' }))
+  const sheet = (await opened(file)).worksheets[0]
+  expect(['A1', 'C1', 'A2', 'C2', 'C3'].map((cell) => sheet?.getCell(cell).value)).toEqual([
+    'time',
+    'P',
+    '2026-01-31T10:00:00.250+03:00',
+    12.5,
+    '-0.250',
+  ])
+})
+
 test('XLSX: rows beyond the limit of a sheet go on in the next', async () => {
   const file = join(folder, 'a.xlsx')
   const rows = Array.from({ length: 25 }, (_, i): Cell[] => [atMs, `row ${i}`, i, null])
-  await writeWhole(file, xlsxStream(table(rows), clock, { aboutTitle: 'About', sheetRows: 11 }))
+  await writeWhole(file, xlsxStream(table(rows), clock, { reader: 'people', aboutTitle: 'About', sheetRows: 11 }))
   const book = await opened(file)
   expect(book.worksheets.map((sheet) => sheet.rowCount)).toEqual([11, 11, 6, 2])
   expect(book.worksheets[2]?.getCell('B6').value).toBe('row 24')
@@ -104,9 +191,12 @@ test('XLSX: rows beyond the limit of a sheet go on in the next', async () => {
 
 test('XLSX: no rows, and a text longer than a cell holds', async () => {
   const file = join(folder, 'a.xlsx')
-  await writeWhole(file, xlsxStream(table([]), clock, { aboutTitle: 'About' }))
+  await writeWhole(file, xlsxStream(table([]), clock, { reader: 'people', aboutTitle: 'About' }))
   expect((await opened(file)).worksheets[0]?.rowCount).toBe(1)
-  await writeWhole(file, xlsxStream(table([[atMs, 'я'.repeat(40_000), 1, null]]), clock, { aboutTitle: 'About' }))
+  await writeWhole(
+    file,
+    xlsxStream(table([[atMs, 'я'.repeat(40_000), 1, null]]), clock, { reader: 'people', aboutTitle: 'About' }),
+  )
   expect(String((await opened(file)).worksheets[0]?.getCell('B2').value)).toHaveLength(32_767)
 })
 
@@ -137,7 +227,7 @@ test('a file that cannot be written is a failure with its reason', async () => {
 
 test.runIf(process.platform === 'linux')('a full disk is a failure of its own', async () => {
   await expect(writeWhole('/dev/full', Readable.from(['x']))).rejects.toMatchObject({ code: 'DISK_FULL' })
-  const xlsx = xlsxStream(table(nasty), clock, { aboutTitle: 'About' })
+  const xlsx = xlsxStream(table(nasty), clock, { reader: 'people', aboutTitle: 'About' })
   await expect(writeWhole('/dev/full', xlsx)).rejects.toMatchObject({ code: 'DISK_FULL' })
 })
 
@@ -152,8 +242,8 @@ test('a cancelled export leaves nothing behind', async () => {
     }
     const content =
       format === 'csv'
-        ? Readable.from(csvLines(table(endless()), clock, 'en'))
-        : xlsxStream(table(endless()), clock, { aboutTitle: 'About' })
+        ? Readable.from(csv(endless(), 'people', 'en'))
+        : xlsxStream(table(endless()), clock, { reader: 'people', aboutTitle: 'About' })
     await expect(writeWhole(join(folder, 'a'), content, ending.signal)).rejects.toMatchObject({ code: 'CANCELLED' })
     expect(readdirSync(folder)).toEqual([])
   }
@@ -163,30 +253,4 @@ async function opened(file: string): Promise<ExcelJS.Workbook> {
   const book = new ExcelJS.Workbook()
   await book.xlsx.readFile(file)
   return book
-}
-
-/** RFC 4180, for reading back what was written. */
-function parseCsv(text: string, delimiter: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  let field = ''
-  let isQuoted = false
-  for (let i = 0; i < text.length; i++) {
-    const char = text[i]
-    if (isQuoted) {
-      if (char !== '"') field += char
-      else if (text[i + 1] === '"') field += text[++i]
-      else isQuoted = false
-    } else if (char === '"') isQuoted = true
-    else if (char === delimiter) {
-      row.push(field)
-      field = ''
-    } else if (char === '\r' && text[i + 1] === '\n') {
-      rows.push([...row, field])
-      row = []
-      field = ''
-      i++
-    } else field += char
-  }
-  return rows
 }

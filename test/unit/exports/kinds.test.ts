@@ -7,6 +7,7 @@ import type { Book } from '../../../electron/book/book.ts'
 import { openBook } from '../../../electron/book/open.ts'
 import type { Message, Station } from '../../../electron/contract/records.ts'
 import { exportTo, type ExportRequest } from '../../../electron/exports/index.ts'
+import type { ExportHow } from '../../../electron/exports/request.ts'
 import { withHoles } from '../../../electron/exports/kinds/coverage.ts'
 
 let folder: string
@@ -62,8 +63,8 @@ test('readings: natural order of stations, a column a unit, verbatim values, abs
   const lines = (await csv({ kind: 'readings', stationIds: [1, 2], archiveTypes: ['hourly'], view: 'general' })).split(
     '\r\n',
   )
-  expect(lines[0]).toContain('"Давление (P), МПа",Q,"Давление (P), кПа",X')
-  expect(lines[1]).toContain('hourly,0.75,нет,,,')
+  expect(lines[0]).toContain('"Давление (P), МПа",Standard flow (Q),"Давление (P), кПа",X')
+  expect(lines[1]).toContain('Hourly,0.75,нет,,,')
 })
 
 test('days are days of the time zone', async () => {
@@ -93,7 +94,7 @@ test('events: the log as shown, codes as they came, decoded beside them', async 
   expect((await json({ kind: 'events', filter: { codes: ['18'] } })).rows).toHaveLength(1)
   expect((await json({ kind: 'events', filter: { stationIds: [2] } })).rows).toHaveLength(0)
   const text = await csv({ kind: 'events', filter: {} })
-  expect(text).toContain("2026-04-01 00:00:00.250,ГРП-10,alarm,17,Превышение,'=cmd(),-1.5,кПа,Цех: 4,")
+  expect(text).toContain("2026-04-01 00:00:00.250,ГРП-10,Alarms,17,Превышение,'=cmd(),-1.5,кПа,Цех: 4,")
 })
 
 test('stations: every field, natural order, harmless names', async () => {
@@ -111,7 +112,11 @@ test('settings: every snapshot, the newest first', async () => {
 test('XLSX opens with Russian headers, numbers as numbers and the zone in the header', async () => {
   const file = join(folder, 'a.xlsx')
   const request = { kind: 'readings', stationIds: [2], archiveTypes: 'all', view: 'unified' } as const
-  await exportTo(book, { ...request, format: 'xlsx', language: 'ru', timeZone: 'Europe/Moscow' }, file)
+  await exportTo(
+    book,
+    { ...request, format: 'xlsx', reader: 'people', language: 'ru', timeZone: 'Europe/Moscow' },
+    file,
+  )
   const workbook = new ExcelJS.Workbook()
   await workbook.xlsx.readFile(file)
   const sheet = workbook.worksheets[0]
@@ -122,7 +127,7 @@ test('XLSX opens with Russian headers, numbers as numbers and the zone in the he
     'Станция',
     'Заводской номер',
     'Архив',
-    'gas_consume',
+    'Стандартный объём за период (gas_consume)',
     'Номер станции',
     'Номер прибора',
     'Unix-время',
@@ -175,16 +180,14 @@ test('coverage: holes between runs, and to the ends of a span that is named', ()
   expect(withHoles([])).toEqual([])
 })
 
-const how = (format: 'csv' | 'json') => ({ format, language: 'en', timeZone: 'Europe/Moscow' }) as const
-type What = ExportRequest extends infer R
-  ? R extends ExportRequest
-    ? Omit<R, 'format' | 'language' | 'timeZone'>
-    : never
-  : never
+const how = (format: 'csv' | 'json') =>
+  ({ format, reader: 'people', language: 'en', timeZone: 'Europe/Moscow' }) as const
+type How = 'format' | 'reader' | 'language' | 'timeZone'
+type What = ExportRequest extends infer R ? (R extends ExportRequest ? Omit<R, How> : never) : never
 
-async function csv(request: What): Promise<string> {
+async function csv(request: What, other: Partial<ExportHow> = {}): Promise<string> {
   const file = join(folder, 'a.csv')
-  await exportTo(book, { ...request, ...how('csv') } as ExportRequest, file)
+  await exportTo(book, { ...request, ...how('csv'), ...other } as ExportRequest, file)
   return readFileSync(file, 'utf8')
 }
 

@@ -9,6 +9,7 @@ import { useArchiveNames } from '../../../i18n/archives.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useExports, type ExportFormat } from '../../../stores/exports.ts'
 import { useProgram } from '../../../stores/program.ts'
+import type { ReadingsMode } from './place.ts'
 
 export interface ShownReadings {
   stationId: number
@@ -16,9 +17,14 @@ export interface ShownReadings {
   archiveTypeName: string | null
   view: ReadingView
   span: TimeSpan
+  mode: ReadingsMode
+  /** Codes of the channels that are shown, in their order. */
+  channels: readonly string[]
+  /** Code of the channel that is summed; null where none can be. */
+  summed: string | null
 }
 
-/** Files of what the readings tab shows: the records as a table, the chart as a picture. */
+/** Files of what the readings tab shows: the records or their sums as a table, the chart as a picture. */
 export function useReadingsExport(
   shown: () => ShownReadings | null,
   chart: () => Picturable | null,
@@ -32,17 +38,44 @@ export function useReadingsExport(
 
   function exportData(file: ExportFormat): void {
     const now = shown()
-    if (!now) return
+    if (now?.mode === 'day' || now?.mode === 'month') exportSums(now, now.mode, file)
+    else if (now) exportRecords(now, file)
+  }
+
+  function exportRecords({ stationId, archiveType, view, span, channels }: ShownReadings, file: ExportFormat): void {
+    const how = exports_.how(file)
+    // What people see is what they get; a program gets every channel.
+    const wished = how.reader === 'people' && channels.length > 0 ? { channels: [...channels] } : {}
     void exports_.run(() =>
       client.exports.readings({
-        format: file,
-        stationIds: [now.stationId],
-        archiveTypes: [now.archiveType],
-        view: now.view,
-        from: dayOf(now.span.fromMs, program.timeZone),
-        to: dayOf(now.span.toMs - 1, program.timeZone),
-        timeZone: program.timeZone,
-        language: program.language,
+        ...how,
+        ...wished,
+        stationIds: [stationId],
+        archiveTypes: [archiveType],
+        view,
+        fromMs: span.fromMs,
+        toMs: span.toMs,
+      }),
+    )
+  }
+
+  function exportSums(
+    { stationId, archiveType, view, span, summed }: ShownReadings,
+    by: 'day' | 'month',
+    file: ExportFormat,
+  ): void {
+    if (summed === null) return
+    void exports_.run(() =>
+      client.exports.sums({
+        ...exports_.how(file),
+        stationId,
+        archiveType,
+        view,
+        channelVarname: summed,
+        fromMs: span.fromMs,
+        toMs: span.toMs,
+        by,
+        contractHour: program.preferences.contractHour,
       }),
     )
   }

@@ -1,0 +1,120 @@
+import type { Book } from '../book/book.ts'
+import { zoneClock, type ZoneClock } from '../analysis/zone.ts'
+import { directoryNames, stationsOf, type Source } from './kinds/source.ts'
+import { namesOf } from './names.ts'
+import type { ExportRequest } from './request.ts'
+import { wordsOf } from './words.ts'
+
+/** What is left of a name of a station or an archive in the name of a file, UTF-8 bytes: file systems take 255 in all. */
+const PART_BYTES = 80
+
+/**
+ * What a file is called: station, archive, span; days are those of the zone that the file's times are in.
+ * No ending; any operating system takes it.
+ */
+export function fileName(book: Book, request: ExportRequest, nowMs: number): string {
+  const clock = zoneClock(request.timeZone)
+  const source = { book, clock, words: wordsOf(request.language), names: namesOf(request.language) }
+  const parts = [stationPart(source, request), ...whatParts(source, request), spanPart(request, clock, nowMs)]
+  return namePart(parts.filter(Boolean).join(' '), 255 - '.xlsx'.length)
+}
+
+/** A text as a part of a file's name. */
+export function namePart(text: string, mostBytes = PART_BYTES): string {
+  const clean = text
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, '_')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[\s.]+/, '')
+  let bytes = 0
+  let short = ''
+  for (const character of clean.toWellFormed()) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > mostBytes) break
+    short += character
+  }
+  return short.replace(/[\s.]+$/, '')
+}
+
+const STATIONS = {
+  en: { one: 'station', other: 'stations' },
+  ru: { one: 'станция', few: 'станции', many: 'станций', other: 'станции' },
+} as const
+
+function stationPart(source: Source, request: ExportRequest): string {
+  const ids = stationIdsOf(request)
+  if (ids === undefined) return ''
+  const [only, second] = stationsOf(source, ids)
+  if (only && !second) return namePart(only.name)
+  const words: Partial<Record<Intl.LDMLPluralRule, string>> = STATIONS[request.language]
+  return `${ids.length} ${words[new Intl.PluralRules(request.language).select(ids.length)] ?? words.other}`
+}
+
+function stationIdsOf(request: ExportRequest): readonly number[] | undefined {
+  switch (request.kind) {
+    case 'stations':
+      return undefined
+    case 'events':
+      return request.filter.stationIds
+    case 'sums':
+      return [request.stationId]
+    default:
+      return request.stationIds
+  }
+}
+
+function whatParts(source: Source, request: ExportRequest): string[] {
+  const { words, names } = source
+  /** A single archive by its name; of several the file itself says which they are. */
+  const archive = (codes: readonly string[] | 'all' | undefined): string => {
+    const [only, second] = codes === 'all' || codes === undefined ? [] : codes
+    if (only === undefined || second !== undefined) return ''
+    const directory = directoryNames(source, stationsOf(source, stationIdsOf(request) ?? []))
+    return namePart(names.archive(only, directory.get(only)))
+  }
+  const view = (code: string) => names.view(code).toLowerCase()
+  switch (request.kind) {
+    case 'readings':
+      return [archive(request.archiveTypes) || words('readings'), view(request.view)]
+    case 'sums':
+      return [
+        words(request.by === 'day' ? 'daily_sums' : 'monthly_sums'),
+        archive([request.archiveType]),
+        view(request.view),
+        namePart(request.channelVarname, 40),
+      ]
+    case 'events':
+      return [archive(request.filter.archiveTypes) || words('events')]
+    default:
+      return [words(request.kind)]
+  }
+}
+
+/** Days of the zone; today's, where the file holds all there is. */
+function spanPart(request: ExportRequest, clock: ZoneClock, nowMs: number): string {
+  const dayOf = (atMs: number | undefined) => (atMs === undefined ? undefined : clock.wall(atMs).slice(0, 10))
+  const today = clock.wall(nowMs).slice(0, 10)
+  const [from, to] = daysOf(request, dayOf)
+  if (from === undefined && to === undefined) return today
+  return [...new Set([from ?? '…', to ?? today])].join('_')
+}
+
+function daysOf(
+  request: ExportRequest,
+  dayOf: (atMs: number | undefined) => string | undefined,
+): [from: string | undefined, to: string | undefined] {
+  switch (request.kind) {
+    case 'stations':
+      return [undefined, undefined]
+    case 'events':
+      return [dayOf(request.filter.fromMs), dayOf(request.filter.toMs)]
+    case 'sums':
+      return [dayOf(request.fromMs), dayOf(request.toMs - 1)]
+    case 'readings':
+      return [
+        request.from ?? dayOf(request.fromMs),
+        request.to ?? dayOf(request.toMs === undefined ? undefined : request.toMs - 1),
+      ]
+    default:
+      return [request.from, request.to]
+  }
+}
