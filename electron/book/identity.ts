@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { isSameAccount } from '../contract/account-key.ts'
 import { BookError } from './errors.ts'
 import { metaIn } from './meta.ts'
 
@@ -31,18 +32,9 @@ export function identityIn(db: Database) {
       const { url, email, createdAtMs } = read()
       if (url === null || email === null) {
         if (!db.readonly) write({ ...account, createdAtMs })
-      } else if (!sameAccount({ url, email }, account)) {
+      } else if (!isSameAccount({ url, email }, account)) {
         throw new BookError('OTHER_ACCOUNT', { file, url, email, askedUrl: account.url, askedEmail: account.email })
       }
     },
   }
-}
-
-/** Addresses differ neither by case of the host nor by a slash at the end; sign-in names not by case. */
-function sameAccount(a: Account, b: Account): boolean {
-  const plain = ({ url, email }: Account) => {
-    const address = URL.canParse(url) ? new URL(url).href : url
-    return `${address.replace(/\/+$/, '')} ${email.trim().toLowerCase()}`
-  }
-  return plain(a) === plain(b)
 }
