@@ -85,7 +85,19 @@ export function asBookError(error: unknown, data: BookErrorData = {}): unknown {
   if (error instanceof BookError) return error
   const said = error instanceof Database.SqliteError || isSystemError(error) ? error.code : ''
   const found = CODES.find(([prefix]) => said.startsWith(prefix))
-  return found ? new BookError(found[1], data, error) : error
+  if (found) return new BookError(found[1], reasoned(found[1], data, error), error)
+  // Tables and records that SQL itself stumbles over.
+  if (said === 'SQLITE_ERROR' && error instanceof Error && BROKEN.test(error.message))
+    return new BookError('BOOK_DAMAGED', { ...data, reason: error.message }, error)
+  return error
+}
+
+const BROKEN = /^(malformed JSON|no such (table|column)|vtable constructor failed)/
+
+/** What the system said of a failing disk or a broken file: a few words that hold no secret. */
+function reasoned(code: BookErrorCode, data: BookErrorData, error: unknown): BookErrorData {
+  const says = code === 'DISK_ERROR' || code === 'BOOK_DAMAGED'
+  return says && error instanceof Error && 'code' in error ? { reason: String(error.code), ...data } : data
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {

@@ -2,8 +2,11 @@ import { existsSync, lstatSync, realpathSync, statSync, type Stats } from 'node:
 import { basename, dirname, join, resolve } from 'node:path'
 import { BookError, type SpecialKind } from './errors.ts'
 
-/** A file beside a book that a person or a program put a link or a pipe in place of would lead a write elsewhere. */
-const BESIDE = ['-wal', '-shm', '-journal', '.lock', '.owner'] as const
+const JOURNALS = ['-wal', '-shm', '-journal'] as const
+const BESIDE = [...JOURNALS, '.lock', '.owner'] as const
+
+/** What SQLite keeps beside a file that is in use, or was when its program was killed. */
+export const journalsOf = (file: string): string[] => JOURNALS.map((ending) => file + ending)
 
 /**
  * The one name of a book's file, so that a book reached through a link has the same lock. What is there has to be a

@@ -1,4 +1,5 @@
 import type { Verbatim } from '../contract/records.ts'
+import { parseStored } from './stored.ts'
 
 /** The values of one record by channel. */
 export type Values = Readonly<Record<string, Verbatim>>
@@ -44,7 +45,7 @@ export function unknownChannels(values: Values, channels: readonly string[]): st
 
 /** The reverse of encodeRecord, verbatim. */
 export function decodeRecord(json: string, channels: readonly string[]): Record<string, Verbatim> {
-  const record = JSON.parse(json) as Verbatim[] | Record<string, Verbatim>
+  const record = parseStored<Verbatim[] | Record<string, Verbatim>>(json, 'reading')
   return Object.fromEntries(Object.entries(record).map(([at, value]) => [channels[Number(at)] as string, value]))
 }
 

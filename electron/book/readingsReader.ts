@@ -3,6 +3,7 @@ import type { Reading, ReadingView, Verbatim } from '../contract/records.ts'
 import { decodeRecord, numberOf } from './readingRecord.ts'
 import { putNumbers } from './recordNumbers.ts'
 import { seriesIn } from './series.ts'
+import { parseStored } from './stored.ts'
 
 /** One archive of readings. */
 export interface ReadingKey {
@@ -110,7 +111,7 @@ export function readingsReaderIn(db: Database) {
       found.forEach(([atMs, json], row) => {
         timesMs[row] = atMs
         if (putNumbers(json, row, values)) return
-        const record = JSON.parse(json) as Verbatim[] | Record<string, Verbatim>
+        const record = parseStored<Verbatim[] | Record<string, Verbatim>>(json, 'reading')
         if (Array.isArray(record)) {
           for (let place = 0; place < record.length; place++) put(values[place], row, record[place])
         } else {

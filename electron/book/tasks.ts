@@ -3,6 +3,7 @@ import type { Failure } from '../contract/common.ts'
 import type { TaskState } from '../contract/downloads.ts'
 import { statementsIn } from './statements.ts'
 import { transactionsIn } from './transactions.ts'
+import { parseStored } from './stored.ts'
 
 export type RunState = 'active' | 'paused' | 'done' | 'failed' | 'cancelled'
 
@@ -174,7 +175,7 @@ export function tasksIn(db: Database) {
     next: (runId: number, limit: number): Task[] => next.all(runId, limit).map(taskOf),
     hasStation: (runId: number, stationId: number): boolean => hasStation.get(runId, stationId) !== undefined,
     /** The targets of everything that waits. */
-    waiting: (runId: number): Iterable<unknown> => waiting.all(runId).map((target) => JSON.parse(target) as unknown),
+    waiting: (runId: number): Iterable<unknown> => waiting.all(runId).map((target) => parseStored(target, 'task')),
     /** A page of a run's tasks in the order of the queue. */
     list: (
       runId: number,
@@ -254,21 +255,21 @@ function taskOf(cells: Cells): Task {
   return {
     id,
     kind,
-    target: JSON.parse(target) as unknown,
+    target: parseStored(target, 'task'),
     stationId,
     position,
     state,
-    cursors: JSON.parse(cursors) as unknown[],
+    cursors: parseStored<unknown[]>(cursors, 'task'),
     pages,
     records,
     added,
     changed,
     bytes,
     attempts,
-    failure: code === null ? null : { code, data: data === null ? {} : (JSON.parse(data) as Failure['data']) },
+    failure: code === null ? null : { code, data: data === null ? {} : parseStored<Failure['data']>(data, 'task') },
   }
 }
 
 function planRead<T extends { plan: string }>(row: T): Omit<T, 'plan'> & { plan: unknown } {
-  return { ...row, plan: JSON.parse(row.plan) as unknown }
+  return { ...row, plan: parseStored(row.plan, 'run') }
 }

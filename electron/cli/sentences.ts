@@ -122,6 +122,9 @@ function reasonText(reason: string): string {
     EISDIR: 'it is a folder',
     ENAMETOOLONG: 'the name is too long',
     EINVAL: 'the name is not allowed here',
+    NOT_A_FILE: 'it is a device or a pipe, not a file',
+    SAME_FILE: 'it is the book itself',
+    OPEN_BOOK: 'a book lies there that is open, or was not closed',
   }
   return texts[reason] ?? reason
 }
