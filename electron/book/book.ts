@@ -11,6 +11,7 @@ import { messagesIn } from './messages.ts'
 import { metaIn } from './meta.ts'
 import { providersIn } from './providers.ts'
 import { readingsIn } from './readings.ts'
+import { recordCheckIn, type RecordCheck } from './recordCheck.ts'
 import { channelsIn, equipmentTypesIn } from './reference.ts'
 import { rejectedIn } from './rejected.ts'
 import { searchIn } from './search.ts'
@@ -61,6 +62,8 @@ export interface Book extends ReturnType<typeof repositoriesIn>, ReturnType<type
    */
   page<T>(work: () => T): T
   summary(): Summary
+  /** Reads every record and tells which are none; `progress` is told how many of how many were read. */
+  checkRecords(progress?: (done: number, all: number) => void): RecordCheck
   close(): void
 }
 
@@ -93,6 +96,7 @@ export function assemble({
       if (mode === 'read') throw new Error('This book was opened for reading')
       return withBookErrors({ file }, () => run(work))
     },
+    checkRecords: recordCheckIn(db, file),
     summary: () => withBookErrors({ file }, () => summarize(file)),
     close(): void {
       if (!db.open) return

@@ -66,5 +66,8 @@ function partsOf(db: Connection): Map<string, Part> {
 
 /** SQL as it means, not as it is spaced; a rename writes a name with quotes. */
 function normal(sql: string | null): string {
-  return (sql ?? '').replaceAll(/\s+/g, ' ').replaceAll(/"([a-z_]\w*)"/gi, '$1').trim()
+  return (sql ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/"([a-z_]\w*)"/gi, '$1')
+    .trim()
 }
