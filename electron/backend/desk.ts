@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs'
-import { openBook, type Book } from '../book/index.ts'
+import { existsSync, realpathSync } from 'node:fs'
+import { bookIsAt, openBook, type Book } from '../book/index.ts'
+import { isSameAccount } from '../contract/account-key.ts'
 import type { AccountState } from '../contract/account.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
@@ -144,10 +145,11 @@ export function createDesk({ host, file, vault }: DeskParts) {
     }
   }
 
-  async function putAway(): Promise<void> {
+  /** Closes what lies on the desk, but for a book that is laid out anew. */
+  async function putAway(next: Book | null = null): Promise<void> {
     await downloads?.close()
     await account?.connection.close()
-    book?.close()
+    if (book !== next) book?.close()
     ;[book, account, downloads] = [null, null, null]
   }
 
@@ -191,16 +193,16 @@ export function createDesk({ host, file, vault }: DeskParts) {
     remember: boolean,
   ) {
     const path = bookPathOf(host.dataFolder, identity)
-    if (account && sameAccount(account.identity, identity)) {
+    if (account && isSameAccount(account.identity, identity)) {
       await account.connection.signIn(password)
     } else {
       const connection = connect(identity, baseUrl, allowUnencrypted)
       try {
         await connection.signIn(password)
-        const open = book?.file === path ? book : null
-        if (open) await putAway()
-        const next = openFor(path, 'write', identity)
-        if (!open) await putAway()
+        const open = book && isWriter(book, path) ? book : null
+        open?.claim(identity)
+        const next = open ?? openFor(path, 'write', identity)
+        await putAway(next)
         layOut(next, { identity, connection, allowUnencrypted }, identity.url === DEMO_URL)
       } catch (error) {
         if (connection.state.session === 'signed-in') await connection.signOut().catch(() => false)
@@ -256,11 +258,10 @@ export function createDesk({ host, file, vault }: DeskParts) {
     /** Opens a book file that is there; one that cannot be opened leaves the open one as it was. */
     open: (path: string, mode: 'write' | 'read') =>
       inTurn(async () => {
-        if (book?.file === path && book.mode === mode) return book
-        if (!existsSync(path)) throw new MeterbookError('BOOK_MISSING', { file: path })
         // A new book may take an empty file's place; what is opened has to be one already.
-        if (statSync(path).size === 0) throw new MeterbookError('NOT_A_BOOK', { file: path })
-        if (book?.file === path) await putAway()
+        if (!bookIsAt(path)) throw new MeterbookError(existsSync(path) ? 'NOT_A_BOOK' : 'BOOK_MISSING', { file: path })
+        if (book?.mode === mode && isSameFile(book, path)) return book
+        // The one on the desk stays there until the other one is open. A reader of the same book may lie beside its writer.
         const next = openFor(path, mode)
         await putAway()
         failure = null
@@ -301,6 +302,9 @@ function identityOf(book: Book | null): VaultAccount | null {
   return url !== null && email !== null ? { url, email } : null
 }
 
-function sameAccount(a: VaultAccount, b: VaultAccount): boolean {
-  return a.url === b.url && a.email.toLowerCase() === b.email.toLowerCase()
+/** Also when the path leads there through a link. */
+function isSameFile(book: Book, path: string): boolean {
+  return existsSync(path) && realpathSync(path) === book.file
 }
+
+const isWriter = (book: Book, path: string) => book.mode === 'write' && isSameFile(book, path)
