@@ -18,12 +18,14 @@ import { noticeOf } from './notice.ts'
 import { mergeChanges, topicsOf } from './changes.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
+import type { Proxy } from './proxy.ts'
 import type { Vault, VaultAccount } from './vault.ts'
 
 export interface DeskParts {
   host: Host
   file: ProgramFile
   vault: Vault
+  proxy: Proxy
 }
 
 interface OpenAccount {
@@ -38,7 +40,7 @@ const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
  * What lies on the engineer's desk: one open book, the account it belongs to, its downloads. The one owner of
  * the token chain and of the book's writer (design.md 1). All methods throw ServiceError, BookError or MeterbookError.
  */
-export function createDesk({ host, file, vault }: DeskParts) {
+export function createDesk({ host, file, vault, proxy }: DeskParts) {
   const accountChanges = createBroadcast<AccountState>(newest)
   const changes = createBroadcast<Change>(mergeChanges)
   let book: Book | null = null
@@ -75,13 +77,14 @@ export function createDesk({ host, file, vault }: DeskParts) {
   const tellAccount = () => accountChanges.publish(accountState())
 
   function connect(identity: VaultAccount, baseUrl: string, allowUnencrypted: boolean): Connection {
-    const { lanes, proxy } = file.preferences()
+    const { lanes } = file.preferences()
+    const proxyAddress = proxy.address()
     trouble = null
     return createConnection({
       baseUrl,
       email: identity.email,
       allowUnencrypted,
-      proxy: proxy === '' ? 'environment' : proxy,
+      proxy: proxyAddress === '' ? 'environment' : proxyAddress,
       store: vault.tokens(identity),
       password: () => vault.password(identity),
       maxLanes: lanes,
