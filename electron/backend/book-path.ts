@@ -56,7 +56,9 @@ function booksFolderOf(dataFolder: string): string {
 }
 
 /** Books that lie in the usual folder, whoever made them (a scheduled `meterbook sync`, say), the newest first. */
-export function booksIn(dataFolder: string): { file: string; exists: true; bytes: number; openedMs: number }[] {
+export function booksIn(
+  dataFolder: string,
+): { file: string; exists: true; bytes: number; openedMs: number; changedMs: number }[] {
   const folder = path.join(dataFolder, 'books')
   const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
   return names
@@ -64,7 +66,9 @@ export function booksIn(dataFolder: string): { file: string; exists: true; bytes
     .flatMap((name) => {
       const file = path.join(folder, name)
       const stats = statSync(file, { throwIfNoEntry: false })
-      return stats?.isFile() ? [{ file, exists: true as const, bytes: stats.size, openedMs: stats.mtimeMs }] : []
+      return stats?.isFile()
+        ? [{ file, exists: true as const, bytes: stats.size, openedMs: stats.mtimeMs, changedMs: stats.mtimeMs }]
+        : []
     })
     .toSorted((a, b) => b.openedMs - a.openedMs)
 }

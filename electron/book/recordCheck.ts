@@ -123,7 +123,7 @@ function* columnsOf(db: Database): Generator<[table: string, column: string, kin
     .raw()
     .all()
   for (const [table, column, type] of columns) {
-    if (/_ms$/.test(column)) yield [table, column, TIME]
+    if (column.endsWith('_ms')) yield [table, column, TIME]
     if (type === 'ANY') yield [table, column, CELL]
     if (JSON_COLUMNS.has(`${table}.${column}`)) yield [table, column, JSON_TEXT]
   }
