@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { app, dialog, ipcMain, MessageChannelMain, type BrowserWindow } from 'electron'
-import { defaultDataFolder } from './backend/data-folder.ts'
+import { defaultDataFolder, makeDataFolder } from './backend/data-folder.ts'
 import { programFileIn } from './backend/program-file.ts'
 import { thisMachine } from './backend/local-host.ts'
 import { startBackendThread, type BackendThread } from './backend/thread.ts'
@@ -75,7 +75,7 @@ function connect(): void {
 
 async function run(): Promise<void> {
   await app.whenReady()
-  mkdirSync(dataFolder, { recursive: true })
+  makeDataFolder(dataFolder)
   servePage(path.join(out, 'renderer'))
   showMenu()
   backend = startBackend()

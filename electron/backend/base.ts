@@ -5,12 +5,14 @@ import { failureOf, isKnownFailure } from '../downloads/failures.ts'
 import type { Desk } from './desk.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
+import type { Proxy } from './proxy.ts'
 
 /** What routes work with. */
 export interface Parts {
   desk: Desk
   host: Host
   file: ProgramFile
+  proxy: Proxy
 }
 
 /**

@@ -1,25 +1,64 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { glanceAt } from '../book/index.ts'
+import { keepOwn, makeOwnFolder } from '../book/private.ts'
+import { accountKey, isSameAccount } from '../contract/account-key.ts'
 
 /** The account under which the book of the embedded demo service is kept: its port changes with every start. */
 export const DEMO_URL = 'demo://meterbook'
 
 /**
  * Where the book of an account lies unless the user says otherwise: one file for each service and account, named
- * so that people recognise it, with a digest so that no two accounts meet. Makes the folder.
+ * so that people recognise it, with a digest so that no two accounts meet. A book that is there already is found in
+ * whatever case its account was written when it was made (then on a disk that tells cases apart there may be several: the
+ * one that holds data, and of those the one that was written last). Makes the folder.
  */
 export function bookPathOf(dataFolder: string, account: { url: string; email: string }): string {
-  const folder = path.join(dataFolder, 'books')
-  mkdirSync(folder, { recursive: true })
+  const folder = booksFolderOf(dataFolder)
   const host = account.url === DEMO_URL ? 'demo' : new URL(account.url).host
-  const readable = `${account.email}-${host}`.replaceAll(/[^\p{L}\p{N}@._-]+/gu, '_').slice(0, 80)
-  const digest = createHash('sha256').update(`${account.url}\n${account.email}`).digest('hex').slice(0, 8)
-  return path.join(folder, `${readable}-${digest}.meterbook`)
+  const readable = readableOf(`${account.email.trim().toLowerCase()}-${host}`)
+  const digest = createHash('sha256').update(accountKey(account)).digest('hex').slice(0, 8)
+  const own = path.join(folder, `${readable}-${digest}.meterbook`)
+  // Until version 7 of the book the name was made of the address as it had been typed.
+  const others = readdirSync(folder)
+    .filter((name) => /^-[0-9a-f]{8}\.meterbook$/.test(name.slice(readable.length)))
+    .filter((name) => name.slice(0, readable.length).toLowerCase() === readable)
+    .map((name) => path.join(folder, name))
+    .filter((file) => file !== own)
+  if (others.length === 0) return own
+  const candidates = [own, ...others].flatMap((file) => {
+    const glance = existsSync(file) ? glanceAt(file) : null
+    return glance && isOf(glance.identity, account) ? [{ file, ...glance }] : []
+  })
+  const [best] = candidates.toSorted(
+    (a, b) => Number(b.holdsData) - Number(a.holdsData) || b.changedMs - a.changedMs || a.file.localeCompare(b.file),
+  )
+  return best?.file ?? own
+}
+
+/** A name that every disk takes; its case is lower, so that no disk can tell two spellings apart. */
+function readableOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}@._-]+/gu, '_').slice(0, 80)
+}
+
+function isOf({ url, email }: { url: string | null; email: string | null }, account: { url: string; email: string }) {
+  return url !== null && email !== null && isSameAccount({ url, email }, account)
+}
+
+/** The folder of the books, which is the user's alone with all that lies in it. Makes it. */
+function booksFolderOf(dataFolder: string): string {
+  const folder = path.join(dataFolder, 'books')
+  makeOwnFolder(folder)
+  keepOwn(folder)
+  for (const name of readdirSync(folder)) keepOwn(path.join(folder, name))
+  return folder
 }
 
 /** Books that lie in the usual folder, whoever made them (a scheduled `meterbook sync`, say), the newest first. */
-export function booksIn(dataFolder: string): { file: string; exists: true; bytes: number; openedMs: number }[] {
+export function booksIn(
+  dataFolder: string,
+): { file: string; exists: true; bytes: number; openedMs: number; changedMs: number }[] {
   const folder = path.join(dataFolder, 'books')
   const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
   return names
@@ -27,7 +66,9 @@ export function booksIn(dataFolder: string): { file: string; exists: true; bytes
     .flatMap((name) => {
       const file = path.join(folder, name)
       const stats = statSync(file, { throwIfNoEntry: false })
-      return stats?.isFile() ? [{ file, exists: true as const, bytes: stats.size, openedMs: stats.mtimeMs }] : []
+      return stats?.isFile()
+        ? [{ file, exists: true as const, bytes: stats.size, openedMs: stats.mtimeMs, changedMs: stats.mtimeMs }]
+        : []
     })
     .toSorted((a, b) => b.openedMs - a.openedMs)
 }

@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs'
-import { openBook, type Book } from '../book/index.ts'
+import { existsSync, realpathSync } from 'node:fs'
+import { bookIsAt, openBook, type Book } from '../book/index.ts'
+import { isSameAccount } from '../contract/account-key.ts'
 import type { AccountState } from '../contract/account.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
@@ -18,12 +19,14 @@ import { noticeOf } from './notice.ts'
 import { mergeChanges, topicsOf } from './changes.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
+import type { Proxy } from './proxy.ts'
 import type { Vault, VaultAccount } from './vault.ts'
 
 export interface DeskParts {
   host: Host
   file: ProgramFile
   vault: Vault
+  proxy: Proxy
 }
 
 interface OpenAccount {
@@ -38,7 +41,7 @@ const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
  * What lies on the engineer's desk: one open book, the account it belongs to, its downloads. The one owner of
  * the token chain and of the book's writer (design.md 1). All methods throw ServiceError, BookError or MeterbookError.
  */
-export function createDesk({ host, file, vault }: DeskParts) {
+export function createDesk({ host, file, vault, proxy }: DeskParts) {
   const accountChanges = createBroadcast<AccountState>(newest)
   const changes = createBroadcast<Change>(mergeChanges)
   /** Of whatever book is open: who follows it follows the desk, not a book that is put away. */
@@ -78,13 +81,14 @@ export function createDesk({ host, file, vault }: DeskParts) {
   const tellAccount = () => accountChanges.publish(accountState())
 
   function connect(identity: VaultAccount, baseUrl: string, allowUnencrypted: boolean): Connection {
-    const { lanes, proxy } = file.preferences()
+    const { lanes } = file.preferences()
+    const proxyAddress = proxy.address()
     trouble = null
     return createConnection({
       baseUrl,
       email: identity.email,
       allowUnencrypted,
-      proxy: proxy === '' ? 'environment' : proxy,
+      proxy: proxyAddress === '' ? 'environment' : proxyAddress,
       store: vault.tokens(identity),
       password: () => vault.password(identity),
       maxLanes: lanes,
@@ -150,10 +154,11 @@ export function createDesk({ host, file, vault }: DeskParts) {
     }
   }
 
-  async function putAway(): Promise<void> {
+  /** Closes what lies on the desk, but for a book that is laid out anew. */
+  async function putAway(next: Book | null = null): Promise<void> {
     await downloads?.close()
     await account?.connection.close()
-    book?.close()
+    if (book !== next) book?.close()
     ;[book, account, downloads] = [null, null, null]
     progressChanges.publish(progress())
   }
@@ -199,16 +204,16 @@ export function createDesk({ host, file, vault }: DeskParts) {
     giveUp?: AbortSignal,
   ) {
     const path = bookPathOf(host.dataFolder, identity)
-    if (account && sameAccount(account.identity, identity)) {
+    if (account && isSameAccount(account.identity, identity)) {
       await account.connection.signIn(password, giveUp)
     } else {
       const connection = connect(identity, baseUrl, allowUnencrypted)
       try {
         await connection.signIn(password, giveUp)
-        const open = book?.file === path ? book : null
-        if (open) await putAway()
-        const next = openFor(path, 'write', identity)
-        if (!open) await putAway()
+        const open = book && isWriter(book, path) ? book : null
+        open?.claim(identity)
+        const next = open ?? openFor(path, 'write', identity)
+        await putAway(next)
         layOut(next, { identity, connection, allowUnencrypted }, identity.url === DEMO_URL)
       } catch (error) {
         if (connection.state.session === 'signed-in') await connection.signOut().catch(() => false)
@@ -272,11 +277,10 @@ export function createDesk({ host, file, vault }: DeskParts) {
     /** Opens a book file that is there; one that cannot be opened leaves the open one as it was. */
     open: (path: string, mode: 'write' | 'read') =>
       inTurn(async () => {
-        if (book?.file === path && book.mode === mode) return book
-        if (!existsSync(path)) throw new MeterbookError('BOOK_MISSING', { file: path })
         // A new book may take an empty file's place; what is opened has to be one already.
-        if (statSync(path).size === 0) throw new MeterbookError('NOT_A_BOOK', { file: path })
-        if (book?.file === path) await putAway()
+        if (!bookIsAt(path)) throw new MeterbookError(existsSync(path) ? 'NOT_A_BOOK' : 'BOOK_MISSING', { file: path })
+        if (book?.mode === mode && isSameFile(book, path)) return book
+        // The one on the desk stays there until the other one is open. A reader of the same book may lie beside its writer.
         const next = openFor(path, mode)
         await putAway()
         failure = null
@@ -318,6 +322,9 @@ function identityOf(book: Book | null): VaultAccount | null {
   return url !== null && email !== null ? { url, email } : null
 }
 
-function sameAccount(a: VaultAccount, b: VaultAccount): boolean {
-  return a.url === b.url && a.email.toLowerCase() === b.email.toLowerCase()
+/** Also when the path leads there through a link. */
+function isSameFile(book: Book, path: string): boolean {
+  return existsSync(path) && realpathSync(path) === book.file
 }
+
+const isWriter = (book: Book, path: string) => book.mode === 'write' && isSameFile(book, path)

@@ -1,7 +1,9 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { keepOwn, OWN_FILE } from '../book/private.ts'
 import { preferencesSchema, type Preferences } from '../contract/program.ts'
+import { makeDataFolder } from './data-folder.ts'
 
 /** What the program remembers between starts, beside the books: preferences and which books were open. No secrets. */
 const usedBookSchema = z.object({
@@ -26,6 +28,9 @@ export function programFileIn(dataFolder: string) {
 
   function read(): z.infer<typeof fileSchema> {
     try {
+      keepOwn(file)
+      // A pipe in its place would be waited for without end.
+      if (!statSync(file).isFile()) throw new Error('no file')
       return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
     } catch {
       return fileSchema.parse({ preferences: {}, books: [] })
@@ -34,9 +39,11 @@ export function programFileIn(dataFolder: string) {
 
   function write(next: z.infer<typeof fileSchema>): void {
     state = next
-    mkdirSync(dataFolder, { recursive: true })
+    makeDataFolder(dataFolder)
     const aside = `${file}.new`
-    const handle = openSync(aside, 'w')
+    // A link that somebody put there is removed, not written through.
+    rmSync(aside, { force: true })
+    const handle = openSync(aside, 'wx', OWN_FILE)
     try {
       writeSync(handle, `${JSON.stringify(next, null, 2)}\n`)
       fsyncSync(handle)

@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { booksIn } from './book-path.ts'
 import { createBroadcast } from './broadcast.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { createDesk } from './desk.ts'
 import { createCommands, type Command } from './commands.ts'
 import type { Host, Notice } from './host.ts'
 import { programFileIn } from './program-file.ts'
+import { proxyOf } from './proxy.ts'
 import { routerOf } from './router.ts'
 import { openVault, vaultFileOf } from './vault.ts'
 
@@ -24,15 +26,16 @@ const MOST_NOTICES = 5
  * opened; one that was merely open last may be gone or in use, and the program starts without it.
  */
 export async function startBackend(host: Host, options: StartOptions = {}) {
-  mkdirSync(host.dataFolder, { recursive: true })
+  makeDataFolder(host.dataFolder)
   const file = programFileIn(host.dataFolder)
   const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
+  const proxy = proxyOf({ file, vault })
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
   const notify = (notice: Notice) => {
     host.notify(notice)
     notices.publish(notice)
   }
-  const desk = createDesk({ host: { ...host, notify }, file, vault })
+  const desk = createDesk({ host: { ...host, notify }, file, vault, proxy })
   const commands = createCommands()
   try {
     if (options.demo) await desk.tryDemo()
@@ -55,7 +58,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void =>
       commands.publish({ command, file: name }),

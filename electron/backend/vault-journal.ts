@@ -1,5 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { closeSync, fdatasync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fdatasync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -43,6 +53,8 @@ function nonceOf(index: number): Buffer {
 export function readJournal(file: string, hostKey: Uint8Array): JournalRead {
   let bytes: Buffer
   try {
+    // A pipe in its place would be waited for without end.
+    if (!statSync(file).isFile()) return { entries: [], state: 'unreadable' }
     bytes = readFileSync(file)
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { entries: [], state: 'missing' }

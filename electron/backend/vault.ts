@@ -1,10 +1,13 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { takeLock, type Lock } from '../book/lock.ts'
+import { makeOwnFolder } from '../book/private.ts'
+import { accountKey } from '../contract/account-key.ts'
 import type { Failure } from '../contract/common.ts'
 import type { StoredLane, TokenStore } from '../service/tokens.ts'
 import type { Host } from './host.ts'
+import { asideOf, dropAside, setAside } from './set-aside.ts'
 import { JournalWriter, readJournal } from './vault-journal.ts'
 
 /** Whose secret it is: a service's base URL and the email that signs in there. */
@@ -108,7 +111,7 @@ export function openVault(options: VaultOptions): Vault {
 
   if (options.key) {
     try {
-      mkdirSync(path.dirname(options.file), { recursive: true })
+      makeOwnFolder(path.dirname(options.file))
       lock = takeLock(options.file, { owner: options.owner, pid: process.pid, sinceMs: (options.nowMs ?? Date.now)() })
     } catch (error) {
       const inUse = error instanceof Error && 'code' in error && error.code === 'BOOK_IN_USE'
@@ -117,11 +120,14 @@ export function openVault(options: VaultOptions): Vault {
     if (lock) {
       try {
         const trouble = replay(options.file, options.key, state)
-        // Kept aside, not overwritten: with the right key it can be read again.
-        if (trouble === 'unreadable') renameSync(options.file, `${options.file}.unreadable`)
+        // Kept aside, not overwritten: with the right key it is taken back.
+        if (trouble === 'unreadable') setAside(options.file)
+        const back = existsSync(options.file) ? null : takeBack(options.file, options.key, state)
         journal = new JournalWriter(options.file, options.key)
         journal.rewrite({ all: [...state.values()] } satisfies Entry)
-        if (trouble) tell(trouble)
+        if (back) dropAside(back.name)
+        const said = back ? back.trouble : trouble
+        if (said) tell(said)
       } catch (error) {
         release()
         tell('disk', messageOf(error))
@@ -168,6 +174,15 @@ function replay(file: string, key: Uint8Array, state: Map<string, Secrets>): 'un
   return read.state === 'damaged' ? 'damaged' : null
 }
 
+/** The latest vault of this key among those that were set aside when another key was tried. */
+function takeBack(file: string, key: Uint8Array, state: Map<string, Secrets>) {
+  for (const name of asideOf(file)) {
+    const trouble = replay(name, key, state)
+    if (trouble !== 'unreadable' && state.size > 0) return { name, trouble }
+  }
+  return null
+}
+
 function apply(state: Map<string, Secrets>, entry: Entry): void {
   if ('all' in entry) {
     state.clear()
@@ -188,10 +203,7 @@ function apply(state: Map<string, Secrets>, entry: Entry): void {
   else state.set(id, secrets)
 }
 
-/** Emails are compared as the service does, whatever their case. */
-function idOf({ url, email }: VaultAccount): string {
-  return JSON.stringify([url, email.trim().toLowerCase()])
-}
+const idOf = accountKey
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

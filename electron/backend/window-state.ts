@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { OWN_FILE } from '../book/private.ts'
 
 /** Where the desktop's window was when it was closed. */
 const windowStateSchema = z.object({
@@ -39,7 +40,7 @@ function showsTitle({ x, y, width }: WindowState, area: Area): boolean {
 /** Keeps the state; a full disk must not keep the window from closing. */
 export function keepWindowState(file: string, state: WindowState): void {
   try {
-    writeFileSync(file, JSON.stringify(state))
+    writeFileSync(file, JSON.stringify(state), { mode: OWN_FILE })
   } catch {
     // The window opens in the middle next time.
   }

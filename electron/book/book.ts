@@ -5,12 +5,13 @@ import { coverageIn } from './coverage.ts'
 import { withBookErrors } from './errors.ts'
 import { eventsIn } from './events.ts'
 import { holesIn } from './holes.ts'
-import { identityIn, type Identity } from './identity.ts'
+import { identityIn, type Account, type Identity } from './identity.ts'
 import { maintenanceIn } from './maintenance.ts'
 import { messagesIn } from './messages.ts'
 import { metaIn } from './meta.ts'
 import { providersIn } from './providers.ts'
 import { readingsIn } from './readings.ts'
+import { recordCheckIn, type RecordCheck } from './recordCheck.ts'
 import { channelsIn, equipmentTypesIn } from './reference.ts'
 import { rejectedIn } from './rejected.ts'
 import { searchIn } from './search.ts'
@@ -53,12 +54,16 @@ export interface Book extends ReturnType<typeof repositoriesIn>, ReturnType<type
   readonly mode: BookMode
   readonly db: Database
   readonly identity: Identity
+  /** Makes a book of nobody this account's. Throws OTHER_ACCOUNT. */
+  claim(account: Account): void
   /**
    * Writes a page: all that `work` writes is committed at once, or nothing. Synchronous only. What SQLite refuses is
    * thrown as a BookError (DISK_FULL, BOOK_DAMAGED, …), and everything committed before is there.
    */
   page<T>(work: () => T): T
   summary(): Summary
+  /** Reads every record and tells which are none; `progress` is told how many of how many were read. */
+  checkRecords(progress?: (done: number, all: number) => void): RecordCheck
   close(): void
 }
 
@@ -86,10 +91,12 @@ export function assemble({
     },
     ...repositoriesIn(db),
     ...maintenanceIn(db, file),
+    claim: (account) => withBookErrors({ file }, () => identity.claim(file, account)),
     page<T>(work: () => T): T {
       if (mode === 'read') throw new Error('This book was opened for reading')
       return withBookErrors({ file }, () => run(work))
     },
+    checkRecords: recordCheckIn(db, file),
     summary: () => withBookErrors({ file }, () => summarize(file)),
     close(): void {
       if (!db.open) return

@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3'
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
 import { headOf } from './head.ts'
+import { privateCopy, wouldLeaveTraces } from './readersCopy.ts'
 
 /** How long a statement waits for another program's commit before it gives up. */
 const BUSY_MS = 10_000
@@ -21,23 +20,31 @@ export function connectToWrite(file: string): Connection {
 
 /**
  * A connection that reads, beside a writer or alone. SQLite keeps the index of the journal in a file beside the book;
- * where it cannot (a read-only folder or medium) and there is no journal, a copy in the temporary folder is read.
+ * where it cannot (a read-only folder or medium) and no writer is there, or where that file would keep the book's owner
+ * out, a copy in the temporary folder is read.
  */
 export function connectToRead(file: string): Connection {
+  const copied = wouldLeaveTraces(file) ? connectToCopy(file) : null
+  if (copied) return copied
   try {
     return readonly(file, () => undefined)
   } catch (error) {
     const refused = error instanceof Database.SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(error.code)
-    if (!refused || holdsSomething(`${file}-wal`)) throw error
+    const copy = refused ? connectToCopy(file) : null
+    if (!copy) throw error
+    return copy
   }
-  const folder = mkdtempSync(join(tmpdir(), 'meterbook-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** A connection to a private copy, which its reader may also migrate; null where a writer is at work. */
+export function connectToCopy(file: string, use: 'read' | 'write' = 'read'): Connection | null {
+  const copy = privateCopy(file)
+  if (!copy) return null
   try {
-    const copy = join(folder, 'copy.meterbook')
-    copyFileSync(file, copy)
-    return readonly(copy, remove)
+    if (use === 'read') return readonly(copy.file, copy.remove)
+    return { ...connectToWrite(copy.file), closed: copy.remove }
   } catch (error) {
-    remove()
+    copy.remove()
     throw error
   }
 }
@@ -53,8 +60,13 @@ function readonly(file: string, closed: () => void): Connection {
   }
 }
 
+/** better-sqlite3 opens every connection with SQLITE_DBCONFIG_DEFENSIVE: no SQL writes the schema or an index's own tables. */
 function configured(connection: Connection): Connection {
   const { db } = connection
+  // What a book's own SQL may call, and what a broken page may lead to: a book may come from anywhere.
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  db.pragma('mmap_size = 0')
   db.pragma('foreign_keys = ON')
   db.pragma('synchronous = FULL')
   // 16 MiB between checkpoints: a page that many commits touch is written into the book once.

@@ -9,12 +9,25 @@ export type BookErrorCode =
   | 'BOOK_MISSING'
   | 'DISK_FULL'
   | 'BOOK_DAMAGED'
+  | 'FOREIGN_BOOK'
+  | 'NOT_A_FILE'
+  | 'NAME_TOO_LONG'
+  | 'DISK_ERROR'
   | 'READ_ONLY_FOLDER'
   | 'OTHER_ACCOUNT'
+
+/** What may stand where a file was to be. */
+export type SpecialKind = 'folder' | 'pipe' | 'device' | 'socket' | 'link'
 
 /** What a view needs for its sentence; which facts are there depends on the code. */
 export interface BookErrorData {
   file?: string
+  /** BOOK_DAMAGED, DISK_ERROR: what was found, in a few words. */
+  reason?: string
+  /** FOREIGN_BOOK: the kind and name of what Meterbook did not make. */
+  what?: string
+  /** NOT_A_FILE: what stands there instead. */
+  kind?: SpecialKind
   /** NEWER_BOOK: the file's version, and the newest this program knows. */
   version?: number
   known?: number
@@ -60,8 +73,11 @@ const CODES: readonly (readonly [prefix: string, code: BookErrorCode])[] = [
   ['EROFS', 'READ_ONLY_FOLDER'],
   ['ENOENT', 'BOOK_MISSING'],
   ['ENOTDIR', 'BOOK_MISSING'],
-  ['SQLITE_IOERR', 'BOOK_DAMAGED'],
-  ['EIO', 'BOOK_DAMAGED'],
+  // The disk or the network did not do what it was told: that says nothing about the book.
+  ['SQLITE_IOERR', 'DISK_ERROR'],
+  ['EIO', 'DISK_ERROR'],
+  ['ENAMETOOLONG', 'NAME_TOO_LONG'],
+  ['ELOOP', 'NOT_A_FILE'],
 ]
 
 /** SQLite's and the file system's errors as a BookError; anything else is no failure of the book and stays what it is. */
@@ -69,7 +85,19 @@ export function asBookError(error: unknown, data: BookErrorData = {}): unknown {
   if (error instanceof BookError) return error
   const said = error instanceof Database.SqliteError || isSystemError(error) ? error.code : ''
   const found = CODES.find(([prefix]) => said.startsWith(prefix))
-  return found ? new BookError(found[1], data, error) : error
+  if (found) return new BookError(found[1], reasoned(found[1], data, error), error)
+  // Tables and records that SQL itself stumbles over.
+  if (said === 'SQLITE_ERROR' && error instanceof Error && BROKEN.test(error.message))
+    return new BookError('BOOK_DAMAGED', { ...data, reason: error.message }, error)
+  return error
+}
+
+const BROKEN = /^(malformed JSON|no such (table|column)|vtable constructor failed)/
+
+/** What the system said of a failing disk or a broken file: a few words that hold no secret. */
+function reasoned(code: BookErrorCode, data: BookErrorData, error: unknown): BookErrorData {
+  const says = code === 'DISK_ERROR' || code === 'BOOK_DAMAGED'
+  return says && error instanceof Error && 'code' in error ? { reason: String(error.code), ...data } : data
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {

@@ -5,6 +5,7 @@ import { eventScopesIn, type EventFilter, type EventScope } from './eventFilter.
 import { BUCKET_MS, eventRanksIn, type Stretch } from './eventRanks.ts'
 import { statementsIn } from './statements.ts'
 import { answersIn } from './version.ts'
+import { isObject, parseStored } from './stored.ts'
 
 /** An event as it is listed. `code`.. are entries as text, null where the event has none; `entries` are all, verbatim. */
 export interface EventRow {
@@ -103,7 +104,7 @@ export function eventsReaderIn(db: Database) {
       limit,
     })
     return rows.map(([seriesId, atMs, contentId, json]) => {
-      const entries = JSON.parse(json) as Record<string, Verbatim>
+      const entries = parseStored<Record<string, Verbatim>>(json, 'event_content', isObject)
       const series = scope.series.get(seriesId)
       return {
         id: `${seriesId}.${atMs}.${contentId}`,

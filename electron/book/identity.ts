@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { isSameAccount } from '../contract/account-key.ts'
 import { BookError } from './errors.ts'
 import { metaIn } from './meta.ts'
 
@@ -20,29 +21,36 @@ const KEY = 'identity'
 /** The account that a book belongs to, kept in `meta`. */
 export function identityIn(db: Database) {
   const meta = metaIn(db)
-  const read = (): Identity => meta.get<Identity>(KEY) ?? { url: null, email: null, createdAtMs: 0 }
+  const read = (): Identity => {
+    const found = meta.get<unknown>(KEY)
+    if (found === undefined) return { url: null, email: null, createdAtMs: 0 }
+    if (!isIdentity(found)) throw new BookError('BOOK_DAMAGED', { file: db.name, reason: 'meta: identity' })
+    return found
+  }
   const write = (identity: Identity): void => meta.set(KEY, identity)
+  /** Throws OTHER_ACCOUNT if the book is another account's. */
+  function refuseOthers(file: string, account: Account | undefined): void {
+    const { url, email } = read()
+    if (!account || url === null || email === null || isSameAccount({ url, email }, account)) return
+    throw new BookError('OTHER_ACCOUNT', { file, url, email, askedUrl: account.url, askedEmail: account.email })
+  }
   return {
     read,
     write,
-    /** Throws OTHER_ACCOUNT if the book is another account's; a book of nobody becomes this account's (if writable). */
+    refuseOthers,
+    /** Makes a book of nobody this account's. Throws OTHER_ACCOUNT. */
     claim(file: string, account: Account | undefined): void {
-      if (!account) return
+      refuseOthers(file, account)
       const { url, email, createdAtMs } = read()
-      if (url === null || email === null) {
-        if (!db.readonly) write({ ...account, createdAtMs })
-      } else if (!sameAccount({ url, email }, account)) {
-        throw new BookError('OTHER_ACCOUNT', { file, url, email, askedUrl: account.url, askedEmail: account.email })
-      }
+      if (account && (url === null || email === null)) write({ ...account, createdAtMs })
     },
   }
 }
 
-/** Addresses differ neither by case of the host nor by a slash at the end; sign-in names not by case. */
-function sameAccount(a: Account, b: Account): boolean {
-  const plain = ({ url, email }: Account) => {
-    const address = URL.canParse(url) ? new URL(url).href : url
-    return `${address.replace(/\/+$/, '')} ${email.trim().toLowerCase()}`
-  }
-  return plain(a) === plain(b)
+/** A book may come from anywhere: what is kept in it is looked at before it is believed. */
+function isIdentity(found: unknown): found is Identity {
+  if (typeof found !== 'object' || found === null) return false
+  const { url, email, createdAtMs } = found as Partial<Record<keyof Identity, unknown>>
+  const isText = (value: unknown) => value === null || typeof value === 'string'
+  return isText(url) && isText(email) && typeof createdAtMs === 'number'
 }

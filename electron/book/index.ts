@@ -1,5 +1,6 @@
 /** The book: one SQLite file with everything downloaded for one account (design §5). */
-export { openBook, type OpenOptions } from './open.ts'
+export { bookIsAt, openBook, type OpenOptions } from './open.ts'
+export { glanceAt } from './glance.ts'
 export type { Book, BookMode } from './book.ts'
 export type { BookError, BookErrorCode, BookErrorData } from './errors.ts'
 export type { Account, Identity } from './identity.ts'

@@ -1,4 +1,5 @@
 import type { Verbatim } from '../contract/records.ts'
+import { parseStored } from './stored.ts'
 
 /** What SQLite takes and gives. */
 export type Cell = null | number | bigint | string | Buffer
@@ -27,7 +28,7 @@ export function toCell(value: Verbatim): Cell {
 
 /** The reverse of toCell. */
 export function fromCell(cell: unknown): Verbatim {
-  return Buffer.isBuffer(cell) ? (JSON.parse(cell.toString()) as Verbatim) : (cell as Verbatim)
+  return Buffer.isBuffer(cell) ? parseStored<Verbatim>(cell.toString(), 'a cell') : (cell as Verbatim)
 }
 
 /** Columns are the fields in snake_case, which is the service's own spelling (`equipmentTypeId`: `equipment_type_id`). */

@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { asBookError, BookError, withBookErrors } from './errors.ts'
+import { refuseSpecial } from './place.ts'
+import { makeOwnFile, OWN_FILE } from './private.ts'
 
 /** Who writes a book: a note for people, beside the lock. */
 export interface Owner {
@@ -20,11 +22,15 @@ export interface Lock {
  * The lock is an exclusive transaction on the SQLite file `<file>.lock`, held open: the operating system lets go of it
  * when the process ends, however it ends. The file itself stays (removing it would let two programs lock two files of
  * one name) and is empty. The note is a file of its own, `<file>.owner`, because on POSIX systems reading the locked
- * file in the same process would drop the lock.
+ * file in the same process would drop the lock. Both are the user's alone, and neither is written through a link.
  */
 export function takeLock(file: string, owner: Owner): Lock {
   const data = { file }
-  const db = withBookErrors(data, () => new Database(`${file}.lock`, { timeout: 0 }))
+  const db = withBookErrors(data, () => {
+    refuseSpecial(`${file}.lock`)
+    makeOwnFile(`${file}.lock`, file)
+    return new Database(`${file}.lock`, { timeout: 0 })
+  })
   try {
     // Nothing is ever written to it, so it needs no journal beside it either.
     db.pragma('journal_mode = MEMORY')
@@ -38,7 +44,8 @@ export function takeLock(file: string, owner: Owner): Lock {
   }
   const note = `${file}.owner`
   try {
-    writeFileSync(note, JSON.stringify(owner))
+    rmSync(note, { force: true })
+    writeFileSync(note, JSON.stringify(owner), { flag: 'wx', mode: OWN_FILE })
   } catch (error) {
     db.close()
     throw asBookError(error, data)

@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import { renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { MeterbookError } from '../contract/errors.ts'
 import { asBookError, BookError, withBookErrors } from './errors.ts'
+import { journalsOf } from './place.ts'
+import { makeOwnFile } from './private.ts'
 
 /** What a check of the file found; nothing if it is sound. */
 export interface Integrity {
@@ -37,13 +39,16 @@ export function maintenanceIn(db: Database, file: string) {
 
     /**
      * Copies the book as it is, a few pages at a time, so the book goes on being read and written meanwhile; `progress`
-     * is told the share done. An existing file at `to` is replaced only when the copy is whole.
-     * Throws MeterbookError FILE_NOT_WRITABLE where that place cannot be written.
+     * is told the share done. An existing file at `to` is replaced only when the copy is whole; a link there is replaced,
+     * not written through. Throws MeterbookError FILE_NOT_WRITABLE where that place cannot be written, is the book itself,
+     * no ordinary file, or a book that is open or was not closed (its journal would be read into the copy).
      */
     async backup(to: string, progress: (share: number) => void = () => undefined): Promise<{ bytes: number }> {
+      refuseTarget(to, file)
       const aside = `${to}.part`
       try {
         rmSync(aside, { force: true })
+        makeOwnFile(aside)
         await db.backup(aside, {
           progress: ({ totalPages, remainingPages }) => {
             progress(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)
@@ -56,12 +61,23 @@ export function maintenanceIn(db: Database, file: string) {
       } catch (error) {
         rmSync(aside, { force: true })
         const failure = asBookError(error, { file: to })
-        if (failure instanceof BookError && (failure.code === 'DISK_FULL' || failure.code === 'BOOK_DAMAGED'))
+        if (failure instanceof BookError && ['DISK_FULL', 'DISK_ERROR', 'BOOK_DAMAGED'].includes(failure.code))
           throw failure
         throw new MeterbookError('FILE_NOT_WRITABLE', { file: to }, { cause: error })
       }
     },
   }
+}
+
+function refuseTarget(to: string, book: string): void {
+  const refuse = (reason: string) => {
+    throw new MeterbookError('FILE_NOT_WRITABLE', { file: to, reason })
+  }
+  const found = statSync(to, { throwIfNoEntry: false })
+  if (found?.isDirectory()) refuse('EISDIR')
+  if (found && !found.isFile()) refuse('NOT_A_FILE')
+  if (found && realpathSync(to) === book) refuse('SAME_FILE')
+  if (journalsOf(to).some((journal) => existsSync(journal))) refuse('OPEN_BOOK')
 }
 
 /** 4 MiB. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { parseStored } from './stored.ts'
 
 /** All SQL that touches `meta`: facts about the book itself, each a JSON value under a key. */
 export function metaIn(db: Database) {
@@ -16,7 +17,7 @@ export function metaIn(db: Database) {
 
   const get = <T>(key: string): T | undefined => {
     const text = read.get(key)
-    return text === undefined ? undefined : (JSON.parse(text) as T)
+    return text === undefined ? undefined : parseStored<T>(text, `meta: ${key}`)
   }
   const set = (key: string, value: unknown): void => void write.run(key, JSON.stringify(value))
 
@@ -27,7 +28,7 @@ export function metaIn(db: Database) {
     remove: (key: string): void => void remove.run(key),
     /** All keys that begin with `prefix`, with their values. */
     entries: <T>(prefix: string): [key: string, value: T][] =>
-      under.all({ prefix }).map(([key, value]) => [key, JSON.parse(value) as T]),
+      under.all({ prefix }).map(([key, value]) => [key, parseStored<T>(value, `meta: ${key}`)]),
 
     /** The hour at which a gas day begins: the device's own where one is set, else the book's, else 10. */
     contractHour: (equipmentId?: number): number =>

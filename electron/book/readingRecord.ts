@@ -1,4 +1,5 @@
 import type { Verbatim } from '../contract/records.ts'
+import { isObject, parseStored } from './stored.ts'
 
 /** The values of one record by channel. */
 export type Values = Readonly<Record<string, Verbatim>>
@@ -42,9 +43,14 @@ export function unknownChannels(values: Values, channels: readonly string[]): st
   return Object.keys(values).filter((name) => !channels.includes(name))
 }
 
+/** A record's values by position. Throws BOOK_DAMAGED for what is no record. */
+export function parseRecord(json: string): Verbatim[] | Readonly<Record<string, Verbatim>> {
+  return parseStored<Verbatim[] | Record<string, Verbatim>>(json, 'reading', isObject)
+}
+
 /** The reverse of encodeRecord, verbatim. */
 export function decodeRecord(json: string, channels: readonly string[]): Record<string, Verbatim> {
-  const record = JSON.parse(json) as Verbatim[] | Record<string, Verbatim>
+  const record = parseRecord(json)
   return Object.fromEntries(Object.entries(record).map(([at, value]) => [channels[Number(at)] as string, value]))
 }
 

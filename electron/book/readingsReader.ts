@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Reading, ReadingView, Verbatim } from '../contract/records.ts'
-import { decodeRecord, numberOf } from './readingRecord.ts'
+import { decodeRecord, numberOf, parseRecord } from './readingRecord.ts'
 import { putNumbers } from './recordNumbers.ts'
 import { seriesIn } from './series.ts'
 
@@ -110,7 +110,7 @@ export function readingsReaderIn(db: Database) {
       found.forEach(([atMs, json], row) => {
         timesMs[row] = atMs
         if (putNumbers(json, row, values)) return
-        const record = JSON.parse(json) as Verbatim[] | Record<string, Verbatim>
+        const record = parseRecord(json)
         if (Array.isArray(record)) {
           for (let place = 0; place < record.length; place++) put(values[place], row, record[place])
         } else {

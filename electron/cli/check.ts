@@ -4,6 +4,7 @@ import { openBook } from '../book/open.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { columns, count, plural } from './numbers.ts'
+import { checkRecords, recordsText, type CheckedRecords } from './record-check.ts'
 
 interface CheckFlags {
   book: string
@@ -13,6 +14,8 @@ interface CheckFlags {
 interface CheckReport {
   file: string
   integrity: { ok: boolean; problems: string[] }
+  /** Null where the file itself is damaged. */
+  records: CheckedRecords | null
   /** Stations for which the service names no device: there is nothing to ask archives by. */
   withoutDevice: { id: number; name: string }[]
   holes: Hole[]
@@ -27,18 +30,20 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
-      '\nExample:\n  meterbook check --book trip.meterbook\nExit 1: days can be fetched that are not in the book. Exit 5: the file is damaged.',
+      '\nExample:\n  meterbook check --book trip.meterbook\nExit 1: days can be fetched that are not in the book. Exit 5: the file is damaged, or records in it cannot be read.',
     )
     .action(({ book: file, json }: CheckFlags) => {
       const book = openBook(file, { mode: 'read', now: Date.now })
       try {
         const { ok, problems } = book.integrity()
+        const records = ok ? checkRecords(book, terminal) : null
         const holes = ok ? book.holes.list({ states: HOLE_STATES }, Date.now()) : []
         const withoutDevice = ok ? book.stations.withoutDevice() : []
         const missing = holes.filter(({ state }) => state !== 'empty')
-        const exit = !ok ? EXIT.bookUnusable : missing.length > 0 ? EXIT.incomplete : EXIT.done
+        const exit =
+          !ok || (records?.unreadable ?? 0) > 0 ? EXIT.bookUnusable : missing.length > 0 ? EXIT.incomplete : EXIT.done
         const coverage = book.coverage.totals()
-        const report = { file: book.file, integrity: { ok, problems }, coverage, withoutDevice, holes, exit }
+        const report = { file: book.file, integrity: { ok, problems }, records, coverage, withoutDevice, holes, exit }
         terminal.print(json ? JSON.stringify(report, null, 2) : checkText(report))
         finish(exit)
       } finally {
@@ -50,10 +55,11 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
 const SHOWN_HOLES = 30
 const SHOWN_STATIONS = 5
 
-function checkText({ file, integrity, withoutDevice, holes }: CheckReport): string {
+function checkText({ file, integrity, records, withoutDevice, holes }: CheckReport): string {
   const lines = [`Book       ${file}`]
   if (!integrity.ok) return [...lines, 'Integrity  DAMAGED', ...integrity.problems.slice(0, SHOWN_HOLES)].join('\n')
   lines.push('Integrity  sound')
+  if (records) lines.push(...recordsText(records))
   const missing = holes.filter(({ state }) => state !== 'empty')
   const emptyDays = holes.reduce((sum, { state, days }) => sum + (state === 'empty' ? days : 0), 0)
   lines.push(`Empty      ${plural(emptyDays, 'day')} at the service (nothing to fetch there)`)

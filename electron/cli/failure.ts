@@ -1,3 +1,4 @@
+import { asBookError } from '../book/errors.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 
@@ -10,7 +11,8 @@ export class UsageError extends Error {
  * What went wrong, as data: the parts of the program throw errors with a `code` and `data`
  * (MeterbookError, ServiceError, BookError); everything else is UNKNOWN with its message.
  */
-export function failureOf(error: unknown): Failure {
+export function failureOf(thrown: unknown): Failure {
+  const error = asBookError(thrown)
   if (error instanceof MeterbookError) return { code: error.code, data: error.data }
   if (error instanceof Error && error.name === 'AbortError') return { code: 'CANCELLED', data: {} }
   if (error instanceof Error && 'data' in error && 'code' in error && typeof error.code === 'string') {

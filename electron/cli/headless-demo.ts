@@ -1,8 +1,9 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DEMO_URL } from '../backend/book-path.ts'
-import { defaultDataFolder } from '../backend/data-folder.ts'
+import { defaultDataFolder, makeDataFolder } from '../backend/data-folder.ts'
 import { openBook } from '../book/open.ts'
+import { makeOwnFolder } from '../book/private.ts'
 import { addDays, dayAt } from '../contract/days.ts'
 import type { Plan } from '../contract/downloads.ts'
 import type { Station } from '../contract/records.ts'
@@ -31,7 +32,8 @@ export async function headlessDemo(terminal: Terminal): Promise<number> {
   // A folder of its own, made anew each time: the demo always shows a whole download.
   const folder = path.join(defaultDataFolder(terminal.env), 'headless-demo')
   rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+  makeDataFolder(defaultDataFolder(terminal.env))
+  makeOwnFolder(folder)
   const file = path.join(folder, 'demo.meterbook')
 
   const service = await startDemoService()

@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander'
 import { thisMachine } from '../backend/local-host.ts'
+import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import type { CommandContext } from './context.ts'
 import { demoCommand } from './demo.ts'
 import { EXIT, exitCodeOf } from './exit.ts'
 import { exportCommand } from './export.ts'
 import { failureOf, UsageError } from './failure.ts'
+import { restoreCommand } from './restore.ts'
 import { searchCommand } from './search.ts'
 import { sentenceOf } from './sentences.ts'
 import { serveCommand } from './serve.ts'
@@ -41,6 +43,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     searchCommand,
     exportCommand,
     checkCommand,
+    backupCommand,
+    restoreCommand,
     serveCommand,
     demoCommand,
   ]) {

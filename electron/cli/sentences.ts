@@ -55,11 +55,17 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
   BOOK_MISSING: (fact) =>
     `There is no book at ${file(fact)}, or no such folder. Check --book; \`meterbook sync\` makes a new book in a folder that is there.`,
   BOOK_DAMAGED: (fact) =>
-    `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. It was left as it is. Restore a backup, or download into a new book.`,
+    `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. It was left as it is. \`meterbook check\` says where. Put a backup in its place with \`meterbook restore --book FILE BACKUP\` (never by copying it over the book), or download into a new book.`,
+  FOREIGN_BOOK: (fact) =>
+    `${file(fact)} holds something that Meterbook did not make${of(fact('what'), ': ')}. It could change or hold up what you do, so the book was left untouched. Use a copy from somebody you trust, or take it out with an SQLite tool.`,
+  NOT_A_FILE: (fact) =>
+    `${file(fact)} is ${KINDS[fact('kind')] ?? 'no ordinary file'}. It was left untouched. Name an ordinary file.`,
+  NAME_TOO_LONG: (fact) =>
+    `The name is too long for this disk${of(fact('file').slice(0, 60), ': ', '…')}. Nothing was done. Choose a shorter one.`,
   DISK_FULL: (fact) =>
     `The disk is full${of(fact('file'), ' (', ')')}. Everything committed so far is kept, and no half file was left. Free some space and run the same command again.`,
   DISK_ERROR: (fact) =>
-    `The disk failed while ${file(fact)} was used. Everything committed so far is kept as far as the disk kept it. Run \`meterbook check\`, and copy the book to another disk.`,
+    `The disk, or the network it is reached by, failed while ${file(fact)} was used${of(fact('reason'), ' (', ')')}. That says nothing against the book: everything committed so far is kept as far as the disk kept it. See that the disk is there and has room, then try again; if it stays, copy the book to another disk and run \`meterbook check\`.`,
   READ_ONLY_FOLDER: (fact) =>
     `${file(fact)} cannot be written: its folder is read-only. Choose another place with --book.`,
   OTHER_ACCOUNT: (fact) =>
@@ -100,6 +106,15 @@ const isKnown = (code: string): code is keyof typeof SENTENCES => Object.hasOwn(
 const of = (text: string, before: string, after = '') => (text ? before + text + after : '')
 const file = (fact: Facts) => fact('file') || 'The book'
 
+/** What stands where a file was to be. */
+const KINDS: Record<string, string> = {
+  folder: 'a folder, not a file',
+  pipe: 'a named pipe, not a file',
+  device: 'a device, not a file',
+  socket: 'a socket, not a file',
+  link: 'a link that leads nowhere, or to another place than a book of its own',
+}
+
 function owner(fact: Facts): string {
   return (fact('owner') || 'another program') + of(fact('pid'), ' (process ', ')')
 }
@@ -116,6 +131,9 @@ function reasonText(reason: string): string {
     EISDIR: 'it is a folder',
     ENAMETOOLONG: 'the name is too long',
     EINVAL: 'the name is not allowed here',
+    NOT_A_FILE: 'it is a device or a pipe, not a file',
+    SAME_FILE: 'it is the book itself',
+    OPEN_BOOK: 'a book lies there that is open, or was not closed',
   }
   return texts[reason] ?? reason
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { bookPathOf, DEMO_URL } from '../backend/book-path.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import type { Book } from '../book/book.ts'
-import { openBook } from '../book/open.ts'
+import { bookIsAt, openBook } from '../book/open.ts'
 import type { Plan, Progress } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { startDemoService, type DemoService } from '../demo/index.ts'
@@ -64,12 +64,17 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   // The demo service has another port at every start, and is the same account all the same.
   const owner = { url: isDemo ? DEMO_URL : connection.baseUrl, email: account.email }
   const file = order.book ?? bookPathOf(defaultDataFolder(terminal.env), owner)
-  const book = openBook(file, { mode: 'write', account: owner, now: Date.now, owner: 'meterbook sync' })
+  const open = { mode: 'write', account: owner, now: Date.now, owner: 'meterbook sync' } as const
+  // A place that cannot be used is said before the password is asked for. A book is made, or becomes the account's, only
+  // when the account is known to be one.
+  let book = bookIsAt(file) ? openBook(file, { ...open, claims: false }) : null
   try {
     const password = isDemo ? account.password : await orCancelled(terminal, readPassword(terminal, account.email))
     await connection.signIn(password, terminal.signal).catch((error: unknown) => {
       throw error instanceof ServiceError ? error.with({ host: new URL(connection.baseUrl).host }) : error
     })
+    book ??= openBook(file, open)
+    book.claim(owner)
     const report = await download(order, { book, connection, terminal })
     await goodbye(connection)
     book.close()
@@ -77,7 +82,7 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     return { ...report, bookBytes: statSync(file).size }
   } finally {
     await goodbye(connection)
-    book.close()
+    book?.close()
   }
 }
 

@@ -54,6 +54,8 @@ export const account = {
         book: z.string(),
         bytes: z.number(),
         usedMs: z.number(),
+        /** When its file was last written, Unix ms. */
+        changedMs: z.number(),
         isDemo: z.boolean(),
       }),
     ),

@@ -48,7 +48,16 @@ export const book = {
   /** Asks the host for a file to open (desktop only); null when the user changed their mind. */
   choose: base.output(bookSummarySchema.nullable()),
   recent: base.output(
-    z.array(z.object({ file: z.string(), exists: z.boolean(), bytes: z.number(), openedMs: z.number() })),
+    z.array(
+      z.object({
+        file: z.string(),
+        exists: z.boolean(),
+        bytes: z.number(),
+        openedMs: z.number(),
+        /** When its file was last written, Unix ms. */
+        changedMs: z.number(),
+      }),
+    ),
   ),
   close: base.output(z.null()),
   /** PRAGMA integrity_check and foreign_key_check; `problems` is empty when sound. */

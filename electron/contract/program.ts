@@ -13,7 +13,7 @@ const preferenceShape = {
   /** Hour at which a gas day begins, for the open book's daily sums. */
   contractHour: z.int().min(0).max(23),
   lanes: z.int().min(1).max(8),
-  /** '' means: from the environment. */
+  /** '' means: from the environment. A name and password in it go into the vault and are not given back. */
   proxy: z.string(),
   numberFormat: z.enum(['locale', 'plain']),
   notifications: z.boolean(),
@@ -82,6 +82,8 @@ export const program = {
   preferences: base.output(preferencesSchema),
   /** Changes what is named and nothing else: a partial of a schema with defaults would put all the others back. */
   setPreferences: base.input(z.object(preferenceShape).partial()).output(preferencesSchema),
+  /** Whose name the proxy is given, and whether it is known after the next start; null: none. The password stays inside. */
+  proxyAccount: base.output(z.object({ user: z.string(), remembered: z.boolean() }).nullable()),
   changes: base.output(eventIterator(changeSchema)),
   /** Menu commands and files dropped on or opened with the program. */
   commands: base.output(eventIterator(z.object({ command: commandSchema, file: z.string().nullable() }))),

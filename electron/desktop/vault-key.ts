@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { safeStorage } from 'electron'
+import { makeDataFolder } from '../backend/data-folder.ts'
 
 /**
  * The vault's 32 bytes, wrapped by the OS's secret store (Keychain, DPAPI, libsecret, KWallet). Null where the OS would
@@ -19,7 +20,7 @@ export function vaultKey(dataFolder: string): Uint8Array | null {
     // Missing, or wrapped by another user or machine.
   }
   const key = randomBytes(32)
-  mkdirSync(dataFolder, { recursive: true })
+  makeDataFolder(dataFolder)
   writeFileSync(file, safeStorage.encryptString(key.toString('base64')), { mode: 0o600, flush: true })
   return key
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { chmod, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,10 +16,14 @@ export async function writeWhole(file: string, content: Readable, signal?: Abort
   const target = resolve(file)
   const isDevice = await isSpecialFile(target)
   const written = isDevice ? target : join(dirname(target), `.meterbook-${randomBytes(6).toString('hex')}.part`)
-  const sink = createWriteStream(written, isDevice ? { flags: 'w' } : { flags: 'wx', flush: true })
+  const sink = createWriteStream(written, isDevice ? { flags: 'w' } : { flags: 'wx', flush: true, mode: 0o600 })
   try {
     await pipeline(content, sink, signal ? { signal } : {})
-    if (!isDevice) await rename(written, target)
+    if (!isDevice) {
+      // Nobody else reads it half done; the whole file has the rights that any file of the user gets, or had.
+      await chmod(written, await rightsOf(target))
+      await rename(written, target)
+    }
     return sink.bytesWritten
   } catch (error) {
     if (!isDevice) await rm(written, { force: true }).catch(() => undefined)
@@ -27,10 +31,18 @@ export async function writeWhole(file: string, content: Readable, signal?: Abort
   }
 }
 
+/** Those of the file that is replaced, else the usual ones. */
+async function rightsOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => null)
+  return found ? found.mode & 0o777 : 0o666 & ~process.umask()
+}
+
 async function isSpecialFile(file: string): Promise<boolean> {
   try {
     const found = await stat(file)
     if (found.isDirectory()) throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: 'EISDIR' })
+    // A pipe or a terminal is written to; a disk would be written over.
+    if (found.isBlockDevice()) throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: 'NOT_A_FILE' })
     return !found.isFile()
   } catch (error) {
     if (error instanceof MeterbookError) throw error

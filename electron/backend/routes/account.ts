@@ -14,8 +14,10 @@ export function accountRoutes({ desk, file }: Parts) {
       file.books().flatMap((used) => {
         if (!used.account || !existsSync(used.file)) return []
         const { url, email } = used.account
-        const { size } = statSync(used.file)
-        return [{ url, email, book: used.file, bytes: size, usedMs: used.openedMs, isDemo: used.isDemo }]
+        const { size, mtimeMs } = statSync(used.file)
+        return [
+          { url, email, book: used.file, bytes: size, usedMs: used.openedMs, changedMs: mtimeMs, isDemo: used.isDemo },
+        ]
       }),
     ),
   }

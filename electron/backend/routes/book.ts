@@ -24,7 +24,13 @@ export function bookRoutes({ desk, file, host }: Parts) {
     recent: api.book.recent.handler(() => {
       const opened = file.books().map(({ file: name, openedMs }) => {
         const stats = statSync(name, { throwIfNoEntry: false })
-        return { file: name, exists: stats !== undefined, bytes: stats?.size ?? 0, openedMs }
+        return {
+          file: name,
+          exists: stats !== undefined,
+          bytes: stats?.size ?? 0,
+          openedMs,
+          changedMs: stats?.mtimeMs ?? openedMs,
+        }
       })
       const known = new Set(opened.map(({ file: name }) => name))
       return [...opened, ...booksIn(host.dataFolder).filter(({ file: name }) => !known.has(name))]

@@ -13,7 +13,7 @@ export interface Streams {
   notices: Broadcast<Notice>
 }
 
-export function programRoutes({ desk, file, host, commands, notices }: Parts & Streams) {
+export function programRoutes({ desk, file, host, proxy, commands, notices }: Parts & Streams) {
   return {
     info: api.program.info.handler(() => ({
       version: host.version,
@@ -28,10 +28,12 @@ export function programRoutes({ desk, file, host, commands, notices }: Parts & S
     })),
     preferences: api.program.preferences.handler(() => file.preferences()),
     setPreferences: api.program.setPreferences.handler(({ input }) => {
-      const preferences = file.setPreferences(input)
+      const { proxy: typed, ...others } = input
+      const preferences = file.setPreferences(typed === undefined ? others : { ...others, proxy: proxy.take(typed) })
       desk.applyPreferences()
       return preferences
     }),
+    proxyAccount: api.program.proxyAccount.handler(() => proxy.account()),
     changes: api.program.changes.handler(async function* ({ signal }) {
       yield* desk.changes.listen(signal, { restMs: CHANGES_REST_MS })
     }),

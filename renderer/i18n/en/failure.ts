@@ -42,11 +42,17 @@ export default {
   BOOK_IN_USE:
     'Another program is writing this book. It was left untouched. Close that program, or open the book for reading.',
   BOOK_MISSING: 'There is no book at this place any more. Nothing was changed. Choose another file.',
-  BOOK_DAMAGED: 'This book is damaged and was left as it is. Restore a backup, or download into a new book.',
+  BOOK_DAMAGED:
+    'This book is damaged and was left as it is. Close it and put a backup in its place with “meterbook restore” (never by copying over it), or download into a new book.',
+  FOREIGN_BOOK:
+    'This book holds something that Meterbook did not make and that could change or hold up what you do. It was left untouched. Use a copy from somebody you trust.',
+  NOT_A_FILE:
+    'This is no ordinary file but a folder, a pipe, a device or a link. It was left untouched. Choose a file.',
+  NAME_TOO_LONG: 'This name is too long for the disk. Nothing was done. Choose a shorter one.',
   DISK_FULL:
     'The disk is full. Everything stored so far is kept, and no half-written file was left. Free some space and try again.',
   DISK_ERROR:
-    'The disk failed while the book was used. Everything stored so far is kept as far as the disk kept it. Check the book in the preferences, and back it up to another disk.',
+    'The disk, or the network it is reached by, failed while the book was used. That says nothing against the book. See that the disk is there and try again; if it stays, back the book up to another disk and check it in the preferences.',
   READ_ONLY_FOLDER: 'This folder cannot be written to. Nothing was changed. Choose another place.',
   OTHER_ACCOUNT:
     'This book belongs to another account. It was left untouched. Sign in to that account, or choose another book.',

@@ -16,6 +16,8 @@ export default {
   lanesHint: 'More are opened only while there is work and they make it faster',
   proxy: 'Proxy',
   proxyHint: 'Empty: as the environment says',
+  proxyKept: 'With the name {user}; its password is kept encrypted. Enter another address to forget it',
+  proxyHeld: 'With the name {user}; its password is held until the program ends, for nothing can be kept here safely',
   proxyExample: 'http://proxy.example.org:3128',
   notifications: 'Notify when a download ends',
   notificationsRefused: 'The browser does not allow this page to notify; its settings for this page can change that',

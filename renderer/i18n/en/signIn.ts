@@ -6,6 +6,8 @@ export default {
   demoStarting: 'Starting the demo…',
   demoHint: '150 stations, three years of data. No account, no network.',
   demoBook: 'Demo',
+  copy: 'copy',
+  changed: 'changed {time}',
   recent: 'Recent',
   again: 'Sign in',
   openBook: 'Open a book without an account…',

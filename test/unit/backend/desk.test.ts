@@ -1,7 +1,16 @@
 import { createRouterClient, ORPCError } from '@orpc/server'
 import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -9,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Host } from '../../../electron/backend/host.ts'
 import { vaultFileOf } from '../../../electron/backend/vault.ts'
 import { startBackend, type Backend, type StartOptions } from '../../../electron/backend/start.ts'
+import { openBook } from '../../../electron/book/index.ts'
 import type { Failure } from '../../../electron/contract/common.ts'
 import type { Progress } from '../../../electron/contract/downloads.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
@@ -121,6 +131,31 @@ describe('signing in', () => {
     expect(await client.book.summary()).toEqual(before)
     expect((await client.account.state()).session).toBe('signed-in')
     expect(service.openLanes()).toHaveLength(1)
+  })
+
+  test('with other letter case of the e-mail opens the same book, with what is in it', async () => {
+    const client = await start()
+    await client.account.signIn(account())
+    await client.downloads.start(PLAN)
+    await ended(client)
+    const file = await fileOf(client)
+    await client.close()
+    const again = await start()
+    const state = await again.account.signIn(account({ email: service.email.toUpperCase() }))
+    expect(state).toMatchObject({ session: 'signed-in', remembered: true })
+    expect(await fileOf(again)).toBe(file)
+    expect((await again.stations.list({ limit: 10 })).total).toBe(6)
+    expect((await again.account.known()).map(({ book }) => book)).toEqual([file])
+  })
+
+  test('that fails makes no book and gives none that lies open an owner', async () => {
+    const nobodys = folder.file('nobodys.meterbook')
+    openBook(nobodys, { mode: 'write', now: Date.now }).close()
+    const client = await start({ book: nobodys })
+    await failureOf(client.account.signIn(account({ password: 'wrong' })))
+    await failureOf(client.account.signIn(account({ url: '127.0.0.1:1' })))
+    expect(await client.book.summary()).toMatchObject({ file: nobodys, account: null })
+    expect(readdirSync(path.join(folder.file('data'), 'books'), { recursive: true })).toEqual([])
   })
 
   test.each([
@@ -246,13 +281,22 @@ describe('opening a book', () => {
         db.close()
       },
     ],
+    [
+      'a book with a trigger of somebody’s own',
+      'FOREIGN_BOOK',
+      (file: string, book: string) => {
+        copyFileSync(book, file)
+        new Database(file).exec('CREATE TRIGGER t AFTER INSERT ON reading BEGIN DELETE FROM meta; END').close()
+      },
+    ],
+    ['a folder', 'NOT_A_FILE', (file: string) => mkdirSync(file)],
     ['a file that is not there', 'BOOK_MISSING', () => undefined],
   ])('%s is refused with %s, and the open one is left as it was', async (_, code, make) => {
     const { client, file } = await withBook()
     const other = folder.file('other.meterbook')
     new Database(file).pragma('wal_checkpoint(TRUNCATE)')
     make(other, file)
-    const bytes = existsSync(other) ? readFileSync(other) : null
+    const bytes = existsSync(other) && statSync(other).isFile() ? readFileSync(other) : null
     expect(await failureOf(client.book.open({ file: other }))).toMatchObject({ code })
     expect(await fileOf(client)).toBe(file)
     expect((await client.account.state()).session).toBe('signed-in')
@@ -286,6 +330,24 @@ describe('opening a book', () => {
     const reader = await start({ name: 'other', book: file, mode: 'read' })
     expect((await reader.stations.list({ limit: 10 })).total).toBe(6)
     expect(await failureOf(reader.downloads.start(PLAN))).toMatchObject({ code: 'READ_ONLY_BOOK' })
+  })
+
+  test('for writing that is refused leaves the same book open for reading', async () => {
+    const { client, file } = await withBook()
+    const reader = await start({ name: 'other', book: file, mode: 'read' })
+    expect(await failureOf(reader.book.open({ file, mode: 'write' }))).toMatchObject({ code: 'BOOK_IN_USE' })
+    expect(await reader.book.summary()).toMatchObject({ file, mode: 'read', counts: { stations: 6 } })
+    await client.close()
+    expect(await reader.book.open({ file, mode: 'write' })).toMatchObject({ mode: 'write' })
+    expect(await reader.book.open({ file, mode: 'read' })).toMatchObject({ mode: 'read', counts: { stations: 6 } })
+  })
+
+  test.skipIf(process.platform === 'win32')('through a link that is open already stays as it is', async () => {
+    const { client, file } = await withBook()
+    const link = folder.file('link.meterbook')
+    symlinkSync(file, link)
+    expect(await client.book.open({ file: link })).toMatchObject({ file })
+    expect((await client.account.state()).session).toBe('signed-in')
   })
 
   test('that was copied to another laptop opens there with no account', async () => {

@@ -1,6 +1,16 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -102,6 +112,68 @@ test('a vault of another key is empty, told, and set aside unharmed', () => {
   expect(other.failure).toEqual(told[0])
   other.close()
   expect(readFileSync(`${file}.unreadable`)).toEqual(before)
+})
+
+test('wrong keys, however many, destroy nothing: the right key takes its vault back, and the others theirs', () => {
+  const vault = open()
+  vault.setPassword(anna, 'secret')
+  vault.tokens(anna).save(lane('a', 't7'))
+  vault.close()
+  const keys = [randomBytes(32), randomBytes(32)]
+  for (const [at, wrong] of keys.entries()) {
+    const other = open({ key: wrong })
+    expect(other.password(anna)).toBeNull()
+    other.setPassword(anna, `of key ${at}`)
+    other.close()
+  }
+  told = []
+  const right = open()
+  expect(right.password(anna)).toBe('secret')
+  expect(right.tokens(anna).load()).toEqual([lane('a', 't7')])
+  expect([right.failure, told]).toEqual([null, []])
+  right.close()
+  for (const [at, wrong] of keys.entries()) {
+    const other = open({ key: wrong })
+    expect(other.password(anna)).toBe(`of key ${at}`)
+    other.close()
+  }
+  const again = open()
+  expect(again.password(anna)).toBe('secret')
+  again.close()
+})
+
+test('what was forgotten is not taken back', () => {
+  const vault = open()
+  vault.setPassword(anna, 'secret')
+  vault.close()
+  writeFileSync(`${file}.unreadable`, readFileSync(file))
+  const second = open()
+  second.forget(anna)
+  second.close()
+  const third = open()
+  expect(third.password(anna)).toBeNull()
+  third.close()
+})
+
+test.skipIf(process.platform === 'win32')('no write goes through a link that was planted beside it', () => {
+  const theirs = path.join(folder, 'theirs.txt')
+  for (const ending of ['', '.new', '.owner']) {
+    writeFileSync(theirs, 'not ours')
+    symlinkSync(theirs, file + ending)
+    const vault = open()
+    vault.setPassword(anna, 'secret')
+    vault.close()
+    expect([ending, readFileSync(theirs, 'utf8')]).toEqual([ending, 'not ours'])
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { force: true })
+  }
+})
+
+test.skipIf(process.platform === 'win32')('a named pipe in its place is set aside, not waited for', () => {
+  execFileSync('mkfifo', [file])
+  const vault = open()
+  vault.setPassword(anna, 'secret')
+  vault.close()
+  expect(open().password(anna)).toBe('secret')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBook, type Book } from '../../../electron/book/index.ts'
@@ -96,10 +97,27 @@ describe('what is no book is refused and left as it was', () => {
     }
   })
 
-  test('a folder', () => {
-    const file = join(tempFolder(), 'x.meterbook')
-    mkdirSync(file)
-    expect(failure(() => openBook(file, { mode: 'read', now }))).toMatchObject({ code: 'NOT_A_BOOK' })
+  test.each(['read', 'write'] as const)('a folder, a pipe, a device and a link to nowhere, for %s', (mode) => {
+    const folder = tempFolder()
+    const file = (name: string) => join(folder, name)
+    mkdirSync(file('folder'))
+    const kinds: [name: string, kind: string][] = [[file('folder'), 'folder']]
+    if (process.platform !== 'win32') {
+      symlinkSync(file('nowhere'), file('link'))
+      execFileSync('mkfifo', [file('pipe')])
+      kinds.push([file('link'), 'link'], [file('pipe'), 'pipe'], ['/dev/null', 'device'])
+    }
+    const before = readdirSync(folder)
+    for (const [name, kind] of kinds)
+      expect(failure(() => openBook(name, { mode, now }))).toMatchObject({ code: 'NOT_A_FILE', data: { kind } })
+    expect(readdirSync(folder)).toEqual(before)
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(process.platform !== 'win32')
+  })
+
+  test('a name that no disk takes', () => {
+    const file = join(tempFolder(), `${'длинное'.repeat(40)}.meterbook`)
+    for (const mode of ['read', 'write'] as const)
+      expect(failure(() => openBook(file, { mode, now }))).toMatchObject({ code: 'NAME_TOO_LONG' })
   })
 
   test('a newer version that is only in the journal yet', () => {

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { ProgramFile } from './program-file.ts'
+import type { Vault, VaultAccount } from './vault.ts'
+
+/** Under which the vault keeps the name and password of the proxy: no service has such an address. */
+const ENTRY: VaultAccount = { url: 'proxy', email: 'proxy' }
+const secretSchema = z.object({ address: z.string(), credentials: z.string() })
+
+/** Scheme, name and password, host: whatever is before the last @, also where the scheme was left out. */
+const WITH_CREDENTIALS = /^([a-z][a-z0-9+.-]*:\/\/)?(.*)@([^@]*)$/i
+
+/**
+ * The proxy of the preferences. Its name and password lie in the vault, never in `program.json`; without a vault they are
+ * held until the program ends. What an earlier version has written there in clear is moved at once.
+ */
+export function proxyOf({ file, vault }: { file: ProgramFile; vault: Vault }) {
+  function secret(): z.infer<typeof secretSchema> | null {
+    const kept = vault.password(ENTRY)
+    return kept === null ? null : secretSchema.parse(JSON.parse(kept))
+  }
+  /** The secret of the address that the preferences name. */
+  function current(): z.infer<typeof secretSchema> | null {
+    const kept = secret()
+    return kept?.address === file.preferences().proxy ? kept : null
+  }
+
+  /** What a user has typed without name and password, which go into the vault; those of another address are forgotten. */
+  function take(typed: string): string {
+    const [, scheme = '', credentials, host = ''] = WITH_CREDENTIALS.exec(typed) ?? []
+    if (credentials === undefined) {
+      if (secret()?.address !== typed) vault.setPassword(ENTRY, null)
+      return typed
+    }
+    const address = scheme + host
+    vault.setPassword(ENTRY, JSON.stringify({ address, credentials } satisfies z.infer<typeof secretSchema>))
+    return address
+  }
+
+  const { proxy } = file.preferences()
+  if (WITH_CREDENTIALS.test(proxy)) file.setPreferences({ proxy: take(proxy) })
+
+  return {
+    take,
+    /** The address with name and password, for the connection alone; '' means: from the environment. */
+    address(): string {
+      const { proxy: address } = file.preferences()
+      const kept = current()
+      return kept
+        ? address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?/i, (scheme) => `${scheme}${kept.credentials}@`)
+        : address
+    },
+    /** Whose name is given to the proxy, and whether it is known after the next start; null where none is given. */
+    account(): { user: string; remembered: boolean } | null {
+      const kept = current()
+      return kept && { user: kept.credentials.replace(/:.*$/s, ''), remembered: vault.remembers }
+    },
+  }
+}
+export type Proxy = ReturnType<typeof proxyOf>

@@ -1,0 +1,42 @@
+import { statSync } from 'node:fs'
+import { connectToRead } from './connect.ts'
+import { headOf, refuseOthers } from './head.ts'
+import { identityIn, type Identity } from './identity.ts'
+import { placeOf } from './place.ts'
+import { refuseForeign } from './schema.ts'
+
+/** What tells two books of one account apart. */
+export interface Glance {
+  identity: Identity
+  /** Stations are the first thing that a download brings. */
+  holdsData: boolean
+  /** When the book was last written, Unix ms. */
+  changedMs: number
+}
+
+/**
+ * Looks into a book without opening it for use; null when it is none that can be read. Nothing is changed. Through SQLite
+ * alone: the book may be open in this process (head.ts).
+ */
+export function glanceAt(path: string): Glance | null {
+  try {
+    const file = placeOf(path)
+    const { db, closed } = connectToRead(file)
+    try {
+      refuseOthers(file, headOf(db))
+      refuseForeign(db, file)
+      const holdsData = db.prepare('SELECT 1 FROM station LIMIT 1').get() !== undefined
+      return { identity: identityIn(db).read(), holdsData, changedMs: changedAt(file) }
+    } finally {
+      db.close()
+      closed()
+    }
+  } catch {
+    return null
+  }
+}
+
+function changedAt(file: string): number {
+  const times = [file, `${file}-wal`].map((name) => statSync(name, { throwIfNoEntry: false }))
+  return Math.max(...times.map((found) => (found && found.size > 0 ? found.mtimeMs : 0)))
+}

@@ -1,0 +1,78 @@
+import type { client } from '../../client.ts'
+
+type Known = Awaited<ReturnType<typeof client.account.known>>
+type Recent = Awaited<ReturnType<typeof client.book.recent>>
+
+/** A book in the list of those used before. */
+export interface KnownBook {
+  file: string
+  /** What it is called: its account, or its file's name. */
+  name: string | null
+  isDemo: boolean
+  host: string | null
+  bytes: number
+  account: { url: string; email: string } | null
+  /** When it was used last, and when its file was last written, Unix ms. */
+  atMs: number
+  changedMs: number
+  /** The same account has another book in the program's own folder, and this one lies elsewhere. */
+  isCopy: boolean
+  /** Its file, where the name alone does not tell it from another in the list. */
+  place: string | null
+}
+
+/**
+ * Books used before, the latest first: an account's book by the account, others by their file. No two of them look the
+ * same: where two are called alike, each shows where it lies.
+ * @param booksFolder the program's own folder of books
+ */
+export function knownBooks(known: Known, recent: Recent, booksFolder: string, limit: number): KnownBook[] {
+  const accounts = known.map(({ url, email, book: file, bytes, usedMs, changedMs, isDemo }) => ({
+    file,
+    name: isDemo ? null : email,
+    isDemo,
+    host: isDemo ? null : hostOf(url),
+    bytes,
+    account: isDemo ? null : { url, email },
+    atMs: usedMs,
+    changedMs,
+  }))
+  const files = new Set(accounts.map(({ file }) => file))
+  const others = recent
+    .filter(({ exists, file }) => exists && !files.has(file))
+    .map(({ file, bytes, openedMs, changedMs }) => ({
+      file,
+      name: nameOf(file),
+      isDemo: false,
+      host: null,
+      bytes,
+      account: null,
+      atMs: openedMs,
+      changedMs,
+    }))
+  const all = [...accounts, ...others].toSorted((a, b) => b.atMs - a.atMs).slice(0, limit)
+  return all.map((entry) => {
+    const twins = all.filter((other) => other !== entry && titleOf(other) === titleOf(entry))
+    const isOwn = ({ file }: { file: string }) => folderOf(file) === booksFolder
+    return {
+      ...entry,
+      isCopy: !isOwn(entry) && twins.some(isOwn),
+      place: twins.length > 0 ? entry.file : null,
+    }
+  })
+}
+
+/** Sign-in names are one whatever their case. */
+const titleOf = ({ name, host }: { name: string | null; host: string | null }) => `${name?.toLowerCase()} ${host}`
+
+const nameOf = (file: string) =>
+  file
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replace(/\.meterbook$/, '') ?? file
+
+const folderOf = (file: string) => file.replace(/[\\/][^\\/]*$/, '')
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
