@@ -7,7 +7,7 @@ import { aboutSpan, aboutStations, column, stationsOf, type Source } from './sou
 interface Run {
   from: string
   to: string
-  state: 'never' | 'fetched' | 'empty' | 'failed' | 'partial'
+  state: 'never' | 'fetched' | 'empty' | 'failed' | 'partial' | 'not_transmitted'
   fetchedAtMs: number | null
 }
 
