@@ -63,6 +63,10 @@ describe('days that wait for a session', () => {
       ['2026-10-29', '2026-10-30', 'partial'],
       ['2026-10-31', '2026-11-18', 'not_transmitted'],
     ])
+    // Asked for on another day, and for another session: the same hole to whoever reads the list.
+    book.coverage.mark(ALARMS, { from: '2026-11-10', to: '2026-11-12' }, { fetchedAtMs: NOW + 9 * 3_600_000, state: { ...waiting, knownSessionMs: knownSessionMs + 1 } }) // prettier-ignore
+    expect(book.coverage.runs(ALARMS, SPAN)).toHaveLength(4)
+    expect(holes()).toHaveLength(2)
     expect(book.holes.totals(NOW).not_transmitted).toEqual({ holes: 1, days: 19 })
   })
 })
