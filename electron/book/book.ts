@@ -6,6 +6,7 @@ import { withBookErrors } from './errors.ts'
 import { eventsIn } from './events.ts'
 import { holesIn } from './holes.ts'
 import { identityIn, type Account, type Identity } from './identity.ts'
+import { knownSessionsIn } from './knownSessions.ts'
 import { maintenanceIn } from './maintenance.ts'
 import { messagesIn } from './messages.ts'
 import { metaIn } from './meta.ts'
@@ -40,6 +41,7 @@ function repositoriesIn(db: Database) {
     events: eventsIn(db),
     settings: settingsIn(db),
     sessions: sessionsIn(db),
+    knownSessions: knownSessionsIn(db),
     coverage: coverageIn(db),
     holes: holesIn(db),
     tasks: tasksIn(db),

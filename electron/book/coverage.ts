@@ -24,6 +24,7 @@ export interface CoverageSpan extends Span {
 export interface KnownRun extends Span {
   state: CoverageState
   fetchedMs: number
+  knownSessionMs: number | null
 }
 
 /** An archive that was asked for, whoever's, and the first day of it. */
@@ -42,13 +43,20 @@ interface Archive {
   view: ReadingView
 }
 
-type RunRow = [from: number, to: number, state: number, fetchedAtMs: number, recordsADay: number | null]
+type RunRow = [
+  from: number,
+  to: number,
+  state: number,
+  fetchedAtMs: number,
+  recordsADay: number | null,
+  knownSessionMs: number | null,
+]
 
 /** All SQL that touches `coverage_run`, `coverage_total` and `calendar`. */
 export function coverageIn(db: Database) {
   const { run: atOnce, onRollback } = transactionsIn(db)
   const series = seriesIn(db)
-  const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day'
+  const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
   // Runs do not overlap, so the one that begins last before a day is the only earlier one that can reach it.
   const touching = db
     .prepare<{ id: number; from: number; to: number }, RunRow>(
@@ -60,21 +68,20 @@ export function coverageIn(db: Database) {
     .prepare<[number], RunRow>(`SELECT ${columns} FROM coverage_run WHERE series_id = ? ORDER BY from_day`)
     .raw()
   const remove = db.prepare('DELETE FROM coverage_run WHERE series_id = ? AND from_day BETWEEN ? AND ?')
-  const add = db.prepare(`INSERT INTO coverage_run (series_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?)`)
+  const add = db.prepare(`INSERT INTO coverage_run (series_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
   const total = db.prepare(`
-    INSERT INTO coverage_total (series_id, fetched, empty, failed, partial, fetched_at_ms)
-    SELECT @id, coalesce(sum(iif(state = 1, to_day - from_day + 1, 0)), 0), coalesce(sum(iif(state = 2, to_day - from_day + 1, 0)), 0),
-      coalesce(sum(iif(state = 3, to_day - from_day + 1, 0)), 0), coalesce(sum(iif(state = 4, to_day - from_day + 1, 0)), 0),
+    INSERT INTO coverage_total (series_id, ${COVERAGE_STATES.join(', ')}, fetched_at_ms)
+    SELECT @id, ${COVERAGE_STATES.map((_, at) => `coalesce(sum(iif(state = ${at + 1}, to_day - from_day + 1, 0)), 0)`).join(', ')},
       max(iif(state = 3, NULL, fetched_at_ms))
     FROM coverage_run WHERE series_id = @id
-    ON CONFLICT (series_id) DO UPDATE SET fetched = excluded.fetched, empty = excluded.empty, failed = excluded.failed,
-      partial = excluded.partial, fetched_at_ms = excluded.fetched_at_ms`)
+    ON CONFLICT (series_id) DO UPDATE SET ${COVERAGE_STATES.map((state) => `${state} = excluded.${state}`).join(', ')},
+      fetched_at_ms = excluded.fetched_at_ms`)
   const sums = db.prepare<[], CoverageTotals>(`
-    SELECT coalesce(sum(fetched), 0) AS fetched, coalesce(sum(empty), 0) AS empty, coalesce(sum(failed), 0) AS failed,
-      coalesce(sum(partial), 0) AS partial, max(fetched_at_ms) AS fetchedAtMs FROM coverage_total`)
+    SELECT ${COVERAGE_STATES.map((state) => `coalesce(sum(${state}), 0) AS ${state}`).join(', ')},
+      max(fetched_at_ms) AS fetchedAtMs FROM coverage_total`)
   const sumsByArchive = db.prepare<[], CoverageTotals & { archiveType: string; view: ReadingView }>(`
-    SELECT s.archive_type AS archiveType, s."view", sum(fetched) AS fetched, sum(empty) AS empty, sum(failed) AS failed,
-      sum(partial) AS partial, max(fetched_at_ms) AS fetchedAtMs
+    SELECT s.archive_type AS archiveType, s."view", ${COVERAGE_STATES.map((state) => `sum(${state}) AS ${state}`).join(', ')},
+      max(fetched_at_ms) AS fetchedAtMs
     FROM coverage_total t JOIN series s ON s.id = t.series_id GROUP BY s.archive_type, s."view" ORDER BY 1, 2`)
   const archivesOf = db.prepare<[number, number], Archive>(`
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view" FROM series WHERE equipment_id = ?
@@ -131,8 +138,8 @@ export function coverageIn(db: Database) {
     if (!first || !last) return
     const around = touching.all({ id, from: first.from - 1, to: last.to + 1 }).map(runOf)
     for (const run of around) remove.run(id, run.from, run.from)
-    for (const { from, to, state, fetchedAtMs, recordsADay } of layOver(around, news)) {
-      add.run(id, from, to, COVERAGE_STATES.indexOf(state) + 1, fetchedAtMs, recordsADay)
+    for (const { from, to, state, fetchedAtMs, recordsADay, knownSessionMs } of layOver(around, news)) {
+      add.run(id, from, to, COVERAGE_STATES.indexOf(state) + 1, fetchedAtMs, recordsADay, knownSessionMs)
     }
     extendCalendar(first.from, last.to)
   }
@@ -159,6 +166,7 @@ export function coverageIn(db: Database) {
         to: dayOf(Math.min(run.to, to)),
         state: run.state,
         fetchedMs: run.fetchedAtMs,
+        knownSessionMs: run.knownSessionMs,
       }))
     },
 
@@ -203,13 +211,14 @@ export function coverageIn(db: Database) {
         .filter(({ spans }) => spans.length > 0),
 
     /** Days by state over the whole book, and when anything was last fetched. */
-    totals: (): CoverageTotals => sums.get() ?? { fetched: 0, empty: 0, failed: 0, partial: 0, fetchedAtMs: null },
+    totals: (): CoverageTotals =>
+      sums.get() ?? { fetched: 0, empty: 0, failed: 0, partial: 0, not_transmitted: 0, fetchedAtMs: null },
     totalsByArchive: (): (CoverageTotals & { archiveType: string; view: ReadingView })[] => sumsByArchive.all(),
   }
 }
 
-function runOf([from, to, state, fetchedAtMs, recordsADay]: RunRow): Run {
-  return { from, to, state: COVERAGE_STATES[state - 1] as CoverageState, fetchedAtMs, recordsADay }
+function runOf([from, to, state, fetchedAtMs, recordsADay, knownSessionMs]: RunRow): Run {
+  return { from, to, state: COVERAGE_STATES[state - 1] as CoverageState, fetchedAtMs, recordsADay, knownSessionMs }
 }
 
 function spanOf({ from, to, state, fetchedAtMs, recordsADay }: Run): CoverageSpan {

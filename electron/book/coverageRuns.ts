@@ -2,7 +2,7 @@ import { dayNumber, dayOf } from '../contract/days.ts'
 import type { Day, Span } from '../contract/records.ts'
 
 /** The states a day can have once it was asked for; 'never' is no state but the lack of one. */
-export const COVERAGE_STATES = ['fetched', 'empty', 'failed', 'partial'] as const
+export const COVERAGE_STATES = ['fetched', 'empty', 'failed', 'partial', 'not_transmitted'] as const
 export type CoverageState = (typeof COVERAGE_STATES)[number]
 
 /** Days `from`..`to` (since 1970-01-01) in one state. */
@@ -13,11 +13,15 @@ export interface Run {
   fetchedAtMs: number
   /** Records on each of the days; null where it was not said. */
   recordsADay: number | null
+  /** The last session that was known when they were asked for, where more may come with a newer one; null where not. */
+  knownSessionMs: number | null
 }
 
-/** A day's state, and how many records it brought where that is worth keeping. */
+/** A day's state, what it waits for, and how many records it brought where that is worth keeping. */
 export interface DayMark {
   state: CoverageState
+  /** See Run; left out: null. */
+  knownSessionMs?: number | null
   /** Leave it out for archives without a regular number a day (events): every change of it costs a row. */
   records?: number | null
 }
@@ -31,7 +35,7 @@ export interface Mark {
     | ReadonlyMap<Day, DayMark>
     | ((day: Day) => DayMark | CoverageState | undefined)
     /** By the day's number since 1970-01-01: cheaper, for downloads. */
-    | { ofDay: (number: number) => CoverageState }
+    | { ofDay: (number: number) => DayMark }
 }
 
 /**
@@ -61,6 +65,7 @@ function continues(last: Run, run: Run): boolean {
     run.from === last.to + 1 &&
     run.state === last.state &&
     run.recordsADay === last.recordsADay &&
+    run.knownSessionMs === last.knownSessionMs &&
     Math.abs(run.fetchedAtMs - last.fetchedAtMs) <= SAME_FETCH_MS
   )
 }
@@ -76,6 +81,7 @@ export function runsOf(span: Span, { state, fetchedAtMs }: Mark): Run[][] {
     state: typeof mark === 'string' ? mark : mark.state,
     fetchedAtMs,
     recordsADay: typeof mark === 'string' ? null : (mark.records ?? null),
+    knownSessionMs: typeof mark === 'string' ? null : (mark.knownSessionMs ?? null),
   })
   if (typeof state === 'string' || 'state' in state) return [[run(state, from, to)]]
   const markOf =
@@ -95,7 +101,7 @@ export function runsOf(span: Span, { state, fetchedAtMs }: Mark): Run[][] {
     }
     const next = run(mark, day, day)
     const last = part.at(-1)
-    if (last && last.state === next.state && last.recordsADay === next.recordsADay) last.to = day
+    if (last && continues(last, next)) last.to = day
     else part.push(next)
   }
   if (part.length > 0) parts.push(part)

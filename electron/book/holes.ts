@@ -4,7 +4,7 @@ import type { ReadingView, Span } from '../contract/records.ts'
 import { answersIn } from './version.ts'
 
 /** Why a day of an archive is not in the book; `empty`: the service has nothing there, so nothing is missing. */
-export const HOLE_STATES = ['never', 'empty', 'failed', 'partial'] as const
+export const HOLE_STATES = ['never', 'empty', 'failed', 'partial', 'not_transmitted'] as const
 export type HoleState = (typeof HOLE_STATES)[number]
 
 /** Days of one archive of one station that are not in the book, for one reason. */
@@ -32,17 +32,27 @@ function lastDayOver(nowMs: number): number {
 }
 
 /**
- * Days of every archive between the first and the last that it was asked for and that the book does not hold. State 0
- * stands for 'never': the days between two runs. A partial day that is not over is no hole.
+ * Days of every archive between the first and the last that it was asked for and that the book does not hold; 'never' are
+ * the days between two runs. A partial day that is not over is no hole. A day that waits for a session becomes one when
+ * the day after it is over, too: until then a device that reports once a day is not late. Such days that lie side by side
+ * are one hole, whenever they were asked for: of a device that is silent each day is asked for on another one.
  */
 const HOLES = `
   WITH run AS (
     SELECT series_id, from_day, to_day, state, lag(to_day) OVER (PARTITION BY series_id ORDER BY from_day) AS before
     FROM coverage_run
+  ), unfinished AS (
+    SELECT series_id, from_day, min(to_day, iif(known_session_ms IS NULL, @over, @over - 1)) AS to_day, state
+    FROM coverage_run WHERE state IN (4, 5) AND from_day <= iif(known_session_ms IS NULL, @over, @over - 1)
+  ), stretch AS (
+    SELECT *, sum(begins) OVER (PARTITION BY series_id ORDER BY from_day) AS number FROM (
+      SELECT *, coalesce(from_day <> lag(to_day) OVER days + 1 OR state <> lag(state) OVER days, 1) AS begins
+      FROM unfinished WINDOW days AS (PARTITION BY series_id ORDER BY from_day))
   ), hole AS (
-    SELECT series_id, from_day, iif(state = 4, min(to_day, @over), to_day) AS to_day,
-      CASE state WHEN 2 THEN 'empty' WHEN 3 THEN 'failed' ELSE 'partial' END AS state
-    FROM run WHERE state IN (2, 3) OR (state = 4 AND from_day <= @over)
+    SELECT series_id, from_day, to_day, iif(state = 2, 'empty', 'failed') AS state FROM run WHERE state IN (2, 3)
+    UNION ALL
+    SELECT series_id, min(from_day), max(to_day), iif(state = 4, 'partial', 'not_transmitted') FROM stretch
+    GROUP BY series_id, number
     UNION ALL
     SELECT series_id, before + 1, from_day - 1, 'never' FROM run WHERE before + 1 < from_day
   ), named AS (
@@ -78,7 +88,7 @@ export function holesIn(db: Database) {
       const over = lastDayOver(nowMs)
       // Every page of a list asks for them; they hold until the book changes or a day ends.
       return counted(String(over), () => {
-        const totals = { never: none(), empty: none(), failed: none(), partial: none() }
+        const totals = { never: none(), empty: none(), failed: none(), partial: none(), not_transmitted: none() }
         for (const { state, holes, days } of sums.all({ over, states: JSON.stringify(HOLE_STATES) })) {
           totals[state] = { holes, days }
         }

@@ -30,7 +30,7 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
-      '\nExample:\n  meterbook check --book trip.meterbook\nExit 1: days can be fetched that are not in the book. Exit 5: the file is damaged, or records in it cannot be read.',
+      '\nExample:\n  meterbook check --book trip.meterbook\nExit 1: days are missing: some can be fetched, some the device has not transmitted yet. Exit 5: the file is damaged, or records in it cannot be read.',
     )
     .action(({ book: file, json }: CheckFlags) => {
       const book = openBook(file, { mode: 'read', now: Date.now })
@@ -71,7 +71,7 @@ function checkText({ file, integrity, records, withoutDevice, holes }: CheckRepo
     )
   }
   if (missing.length === 0) return [...lines, 'Missing    nothing'].join('\n')
-  const sums = (['never', 'failed', 'partial'] as const).map((state) => {
+  const sums = (['never', 'failed', 'partial', 'not_transmitted'] as const).map((state) => {
     const days = missing.reduce((sum, hole) => sum + (hole.state === state ? hole.days : 0), 0)
     return days > 0 ? `${count(days)} ${STATES[state]}` : null
   })
@@ -89,5 +89,6 @@ const STATES: Record<Hole['state'], string> = {
   never: 'never asked',
   failed: 'failed',
   partial: 'partial',
+  not_transmitted: 'not yet transmitted',
   empty: 'empty at the service',
 }

@@ -90,15 +90,16 @@ function coverage(book: Book, terminal: Terminal): void {
   terminal.print('   Coverage, days by archive:')
   const rows = book.coverage
     .totalsByArchive()
-    .map(({ archiveType, view, fetched, empty, partial, failed }) => [
+    .map(({ archiveType, view, fetched, empty, partial, failed, not_transmitted: awaited }) => [
       `     ${archiveType}`,
       view,
       fetched,
       empty,
       partial,
       failed,
+      awaited,
     ])
-  terminal.print(columns(rows, ['     archive', 'view', 'fetched', 'empty', 'partial', 'failed']))
+  terminal.print(columns(rows, ['     archive', 'view', 'fetched', 'empty', 'partial', 'failed', 'not transmitted']))
 }
 
 async function exports(book: Book, folder: string, terminal: Terminal): Promise<Answers['files']> {

@@ -39,7 +39,7 @@ function statusText(file: string, summary: Summary): string {
     `Stations      ${count(counts.stations)}${unlisted}, ${count(counts.consumers)} consumers, ${count(counts.providers)} providers`,
     `Reference     ${count(counts.equipmentTypes)} device types, ${count(counts.channels)} channels, ${count(counts.messages)} messages`,
     `Records       ${count(counts.readings)} readings, ${count(counts.events)} events, ${count(counts.sessions)} sessions, ${count(counts.settingSnapshots)} settings snapshots`,
-    `Coverage      days: ${count(coverage.fetched)} fetched, ${count(coverage.empty)} empty at the service, ${count(coverage.partial)} partial, ${count(coverage.failed)} failed`,
+    `Coverage      days: ${count(coverage.fetched)} fetched, ${count(coverage.empty)} empty at the service, ${count(coverage.partial)} partial, ${count(coverage.failed)} failed, ${count(coverage.not_transmitted)} not yet transmitted`,
     `Rejected      ${rejectedText(counts.rejected, rejected)}`,
   ]
   if (summary.archives.length > 0) {

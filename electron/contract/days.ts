@@ -65,5 +65,10 @@ export function isDayOver(day: Day, nowMs: number): boolean {
 
 /** The same of a day's number since 1970-01-01. */
 export function isDayNumberOver(number: number, nowMs: number): boolean {
-  return (number + 1.5) * DAY_MS <= nowMs
+  return endOfDayMs(number) <= nowMs
+}
+
+/** The moment at which a day (its number since 1970-01-01) is over everywhere on Earth, Unix ms. */
+export function endOfDayMs(number: number): number {
+  return (number + 1.5) * DAY_MS
 }

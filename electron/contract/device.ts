@@ -65,7 +65,7 @@ export const sessions = {
     .output(z.object({ rows: z.int(), names: z.array(z.string()), columns: z.instanceof(Blob) })),
 }
 
-export const coverageStateSchema = z.enum(['never', 'fetched', 'empty', 'failed', 'partial'])
+export const coverageStateSchema = z.enum(['never', 'fetched', 'empty', 'failed', 'partial', 'not_transmitted'])
 export type CoverageState = z.infer<typeof coverageStateSchema>
 
 export const holeStateSchema = coverageStateSchema.exclude(['fetched'])

@@ -4,7 +4,7 @@ import { FAULT_PRESETS } from './fault-presets.ts'
 import type { Lanes } from './lanes.ts'
 import type { RequestLog } from './log.ts'
 import { BadBody, parseBody } from './parameters.ts'
-import type { World } from './world/index.ts'
+import type { Silence, World } from './world/index.ts'
 
 const PREFIX = '/__demo/'
 const LOG_PAGE = 10_000
@@ -18,6 +18,7 @@ export interface Clock {
 
 export interface ControlParts {
   faults: FaultSwitches
+  silences: Map<number, Silence>
   log: RequestLog
   lanes: Lanes
   world: World
@@ -31,6 +32,7 @@ export type Control = (incoming: IncomingMessage, url: URL, text: string, respon
  * - `GET /__demo/faults` → `{active, happened}`; `PUT` merges the given faults (null switches one off); `DELETE` clears all.
  * - `GET /__demo/log?since=SEQ&limit=N` → `{entries, last}`; `DELETE` forgets them.
  * - `GET /__demo/lanes` → `{open}`: clients signed in, oldest first.
+ * - `PUT /__demo/silences` `{STATION: {fromMs, toMs} | null}` → all of them: devices that report nothing between two moments.
  * - `GET /__demo/world` → what `createWorld` needs for the same truth; `PUT /__demo/clock` `{nowMs: number | null}`.
  */
 export function createControl(parts: ControlParts): Control {
@@ -51,7 +53,7 @@ const FORBIDDEN: ControlAnswer = { status: 403, body: { errors: ['not for web pa
 const ok = (body: unknown): ControlAnswer => ({ status: 200, body })
 
 function run(parts: ControlParts, method: string, url: URL, text: string): ControlAnswer {
-  const { faults, log, lanes, world, clock } = parts
+  const { faults, silences, log, lanes, world, clock } = parts
   try {
     switch (`${method} ${url.pathname.slice(PREFIX.length)}`) {
       case 'PUT faults':
@@ -73,6 +75,9 @@ function run(parts: ControlParts, method: string, url: URL, text: string): Contr
       case 'DELETE log':
         log.clear()
         return ok({})
+      case 'PUT silences':
+        for (const [id, silence] of Object.entries(parseBody(text))) setSilence(silences, Number(id), silence)
+        return ok(Object.fromEntries(silences))
       case 'GET lanes':
         return ok({ open: lanes.open() })
       case 'GET world':
@@ -90,6 +95,13 @@ function run(parts: ControlParts, method: string, url: URL, text: string): Contr
     if (error instanceof BadBody) return { status: 400, body: { errors: [error.message] } }
     throw error
   }
+}
+
+function setSilence(silences: Map<number, Silence>, stationId: number, given: unknown): void {
+  if (given === null) return void silences.delete(stationId)
+  const { fromMs, toMs } = given as Partial<Silence>
+  if (typeof fromMs !== 'number' || typeof toMs !== 'number') throw new BadBody('a silence has fromMs and toMs')
+  silences.set(stationId, { fromMs, toMs })
 }
 
 const switches = (faults: FaultSwitches) => ({ active: faults.active, happened: faults.happened })

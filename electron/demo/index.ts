@@ -6,7 +6,7 @@ import { Lanes, type Account } from './lanes.ts'
 import { RequestLog } from './log.ts'
 import { createDemoServer } from './server.ts'
 import { Service } from './service.ts'
-import { createWorld, type World } from './world/index.ts'
+import { createWorld, type Silence, type World } from './world/index.ts'
 
 export { faultsOf } from './control.ts'
 export { FAULT_NAMES, FaultSwitches, type FaultName, type Faults } from './faults.ts'
@@ -14,7 +14,7 @@ export { FAULT_PRESETS } from './fault-presets.ts'
 export { UNKNOWN_CHANNEL, UNKNOWN_FIELD } from './garble.ts'
 export type { Account } from './lanes.ts'
 export { RequestLog, type LogEntry } from './log.ts'
-export { createWorld, type World } from './world/index.ts'
+export { createWorld, type Silence, type World } from './world/index.ts'
 
 export interface DemoOptions {
   /** 0 or left out: any free port. */
@@ -34,6 +34,8 @@ export interface DemoOptions {
   eventDensity?: number
   /** First UTC day of the archives as a number of days since 1970; three years before now when left out. */
   firstDay?: number
+  /** Devices that are silent for a while, by the key of their station. */
+  silences?: Readonly<Record<number, Silence>>
 }
 
 export interface DemoService {
@@ -44,6 +46,8 @@ export interface DemoService {
   /** The truth: the very functions the service answers from. */
   world: World
   faults: FaultSwitches
+  /** Silent devices by the key of their station: what is changed here holds from then on. */
+  silences: Map<number, Silence>
   log: RequestLog
   /** Clients of the lanes that are signed in, oldest first. */
   openLanes(): string[]
@@ -73,13 +77,15 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
   const clock: Clock = { frozenMs: null }
   const given = options.now ?? Date.now
   const now = (): number => clock.frozenMs ?? given()
-  const world = createWorld({ stations, seed, now, eventDensity: options.eventDensity, firstDay: options.firstDay })
+  const { eventDensity, firstDay } = options
+  const silences = new Map(Object.entries(options.silences ?? {}).map(([id, silence]) => [Number(id), silence]))
+  const world = createWorld({ stations, seed, now, eventDensity, firstDay, silences })
   const faults = new FaultSwitches(seed, options.faults)
   if (options.latencyMs !== undefined && options.latencyMs > 0) faults.set({ latency: { ms: options.latencyMs } })
   const log = new RequestLog()
   // Tokens are secret from one start to the next: a saved token of a service that was restarted is an unknown one.
   const lanes = new Lanes(randomBytes(16).toString('hex'), accounts)
-  const control = createControl({ faults, log, lanes, world, clock })
+  const control = createControl({ faults, silences, log, lanes, world, clock })
   const server = createDemoServer({ service: new Service(world, lanes, faults), faults, log, control, now })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -92,6 +98,7 @@ export async function startDemoService(options: DemoOptions = {}): Promise<DemoS
     password: account.password,
     world,
     faults,
+    silences,
     log,
     openLanes: () => lanes.open(),
     close: () =>

@@ -1,4 +1,4 @@
-import { lacking, stateOfDay } from '../analysis/lacking.ts'
+import { judgeDays, NO_SESSION, uncovered } from '../analysis/lacking.ts'
 import type { Book } from '../book/book.ts'
 import { spanDays } from '../contract/days.ts'
 import type { Span } from '../contract/records.ts'
@@ -7,6 +7,7 @@ import type { Lane } from '../service/lane.ts'
 import { learnRecords } from './cadence.ts'
 import { cadencesIn } from './learned.ts'
 import { overlapOf } from './overlap.ts'
+import { createLastSession } from './last-session.ts'
 import { seriesOf, sourceOf, type Answer, type SourceContext } from './sources.ts'
 import { fetchedKeyOf, isArchiveTarget, type Cursor, type Target } from './target.ts'
 
@@ -51,6 +52,7 @@ export async function readChunk(
   const { book } = context
   const source = sourceOf(target, context)
   const days = daysAlready(target, cursor, book)
+  const lastSessionMs = sessionBefore(target, cursor, context)
   let pages = createPages()
   let records = 0
   let { page, held = [] } = cursor
@@ -70,10 +72,12 @@ export async function readChunk(
     book.page(() => {
       const stored = answer.store()
       if (answer.rejected.length > 0) book.rejected.put(resourceOf(target), answer.rejected, context.nowMs())
-      if (last && !again) finish(target, cursor, { days, records: pages.records() }, context)
+      if (last && !again) finish(target, cursor, { days, records: pages.records(), lastSessionMs }, context)
       context.advance(
         { ...stored, records: answer.records, rejected: answer.rejected.length, totalPages: answer.totalPages },
-        nextPage === null ? null : { span: cursor.span, page: nextPage, ...(held.length > 0 ? { held } : {}) },
+        nextPage === null
+          ? null
+          : { span: cursor.span, page: nextPage, lastSessionMs, ...(held.length > 0 ? { held } : {}) },
       )
     })
     if (nextPage === null || context.stopping()) return records
@@ -125,11 +129,22 @@ function daysAlready(target: Target, cursor: Cursor, book: Book): Set<number> {
   return new Set(book.coverage.daysWithRecords(seriesOf(target), cursor.span))
 }
 
+/**
+ * The device's last session that is known before a chunk is asked for. Taken before the first page: what a session that
+ * comes while the chunk is read has brought may be missing on the pages that were read already. A chunk of which nobody
+ * noted it settles no day.
+ */
+function sessionBefore(target: Target, cursor: Cursor, { book, nowMs }: ChunkContext): number | null {
+  if (!isArchiveTarget(target)) return null
+  if (cursor.lastSessionMs !== undefined) return cursor.lastSessionMs
+  return cursor.page === 1 ? createLastSession(book, nowMs())(target) : NO_SESSION
+}
+
 /** What the last page of a chunk says beside its records: coverage of its days, or the time its list was whole. */
 function finish(
   target: Target,
   cursor: Cursor,
-  read: { days: ReadonlySet<number>; records: number },
+  read: { days: ReadonlySet<number>; records: number; lastSessionMs: number | null },
   context: ChunkContext,
 ): void {
   const { book, nowMs } = context
@@ -140,7 +155,7 @@ function finish(
   const fetchedAtMs = nowMs()
   book.coverage.mark(seriesOf(target), cursor.span, {
     fetchedAtMs,
-    state: { ofDay: (number) => stateOfDay(number, read.days, fetchedAtMs) },
+    state: { ofDay: judgeDays(read.days, { fetchedMs: fetchedAtMs, lastSessionMs: read.lastSessionMs }) },
   })
   if (cursor.page !== 1 || spanDays(cursor.span) < 2) return
   const cadences = cadencesIn(book)
@@ -152,7 +167,7 @@ function finish(
 export function markFailed(target: Target, span: Span | null, book: Book, nowMs: number): void {
   if (span === null || !isArchiveTarget(target)) return
   const key = seriesOf(target)
-  for (const part of lacking(book.coverage.runs(key, span), span, { nowMs })) {
+  for (const part of uncovered(book.coverage.runs(key, span), span, nowMs)) {
     book.coverage.mark(key, part, { fetchedAtMs: nowMs, state: 'failed' })
   }
 }

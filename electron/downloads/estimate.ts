@@ -3,6 +3,7 @@ import type { Book } from '../book/book.ts'
 import { spanDays } from '../contract/days.ts'
 import type { Plan } from '../contract/downloads.ts'
 import { cadencesIn } from './learned.ts'
+import { createLastSession } from './last-session.ts'
 import { chooseArchives } from './archives.ts'
 import { requestsFor } from './cadence.ts'
 import { archivesOf, plannedStations, targetsOf } from './plan.ts'
@@ -40,13 +41,14 @@ export function estimate(plan: Plan, book: Book, at: { nowMs: number; lanes: num
   let missingDays = 0
   let wantedDays = 0
   const cadences = cadencesIn(book)
+  const lastSession = createLastSession(book, at.nowMs)
   for (const [index, station] of sample.entries()) {
     const planned = targetsOf(plan, station, { index, createdMs: at.nowMs, nowMs: at.nowMs, book })
     tasks += planned.length
     requests += planned.filter(({ target }) => !isArchiveTarget(target)).length
     for (const target of archivesOf(plan, chooseArchives(plan.archives), station, book)) {
       const cadence = cadences.of(target)
-      const rules = { nowMs: at.nowMs, lastSessionMs: station.lastSeanceEventMs }
+      const rules = { nowMs: at.nowMs, lastSessionMs: lastSession(target) }
       const missing = plan.refresh ? [target] : lacking(book.coverage.runs(seriesOf(target), target), target, rules)
       wantedDays += spanDays(target)
       for (const span of missing) {

@@ -5,6 +5,7 @@ import type { Plan } from '../contract/downloads.ts'
 import { EVENT_ARCHIVES, SETTINGS_ARCHIVE, type Provider, type Span, type Verbatim } from '../contract/records.ts'
 import { chooseArchives, type ArchiveChoice } from './archives.ts'
 import { chunkDays, requestsFor } from './cadence.ts'
+import { createLastSession } from './last-session.ts'
 import { cadencesIn } from './learned.ts'
 import { seriesOf } from './sources.ts'
 import { fetchedKeyOf, type ArchiveTarget, type Target } from './target.ts'
@@ -16,7 +17,6 @@ export interface PlannedStation {
   telemetryId: number | null
   equipmentTypeId: number | null
   uid: Verbatim
-  lastSeanceEventMs: number | null
 }
 
 /** A target with its place in the queue: lower first. */
@@ -124,9 +124,10 @@ export function targetsOf(
   ) {
     place(0, { kind: 'settings', stationId: station.id, equipmentId: station.equipmentId })
   }
+  const lastSession = createLastSession(book, nowMs)
   for (const target of archivesOf(plan, choice, station, book)) {
     const runs = book.coverage.runs(seriesOf(target), target)
-    const rules = { nowMs, lastSessionMs: station.lastSeanceEventMs }
+    const rules = { nowMs, lastSessionMs: lastSession(target) }
     const missing = lacking(runs, target, plan.refresh ? { ...rules, fetchedBeforeMs: createdMs } : rules)
     const first = missing[0]
     const last = missing.at(-1)

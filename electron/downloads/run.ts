@@ -9,6 +9,7 @@ import type { Job } from '../service/pool.ts'
 import { chunksOf } from './cadence.ts'
 import { markFailed, readChunk, type PageStored } from './chunk.ts'
 import { failureOf } from './failures.ts'
+import { createLastSession } from './last-session.ts'
 import { cadencesIn } from './learned.ts'
 import type { Meter } from './meter.ts'
 import { cursorsLeft, giveBack, isWorkedAt, openTask, without, type ActiveChunk, type OpenTask } from './open-task.ts'
@@ -113,7 +114,7 @@ export function createRun(options: RunOptions) {
     if (!isArchiveTarget(target)) return [{ span: null, page: 1 }]
     const missing = lacking(book.coverage.runs(seriesOf(target), target), target, {
       nowMs: nowMs(),
-      lastSessionMs: book.stations.get(target.stationId)?.lastSeanceEventMs ?? null,
+      lastSessionMs: createLastSession(book, nowMs())(target),
       // A task that was under way when the program ended has asked for today already.
       ...(pages > 0 ? { partialSinceMs: createdMs } : {}),
       ...(plan.refresh ? { fetchedBeforeMs: createdMs } : {}),

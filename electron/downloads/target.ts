@@ -34,6 +34,8 @@ export function stationOf(target: Target): number | null {
 export interface Cursor {
   span: Span | null
   page: number
+  /** The device's last session that was known when the first page was asked for; absent where that was not noted. */
+  lastSessionMs?: number | null
   /** Records of earlier pages that can only be stored together with the last one (a configuration is one thing). */
   held?: Setting[]
 }

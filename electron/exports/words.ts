@@ -71,6 +71,7 @@ const WORDS = {
   empty: ['empty at the service', 'пусто на сервисе'],
   failed: ['failed', 'ошибка'],
   partial: ['partial', 'неполный день'],
+  not_transmitted: ['not yet transmitted', 'ещё не передано'],
 
   all: ['all', 'все'],
   span: ['Span', 'Период'],

@@ -17,9 +17,9 @@ export interface CoverageRun extends Span {
 }
 
 /** States of a day of which the service may have more than the book. */
-const LACKING: readonly CoverageState[] = ['never', 'failed', 'partial']
+const LACKING: readonly CoverageState[] = ['never', 'failed', 'partial', 'not_transmitted']
 
-/** The parts of a span that the book lacks: days never asked, failed or not over when they were asked. In order, joined. */
+/** The parts of a span that the book lacks: days never asked, failed, or of which more is to come. In order, joined. */
 export function lackingSpans(runs: readonly CoverageRun[], span: Span): Span[] {
   const lacking: Span[] = []
   let next = dayNumber(span.from)
@@ -40,6 +40,17 @@ export function lackingSpans(runs: readonly CoverageRun[], span: Span): Span[] {
   }
   add(next, end)
   return lacking
+}
+
+/** Runs cut to a span. */
+export function runsWithin(runs: readonly CoverageRun[], span: Span): CoverageRun[] {
+  return runs
+    .filter((run) => run.from <= span.to && run.to >= span.from)
+    .map((run) => ({
+      ...run,
+      from: run.from > span.from ? run.from : span.from,
+      to: run.to < span.to ? run.to : span.to,
+    }))
 }
 
 /** The state of a day; `never` between runs. */

@@ -137,3 +137,22 @@ test('days are dragged over in the coverage calendar and fetched', async ({ page
   ])
   await expect(chosen).toBeHidden()
 })
+
+test('a day that the device has yet to transmit is told from an empty one in the calendar', async ({
+  page,
+  shared,
+  synced,
+}) => {
+  // The last session lies in the small hours of the 20th, before the 19th was over everywhere on Earth.
+  const lastMs = (synced.world.lastSessionTime(STATIONS.hole)?.last_seance_event_time ?? 0) * 1000
+  expect(new Date(lastMs).toISOString().slice(0, 11)).toBe('2026-11-20T')
+  expect(lastMs).toBeLessThan(Date.UTC(2026, 10, 20, 12))
+  expect([...synced.world.events(300_006, 'alarm', '2026-11-19', '2026-11-19')]).toEqual([])
+  await shared.open(page, `/stations/${STATIONS.hole}/coverage`)
+  await expect(page.getByRole('list', { name: 'What the book knows of each day' })).toContainText('Not yet transmitted')
+  const archive = page.getByRole('region', { name: 'Alarms' })
+  await expect(archive).toContainText('Not yet transmitted: 1 day')
+  await expect(archive.locator('.day.not_transmitted')).toHaveCount(1)
+  await archive.locator('.day.not_transmitted').hover()
+  await expect(page.getByText('19/11/2026: Not yet transmitted')).toBeVisible()
+})

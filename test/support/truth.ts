@@ -231,27 +231,40 @@ function sessions(ledger: Ledger, book: Book, world: World, plan: Plan, stations
   same(ledger, book, 'v_session', [...fields], truth)
 }
 
-/** Every day of the span is known for every archive of the plan: fetched, empty at the service, or not over when it was fetched. */
+/**
+ * Every day of the span is known for every archive of the plan: fetched or empty once a session after its end has come,
+ * before that partial or not transmitted. A station without sessions is believed.
+ */
 function coverage(ledger: Ledger, book: Book, world: World, plan: Plan, stations: WireStation[], nowMs: number): void {
   const expected: Cells[] = []
   const days = Array.from(
     { length: dayNumber(plan.span.to) - dayNumber(plan.span.from) + 1 },
     (_, at) => dayNumber(plan.span.from) + at,
   )
-  const add = (id: number, archiveType: string, view: string, records: Iterable<{ event_time: number }>) => {
+  const add = (
+    id: number,
+    archiveType: string,
+    view: string,
+    records: Iterable<{ event_time: number }>,
+    lastSessionMs = Infinity,
+  ) => {
     const filled = new Set([...records].map((record) => Math.floor((record.event_time * 1000) / DAY_MS)))
     for (const day of days) {
-      const state = !isDayOver(dayOf(day), nowMs) ? 'partial' : filled.has(day) ? 'fetched' : 'empty'
-      expected.push([id, archiveType, view, dayOf(day), state])
+      const states = isDayOver(dayOf(day), lastSessionMs) ? ['empty', 'fetched'] : ['not_transmitted', 'partial']
+      const state = isDayOver(dayOf(day), nowMs) ? states[filled.has(day) ? 1 : 0] : 'partial'
+      expected.push([id, archiveType, view, dayOf(day), state ?? ''])
     }
   }
   const { from, to } = plan.span
   for (const station of stations) {
     const { equipment_id: id, telemetry_id: telemetryId } = station
     if (id === null) continue
+    const last = Number(station.last_seance_event_time) * 1000
+    const lastMs = last > 0 ? last : Infinity
     for (const { archiveType, view } of archivesOf(world, station, plan))
-      add(id, archiveType, view, world.readings(id, archiveType, view, from, to))
-    for (const archiveType of EVENT_ARCHIVES) add(id, archiveType, 'general', world.events(id, archiveType, from, to))
+      add(id, archiveType, view, world.readings(id, archiveType, view, from, to), lastMs)
+    for (const archiveType of EVENT_ARCHIVES)
+      add(id, archiveType, 'general', world.events(id, archiveType, from, to), lastMs)
     if (telemetryId !== null) add(id, SESSIONS_ARCHIVE, 'general', world.sessions(telemetryId, from, to))
   }
   ledger.compare(

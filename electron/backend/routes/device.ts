@@ -61,11 +61,16 @@ export function deviceRoutes({ desk }: Parts) {
         const { holes } = desk.book()
         const nowMs = Date.now()
         const totals = holes.totals(nowMs)
-        const { never, empty, failed, partial } = totals
         return {
           total: states.reduce((sum, state) => sum + totals[state].holes, 0),
           rows: holes.list({ states, ...window }, nowMs),
-          days: { never: never.days, empty: empty.days, failed: failed.days, partial: partial.days },
+          days: {
+            never: totals.never.days,
+            empty: totals.empty.days,
+            failed: totals.failed.days,
+            partial: totals.partial.days,
+            not_transmitted: totals.not_transmitted.days,
+          },
         }
       }),
     },

@@ -5,9 +5,19 @@ import search from './004-search.ts'
 import views from './005-views.ts'
 import moreViews from './006-more-views.ts'
 import channelOrder from './007-channel-order.ts'
+import notTransmitted from './008-not-transmitted.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
  * files that export their SQL, so that they run the same under Node, vite and vitest.
  */
-export const MIGRATIONS: readonly string[] = [directory, archives, downloads, search, views, moreViews, channelOrder]
+export const MIGRATIONS: readonly string[] = [
+  directory,
+  archives,
+  downloads,
+  search,
+  views,
+  moreViews,
+  channelOrder,
+  notTransmitted,
+]

@@ -19,9 +19,20 @@ export const telemetryIndex = (id: number): number => id - TELEMETRY_BASE
 /** Shape of the day's consumption. */
 export type DayShape = 'homes' | 'shift' | 'flat'
 
+/** A device that did not report for a while: what it measured meanwhile came with its first session after that. Unix ms. */
+export interface Silence {
+  fromMs: number
+  /** The first moment at which it can report again. */
+  toMs: number
+}
+
+/** Which devices are silent, by the key of their station; tests change it while the service runs. */
+export type Silences = ReadonlyMap<number, Silence>
+
 /** What stands at the n-th station, before any time comes in. */
 export interface Device {
   index: number
+  silence: Silence | undefined
   equipmentId: number | null
   telemetryId: number | null
   type: DeviceType
@@ -50,7 +61,7 @@ const OUTAGE_EVERY_DAYS = 240
 const OUTAGE_DAYS = 23
 
 /** The n-th station's device. Peculiarities go by the index, so that the first ten stations show each of them. */
-export function deviceAt(seed: number, index: number): Device {
+export function deviceAt(seed: number, index: number, silences?: Silences): Device {
   const h = hash(seed, SALT.device, index)
   const type = pick(DEVICE_TYPES, index)
   const u = (n: number): number => fraction(seed, SALT.device, index, n)
@@ -59,6 +70,7 @@ export function deviceAt(seed: number, index: number): Device {
   const household = type.varname === 'iskra_g4'
   return {
     index,
+    silence: silences?.get(stationId(index)),
     equipmentId: hasDevice ? EQUIPMENT_BASE + index : null,
     telemetryId: hasDevice && index % 29 !== 8 ? TELEMETRY_BASE + index : null,
     type,

@@ -1,11 +1,11 @@
 import { channelDirectory, equipmentTypes, type ReadingArchive } from './catalogue.ts'
-import { deviceAt, equipmentIndex, stationIndex, telemetryIndex, type Device } from './device.ts'
+import { deviceAt, equipmentIndex, stationIndex, telemetryIndex, type Device, type Silences } from './device.ts'
 import { events } from './events.ts'
 import { concatenated, EMPTY, fromArray, fromIndex, type Listing } from './listing.ts'
 import { isEventArchive, messages } from './messages.ts'
 import { readings } from './readings.ts'
 import { consumers, providers } from './regions.ts'
-import { sessions } from './sessions.ts'
+import { sessions, transmittedMs } from './sessions.ts'
 import { settings } from './settings.ts'
 import { characteristicsAt, indexOfUid, lastSessionTimeAt, ownerOf, stationAt } from './stations.ts'
 import { dayOf, parseDay, type DaySpan } from './time.ts'
@@ -13,6 +13,7 @@ import type * as Wire from './wire.ts'
 
 export type { Listing } from './listing.ts'
 export type * from './wire.ts'
+export type { Silence, Silences } from './device.ts'
 export { EVENT_ARCHIVES } from './messages.ts'
 
 export interface WorldOptions {
@@ -25,6 +26,8 @@ export interface WorldOptions {
   eventDensity?: number | undefined
   /** First UTC day of the archives, days since 1970; three years before `now` at the moment of creation when left out. */
   firstDay?: number | undefined
+  /** Devices that are silent for a while, by the key of their station. What is changed in it holds from then on. */
+  silences?: Silences | undefined
 }
 
 /** Years of archives behind `now` at the moment of creation. */
@@ -65,7 +68,7 @@ export interface World {
 }
 
 export function createWorld(options: WorldOptions): World {
-  const { seed, now, stations: count, eventDensity = 1 } = options
+  const { seed, now, stations: count, eventDensity = 1, silences } = options
   const firstDay = options.firstDay ?? dayOf(now()) - DEPTH_DAYS
   const span = (from?: string, to?: string): DaySpan => ({
     from: Math.max((from === undefined ? undefined : parseDay(from)) ?? firstDay, firstDay),
@@ -74,9 +77,10 @@ export function createWorld(options: WorldOptions): World {
   const isStation = (index: number): boolean => Number.isInteger(index) && index >= 0 && index < count
   const device = (index: number, key: 'equipmentId' | 'telemetryId'): Device | undefined => {
     if (!isStation(index)) return undefined
-    const found = deviceAt(seed, index)
+    const found = deviceAt(seed, index, silences)
     return found[key] === null ? undefined : found
   }
+  const reached = (of: Device): number => transmittedMs(seed, of, firstDay, now())
   const ofEquipment = (id: number) => device(equipmentIndex(id), 'equipmentId')
   const withTelemetry = (): Device[] => {
     const out: Device[] = []
@@ -95,7 +99,7 @@ export function createWorld(options: WorldOptions): World {
     providers,
     consumers: (energyId) => consumers(seed, energyId),
     stations(customerId) {
-      const at = (index: number) => stationAt(seed, index, firstDay, now())
+      const at = (index: number) => stationAt(seed, index, firstDay, now(), silences)
       if (customerId === undefined) return fromIndex(count, at)
       const owned: number[] = []
       for (let index = 0; index < count; index++) if (ownerOf(index) === customerId) owned.push(index)
@@ -107,14 +111,14 @@ export function createWorld(options: WorldOptions): World {
     },
     lastSessionTime(id) {
       const index = stationIndex(id)
-      return isStation(index) ? lastSessionTimeAt(seed, index, firstDay, now()) : undefined
+      return isStation(index) ? lastSessionTimeAt(seed, index, firstDay, now(), silences) : undefined
     },
     equipmentTypes,
     channels: channelDirectory,
     readings(equipmentId, archiveType, view, from, to) {
       const found = ofEquipment(equipmentId)
       if (!found || !READING_ARCHIVES.includes(archiveType)) return EMPTY
-      return readings(seed, found, archiveType as ReadingArchive, view, span(from, to), now())
+      return readings(seed, found, archiveType as ReadingArchive, view, span(from, to), reached(found))
     },
     settings(equipmentId) {
       const found = ofEquipment(equipmentId)
@@ -123,7 +127,7 @@ export function createWorld(options: WorldOptions): World {
     events(equipmentId, archiveType, from, to) {
       const found = ofEquipment(equipmentId)
       if (!found || !isEventArchive(archiveType)) return EMPTY
-      return events(seed, found, archiveType, span(from, to), now(), eventDensity)
+      return events(seed, found, archiveType, span(from, to), reached(found), eventDensity)
     },
     messages({ stationId: id, equipmentTypeId, archiveTypeId } = {}) {
       if (id === undefined) return messages(equipmentTypeId, archiveTypeId)

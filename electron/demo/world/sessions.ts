@@ -13,10 +13,18 @@ const BATTERY_CYCLE_DAYS = 420
 const planned = (device: Device): number => 1 + (device.index % 3 === 0 ? 1 : 0)
 
 /** Moments of the sessions of a UTC day, ascending, in Unix ms at whole seconds. */
-export function sessionTimes(seed: number, device: Device, day: number): number[] {
+export const sessionTimes = (seed: number, device: Device, day: number): number[] =>
+  sessionsOf(seed, device, day).map(({ ms }) => ms)
+
+/** Sessions of a UTC day by their place among those that were planned: a silent device leaves its places empty. */
+function sessionsOf(seed: number, device: Device, day: number): { slot: number; ms: number; count: number }[] {
+  const { silence } = device
   const count = sessionCount(seed, device, day)
-  const out: number[] = []
-  for (let slot = 0; slot < count; slot++) out.push(sessionMs(seed, device, day, slot, count))
+  const out: { slot: number; ms: number; count: number }[] = []
+  for (let slot = 0; slot < count; slot++) {
+    const ms = sessionMs(seed, device, day, slot, count)
+    if (!silence || ms < silence.fromMs || ms >= silence.toMs) out.push({ slot, ms, count })
+  }
   return out
 }
 
@@ -40,12 +48,11 @@ export function sessions(seed: number, device: Device, span: DaySpan, nowMs: num
   return fromDays({
     ...span,
     nowMs,
-    count: (day) => sessionCount(seed, device, day),
+    count: (day) => sessionsOf(seed, device, day).length,
     emit(day, untilMs, out) {
-      const times = sessionTimes(seed, device, day)
-      times.forEach((ms, slot) => {
-        if (ms <= untilMs) out.push(record(seed, device, day, slot, ms, times.length))
-      })
+      for (const { slot, ms, count } of sessionsOf(seed, device, day)) {
+        if (ms <= untilMs) out.push(record(seed, device, day, slot, ms, count))
+      }
     },
   })
 }
@@ -58,6 +65,17 @@ export function lastSessionMs(seed: number, device: Device, startDay: number, no
     if (last !== undefined) return last
   }
   return undefined
+}
+
+/**
+ * Up to when the device's records have reached the service, Unix ms. A silent device's end with its last session before
+ * the silence, until its first one after it brings the rest.
+ */
+export function transmittedMs(seed: number, device: Device, startDay: number, nowMs: number): number {
+  const { silence } = device
+  if (!silence || nowMs < silence.fromMs) return nowMs
+  const lastMs = lastSessionMs(seed, device, startDay, nowMs) ?? 0
+  return lastMs >= silence.toMs ? nowMs : Math.min(lastMs, silence.fromMs)
 }
 
 function record(seed: number, device: Device, day: number, slot: number, ms: number, count: number): WireSession {

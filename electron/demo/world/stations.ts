@@ -1,5 +1,5 @@
 import { DEVICE_TYPES } from './catalogue.ts'
-import { deviceAt, EPOCH_DAY, serialNumber, stationId, type Device } from './device.ts'
+import { deviceAt, EPOCH_DAY, serialNumber, stationId, type Device, type Silences } from './device.ts'
 import { Flow } from './flow.ts'
 import { fraction, hash, pick, SALT } from './random.ts'
 import { consumerId, CONSUMERS, phone } from './regions.ts'
@@ -74,8 +74,14 @@ export function indexOfUid(uid: string): number | undefined {
 }
 
 /** 'Metering unit (stations list item)' as it is at `nowMs`: shown values are those of the last session. */
-export function stationAt(seed: number, index: number, startDay: number, nowMs: number): WireStation {
-  const device = deviceAt(seed, index)
+export function stationAt(
+  seed: number,
+  index: number,
+  startDay: number,
+  nowMs: number,
+  silences?: Silences,
+): WireStation {
+  const device = deviceAt(seed, index, silences)
   const { type } = device
   const lastMs = lastSessionMs(seed, device, startDay, nowMs)
   const shown = device.equipmentId === null || lastMs === undefined ? undefined : shownValues(seed, device, lastMs)
@@ -135,8 +141,14 @@ export function characteristicsAt(seed: number, index: number): WireCharacterist
 }
 
 /** 'Last session time', the same moment as in the list. */
-export function lastSessionTimeAt(seed: number, index: number, startDay: number, nowMs: number): WireLastSessionTime {
-  const device = deviceAt(seed, index)
+export function lastSessionTimeAt(
+  seed: number,
+  index: number,
+  startDay: number,
+  nowMs: number,
+  silences?: Silences,
+): WireLastSessionTime {
+  const device = deviceAt(seed, index, silences)
   const ms = lastSessionMs(seed, device, startDay, nowMs)
   return { station_name: stationName(seed, device), last_seance_event_time: ms === undefined ? null : ms / 1000 }
 }

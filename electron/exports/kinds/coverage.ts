@@ -7,7 +7,7 @@ import { aboutSpan, aboutStations, archiveColumn, column, directoryNames, statio
 interface Run {
   from: string
   to: string
-  state: 'never' | 'fetched' | 'empty' | 'failed' | 'partial'
+  state: 'never' | 'fetched' | 'empty' | 'failed' | 'partial' | 'not_transmitted'
   fetchedAtMs: number | null
 }
 

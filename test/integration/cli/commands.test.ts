@@ -280,6 +280,32 @@ describe('offline', () => {
     expect((await meterbook(['check', '--book', damaged], folder)).code).toBe(5)
   })
 
+  test('what a silent device has not transmitted is not yet transmitted, for check and for status, and not nothing', async () => {
+    const file = join(folder, 'silent.meterbook')
+    const [id = 0] = stationIds
+    service.silences.set(id, { fromMs: Date.parse('2026-01-20T00:00:00Z'), toMs: nowMs })
+    const args = ['--book', file, '--stations', String(id), '--archives', 'alarm,hourly', '--views', 'general']
+    expect((await sync(...args)).code).toBe(0)
+    service.silences.delete(id)
+    const text = await meterbook(['check', '--book', file], folder)
+    expect(text.code).toBe(1)
+    expect(text.stdout).toMatch(/^Missing +days: \d+ partial, 2\d not yet transmitted$/m)
+    expect(text.stdout).toMatch(/ alarm .* 2026-01-31 .*not yet transmitted$/m)
+    const json = await meterbook(['check', '--book', file, '--json'], folder)
+    const { holes, coverage } = JSON.parse(json.stdout) as {
+      holes: { state: string; archiveType: string; to: string }[]
+      coverage: { not_transmitted: number }
+    }
+    const awaited = holes.filter(({ state }) => state === 'not_transmitted')
+    expect(awaited.map(({ archiveType, to }) => [archiveType, to])).toEqual([
+      ['alarm', '2026-01-31'],
+      ['hourly', '2026-01-31'],
+    ])
+    expect(coverage.not_transmitted).toBeGreaterThan(20)
+    const status = await meterbook(['status', '--book', file], folder)
+    expect(status.stdout).toContain(`${coverage.not_transmitted} not yet transmitted`)
+  })
+
   test('every kind is exported in every format and opens again with the same rows', async () => {
     const out = join(folder, 'out')
     mkdirSync(out)

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lacking, LATE_DAYS, stateOfDay, type CoverageRun } from '../../../electron/analysis/lacking.ts'
-import { addDays, DAY_MS, dayNumber, dayOf, spanDays } from '../../../electron/contract/days.ts'
+import {
+  judgeDays,
+  lacking,
+  LATE_DAYS,
+  NO_SESSION,
+  uncovered,
+  type CoverageRun,
+} from '../../../electron/analysis/lacking.ts'
+import { DAY_MS, dayNumber, dayOf, spanDays } from '../../../electron/contract/days.ts'
 
 const MAY = { from: '2026-05-01', to: '2026-05-31' }
 const at = (time: string) => Date.parse(time)
@@ -32,27 +39,69 @@ test('failed and partial days are asked again, empty ones are not; neighbours be
   expect(lacking(runs, MAY, { nowMs: NOW })).toEqual([{ from: '2026-05-10', to: '2026-05-12' }])
 })
 
-describe('late data', () => {
-  const fetchedMs = at('2026-05-20T08:00:00Z')
+describe('days that wait for a session', () => {
+  const fetchedMs = at('2026-05-20T15:00:00Z')
+  const knownSessionMs = at('2026-04-28T02:00:00Z')
   const runs = [
-    run('2026-05-01', '2026-05-19', 'fetched', fetchedMs),
+    run('2026-04-01', '2026-04-26', 'fetched', fetchedMs),
+    { ...run('2026-04-27', '2026-04-28', 'partial', fetchedMs), knownSessionMs },
+    { ...run('2026-04-29', '2026-05-19', 'not_transmitted', fetchedMs), knownSessionMs },
     run('2026-05-20', '2026-05-20', 'partial', fetchedMs),
   ]
-  const span = { from: '2026-05-01', to: '2026-05-20' }
+  const span = { from: '2026-04-01', to: '2026-05-20' }
+  const today = { from: '2026-05-20', to: '2026-05-20' }
 
-  test('young days are asked again once the station has reported since', () => {
-    const [found] = lacking(runs, span, { nowMs: NOW, lastSessionMs: fetchedMs + 1 })
-    expect(found).toEqual({ from: addDays('2026-05-20', -LATE_DAYS), to: '2026-05-20' })
+  test('are left alone while no newer one is known, and asked again once one is, however old they are', () => {
+    expect(lacking(runs, span, { nowMs: NOW, lastSessionMs: knownSessionMs })).toEqual([today])
+    const years = at('2028-05-20T15:00:00Z')
+    expect(lacking(runs, span, { nowMs: years, lastSessionMs: years })).toEqual([
+      { from: '2026-04-27', to: '2026-05-20' },
+    ])
   })
 
-  test('not while it has not: without a session nothing can have come', () => {
-    const partial = [{ from: '2026-05-20', to: '2026-05-20' }]
-    expect(lacking(runs, span, { nowMs: NOW, lastSessionMs: fetchedMs })).toEqual(partial)
-    expect(lacking(runs, span, { nowMs: NOW, lastSessionMs: null })).toEqual(partial)
+  test('are asked again when the last session is an earlier one: the telemetry unit was exchanged, or its clock set right', () => {
+    expect(lacking(runs, span, { nowMs: NOW, lastSessionMs: knownSessionMs - 1000 })).toEqual([
+      { from: '2026-04-27', to: '2026-05-20' },
+    ])
   })
 
-  test('a span of old days only is left alone', () => {
-    expect(lacking(runs, { from: '2026-05-01', to: '2026-05-12' }, { nowMs: NOW, lastSessionMs: NOW })).toEqual([])
+  test('settled days are not asked again, whatever sessions come', () => {
+    const settled = [run('2026-04-01', '2026-05-10', 'empty', fetchedMs), run('2026-05-11', '2026-05-19', 'fetched', fetchedMs)] // prettier-ignore
+    expect(lacking(settled, { from: '2026-04-01', to: '2026-05-19' }, { nowMs: NOW, lastSessionMs: NOW })).toEqual([])
+  })
+
+  test('nothing of them is lost when they fail: only what no answer covers counts as failed', () => {
+    const byAge = { ...run('2026-05-01', '2026-05-09', 'empty'), knownSessionMs: NO_SESSION }
+    const awaited = { ...run('2026-05-10', '2026-05-12', 'not_transmitted'), knownSessionMs }
+    expect(uncovered([byAge, awaited], { from: '2026-05-01', to: '2026-05-14' }, NOW)).toEqual([
+      { from: '2026-05-10', to: '2026-05-14' },
+    ])
+  })
+})
+
+describe('where no session is known, by age', () => {
+  const fetchedMs = at('2026-05-20T15:00:00Z')
+  const known = (fetched: number) => [{ ...run('2026-05-01', '2026-05-19', 'empty', fetched), knownSessionMs: NO_SESSION }] // prettier-ignore
+  const span = { from: '2026-05-01', to: '2026-05-19' }
+  const youngest = { from: '2026-05-13', to: '2026-05-19' }
+
+  test('young days are asked again once a day has passed, also when they have grown old meanwhile', () => {
+    expect(lacking(known(fetchedMs), span, { nowMs: fetchedMs + DAY_MS - 1, lastSessionMs: null })).toEqual([])
+    for (const days of [1, 3, 300]) {
+      expect(lacking(known(fetchedMs), span, { nowMs: fetchedMs + days * DAY_MS })).toEqual([youngest])
+    }
+  })
+
+  test('a day that was fetched at LATE_DAYS of age is settled', () => {
+    const end = at('2026-05-20T12:00:00Z')
+    expect(lacking(known(end + LATE_DAYS * DAY_MS - 1), span, { nowMs: NOW })).toEqual([
+      { from: '2026-05-19', to: '2026-05-19' },
+    ])
+    expect(lacking(known(end + LATE_DAYS * DAY_MS), span, { nowMs: NOW })).toEqual([])
+  })
+
+  test('the first session that is ever known has them all asked again', () => {
+    expect(lacking(known(fetchedMs + 90 * DAY_MS), span, { nowMs: NOW, lastSessionMs: NOW })).toEqual([span])
   })
 })
 
@@ -86,11 +135,34 @@ describe('a run that is taken up again', () => {
   })
 })
 
-test('a day is partial until it is over everywhere on Earth, then fetched or empty', () => {
-  const days = new Set([dayNumber('2026-05-19')])
-  expect(stateOfDay(dayNumber('2026-05-19'), days, at('2026-05-20T11:59:59Z'))).toBe('partial')
-  expect(stateOfDay(dayNumber('2026-05-19'), days, at('2026-05-20T12:00:00Z'))).toBe('fetched')
-  expect(stateOfDay(dayNumber('2026-05-18'), days, at('2026-05-20T12:00:00Z'))).toBe('empty')
+describe('a day of a chunk that was read', () => {
+  const filled = new Set([dayNumber('2026-05-17'), dayNumber('2026-05-19')])
+  const judged = (day: string, fetched: string, session: string | null) => {
+    const lastSessionMs = session === null ? null : at(session)
+    const { state, knownSessionMs } = judgeDays(filled, { fetchedMs: at(fetched), lastSessionMs })(dayNumber(day))
+    return [state, knownSessionMs === null ? null : new Date(knownSessionMs).toISOString()]
+  }
+
+  test('is partial until it is over everywhere on Earth, whatever sessions there were', () => {
+    expect(judged('2026-05-19', '2026-05-20T11:59:59Z', '2026-05-20T11:59:00Z')).toEqual(['partial', null])
+    expect(judged('2026-05-18', '2026-05-19T11:59:59Z', null)).toEqual(['partial', null])
+  })
+
+  test('is settled by a session after it was over everywhere, and by no earlier one', () => {
+    const late = '2026-06-30T00:00:00Z'
+    expect(judged('2026-05-19', late, '2026-05-20T12:00:00Z')).toEqual(['fetched', null])
+    expect(judged('2026-05-18', late, '2026-05-20T12:00:00Z')).toEqual(['empty', null])
+    const early = '2026-05-20T11:59:59.000Z'
+    expect(judged('2026-05-19', late, early)).toEqual(['partial', early])
+    expect(judged('2026-05-20', late, early)).toEqual(['not_transmitted', early])
+    expect(judged('2026-05-18', late, early)).toEqual(['empty', null])
+  })
+
+  test('of a station without sessions is what came, and stays open', () => {
+    const never = '1970-01-01T00:00:00.000Z'
+    expect(judged('2026-05-19', '2026-06-30T00:00:00Z', null)).toEqual(['fetched', never])
+    expect(judged('2026-05-18', '2026-06-30T00:00:00Z', null)).toEqual(['empty', never])
+  })
 })
 
 test('lacking and covered days make up the span, whatever the runs (fast-check)', () => {

@@ -18,7 +18,7 @@ describe('marking', () => {
       ['04', '05', 'failed'],
       ['06', '10', 'fetched'],
     ])
-    expect(book.coverage.totals()).toMatchObject({ fetched: 8, failed: 2, empty: 0, partial: 0 })
+    expect(book.coverage.totals()).toMatchObject({ fetched: 8, failed: 2, empty: 0, partial: 0, not_transmitted: 0 })
   })
 
   test('pages of one download become one run, which looks no fresher than its first', () => {
@@ -28,7 +28,7 @@ describe('marking', () => {
       book.coverage.mark(KEY, { from: at, to: at }, { fetchedAtMs: NOW + day * 60_000, state: 'fetched' })
     }
     expect(book.db.prepare('SELECT count(*) FROM coverage_run').pluck().get()).toBe(1)
-    expect(book.coverage.runs(KEY, SPAN)).toEqual([{ ...SPAN, state: 'fetched', fetchedMs: NOW }])
+    expect(book.coverage.runs(KEY, SPAN)).toEqual([{ ...SPAN, state: 'fetched', fetchedMs: NOW, knownSessionMs: null }])
   })
 
   test('days fetched hours apart keep their own times', () => {
@@ -63,7 +63,7 @@ describe('marking', () => {
   })
 
   test('any marks leave what a plain table of days would hold', () => {
-    const states: CoverageState[] = ['fetched', 'empty', 'failed', 'partial']
+    const states: CoverageState[] = ['fetched', 'empty', 'failed', 'partial', 'not_transmitted']
     const mark = fc.record({
       from: fc.integer({ min: 0, max: 40 }),
       days: fc.integer({ min: 0, max: 15 }),
@@ -95,8 +95,8 @@ describe('marking', () => {
         expect(unfolded.map(([day, state, at]) => [day, `${state} ${at}`])).toEqual(
           [...truth].toSorted(([a], [b]) => a - b).map(([day, state]) => [dayOf(day), state]),
         )
-        const { fetched, empty, failed, partial } = book.coverage.totals()
-        expect(fetched + empty + failed + partial).toBe(truth.size)
+        const { fetched, empty, failed, partial, not_transmitted: awaited } = book.coverage.totals()
+        expect(fetched + empty + failed + partial + awaited).toBe(truth.size)
         book.close()
       }),
       { numRuns: 60 },

@@ -57,6 +57,7 @@ test('a window of some reasons, and sums of all', () => {
     empty: { holes: 1, days: 2 },
     failed: { holes: 2, days: 2 },
     partial: { holes: 2, days: 4 },
+    not_transmitted: { holes: 0, days: 0 },
   })
 })
 

@@ -81,17 +81,20 @@ describe('only what coverage lacks', () => {
     expect(it.asked().slice(0, 4)).toEqual(['stations', 'equipment_types', 'energies', 'message_equipment_types'])
   })
 
-  test('young days are asked again once the station has reported since they were fetched', async () => {
+  test('days that a session has settled are not asked again, whatever sessions come; those after it are', async () => {
     const puller = await it.open({ lanes: 1 })
-    const span = { from: '2026-10-01', to: '2026-11-18' }
-    puller.downloads.start(hourlyOf({ span }))
+    const settled = { from: '2026-10-01', to: '2026-11-18' }
+    puller.downloads.start(hourlyOf({ span: { ...settled, to: '2026-11-20' } }))
     await puller.downloads.settled()
-    // A day later the station has had a session; what came with it may belong to any of the last days.
+    // A day later the station has had a session. Its last one before lay in the afternoon of the 20th.
     it.nowMs += 86_400_000
     it.asked()
-    puller.downloads.start(hourlyOf({ span }))
+    puller.downloads.start(hourlyOf({ span: settled }))
     await puller.downloads.settled()
-    expect(readings(it.asked())).toEqual(['hourly 300001 general 2026-11-13..2026-11-18'])
+    expect(readings(it.asked())).toEqual([])
+    puller.downloads.start(hourlyOf({ span: { ...settled, to: '2026-11-20' } }))
+    await puller.downloads.settled()
+    expect(readings(it.asked())).toEqual(['hourly 300001 general 2026-11-20..2026-11-20'])
   })
 
   test("'fetch only the gaps' asks for holes in what was ever asked, up to today, and for nothing else", async () => {

@@ -1,6 +1,6 @@
 import { computed, shallowRef, type ComputedRef, type WritableComputedRef } from 'vue'
 import { dayOf, endOfDay, startOfDay } from '../../../charts/zone.ts'
-import { lackingSpans, type CoverageRun } from '../../../charts/days.ts'
+import { daysIn, lackingSpans, runsWithin, type CoverageRun } from '../../../charts/days.ts'
 import { presetSpan, union, within, type TimeSpan } from '../../../charts/viewport.ts'
 import type { Span } from '../../../../electron/contract/records.ts'
 import { useProgram } from '../../../stores/program.ts'
@@ -23,6 +23,8 @@ export function useSpan(
   limits: ComputedRef<TimeSpan | null>
   span: WritableComputedRef<TimeSpan | null>
   lackingDays: ComputedRef<Span[]>
+  /** How many of these days the device has yet to transmit. */
+  awaitedDays: ComputedRef<number>
   lacking: ComputedRef<TimeSpan[]>
   back: () => void
 } {
@@ -68,18 +70,27 @@ export function useSpan(
     change({ span: last ?? null, atMs: null })
   }
 
-  const lackingDays = computed(() => {
+  /** What is known of the days shown; null where nothing is, or nothing is shown. */
+  const shown = computed((): { runs: CoverageRun[]; days: Span } | null => {
     const now = archive()
-    if (!now?.runs || !span.value) return []
+    if (!now?.runs || !span.value) return null
     const today = dayOf(program.nowMs, program.timeZone)
     // The service counts days in a zone of its own: a day is meant when half of it is shown.
     const from = dayOf(span.value.fromMs + DAY_MS / 2, program.timeZone)
     const last = dayOf(span.value.toMs - DAY_MS / 2, program.timeZone)
     const to = last < today ? last : today
+    if (from > to) return null
     // A day that was not over when it was read is no hole while the reading is fresh.
     const fresh = (run: CoverageRun) => run.state === 'partial' && program.nowMs - run.fetchedMs < DAY_MS
     const runs = now.runs.map((run) => (fresh(run) ? { ...run, state: 'fetched' as const } : run))
-    return from <= to ? lackingSpans(runs, { from, to }) : []
+    return { runs, days: { from, to } }
+  })
+  const lackingDays = computed(() => (shown.value ? lackingSpans(shown.value.runs, shown.value.days) : []))
+  const awaitedDays = computed(() => {
+    if (!shown.value) return 0
+    const { runs, days } = shown.value
+    const awaited = runs.filter(({ state }) => state === 'not_transmitted')
+    return runsWithin(awaited, days).reduce((sum, run) => sum + daysIn(run), 0)
   })
   const lacking = computed(() =>
     lackingDays.value.map(({ from, to }) => ({
@@ -87,5 +98,5 @@ export function useSpan(
       toMs: endOfDay(to, program.timeZone),
     })),
   )
-  return { all, limits, span, lackingDays, lacking, back }
+  return { all, limits, span, lackingDays, awaitedDays, lacking, back }
 }

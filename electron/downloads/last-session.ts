@@ -1,0 +1,18 @@
+import type { Book } from '../book/book.ts'
+import type { ArchiveTarget } from './target.ts'
+
+/**
+ * The last session that brought records of a target's archive, as far as the book knows now, Unix ms; null where no session
+ * can tell. The sessions themselves do not come over the device: its silence says nothing of them. The archives of one
+ * device come one after another, so the book is asked once for all of them.
+ */
+export function createLastSession(book: Book, nowMs: number): (target: ArchiveTarget) => number | null {
+  let device: number | undefined
+  let lastMs: number | null = null
+  return (target) => {
+    if (target.kind === 'sessions') return null
+    if (target.equipmentId !== device) lastMs = book.knownSessions.last(target.equipmentId, nowMs)
+    device = target.equipmentId
+    return lastMs
+  }
+}
