@@ -1,5 +1,5 @@
 import type { Book, ReadingKey } from '../../book/index.ts'
-import { isAccumulator, gasPeriods, sumAccumulator, sumVolumes } from '../../analysis/sums.ts'
+import { consumptionOf } from '../../analysis/consumption.ts'
 import { picked, rowsToKeep } from '../../analysis/thin.ts'
 import { zoneClock } from '../../analysis/zone.ts'
 import { compareCodes, compareSeries } from '../../contract/archives.ts'
@@ -50,20 +50,9 @@ export function readingRoutes({ desk }: Parts) {
     sums: api.readings.sums.handler(({ input }) => {
       const book = desk.book()
       const { key } = keyOf(book, input)
-      const { by, contractHour, fromMs, toMs } = input
-      const periods = gasPeriods({ fromMs, toMs }, by, { clock: zoneClock(input.timeZone), contractHour })
-      const first = periods[0]
-      const last = periods.at(-1)
-      if (!first || !last) return []
-      // An accumulator's first difference needs the value before the first period: a year back finds it in any archive.
-      const accumulates = isAccumulator(input.channelVarname)
-      const reach = accumulates ? 366 * 86_400_000 : 0
-      const columns = book.readings.columns(key, { fromMs: first.fromMs - reach, toMs: last.toMs })
-      const values = columns.values[columns.channels.indexOf(input.channelVarname)]
-      if (!values) return []
-      const sums = (accumulates ? sumAccumulator : sumVolumes)(columns.timesMs, values, periods)
-      const hourly = input.archiveType === 'hourly'
-      return sums.map((sum) => ({ ...sum, expected: hourly ? Math.round((sum.toMs - sum.fromMs) / 3_600_000) : null }))
+      const { by, channelVarname, contractHour, fromMs, toMs } = input
+      const gas = { clock: zoneClock(input.timeZone), contractHour }
+      return consumptionOf(book.readings, { key, channelVarname, range: { fromMs, toMs }, by, gas })
     }),
 
     newest: api.readings.newest.handler(({ input }) => {
