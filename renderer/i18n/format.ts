@@ -109,6 +109,20 @@ export function useFormat() {
   /** Days from one to another, both counted; a single day once. */
   const days = (from: string, to: string) => (from === to ? day(from) : `${day(from)} – ${day(to)}`)
 
+  const daily = (name: string, options: Intl.DateTimeFormatOptions) =>
+    cached(
+      `${locale.value}|${name}`,
+      () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: 'UTC' }),
+    ) as Intl.DateTimeFormat
+  const dayMs = (text: string) => Date.parse(`${text}T00:00:00Z`)
+  /** The month of a day, with its year. */
+  const month = (day: string) => daily('month', { year: 'numeric', month: 'long' }).format(dayMs(day))
+  /** Days of one year in words, '1–12 October': the year is said beside. */
+  const dayRange = (from: string, to: string) =>
+    daily('dayRange', { day: 'numeric', month: 'long' }).formatRange(dayMs(from), dayMs(to))
+  const dateTimeRange = (fromMs: number, toMs: number) =>
+    (dates('dateTime', { ...DATE, ...TIME }) as Intl.DateTimeFormat).formatRange(fromMs, toMs)
+
   /** The zone as people check it: its name and offset at that moment. */
   function zoneLabel(ms: number = Date.now()): string {
     const parts = cached(
@@ -169,6 +183,9 @@ export function useFormat() {
     exact,
     day,
     days,
+    month,
+    dayRange,
+    dateTimeRange,
     zoneLabel,
     ago,
     duration,
