@@ -16,6 +16,7 @@ export async function rowsAsText<Row>(
     : current === undefined
       ? []
       : [current]
-  const line = (row: Row) => columns.map((column) => column.text(row).replaceAll(/[\t\r\n]/g, ' ')).join('\t')
+  const line = (row: Row) =>
+    columns.map((column) => (column.copied ?? column.text)(row).replaceAll(/[\t\r\n]/g, ' ')).join('\t')
   return rows.map(line).join('\n')
 }

@@ -17,6 +17,7 @@ export default {
   svg: 'SVG drawing',
   channels: 'Channels',
   channel: 'Channel',
+  channelOfCode: '{name} ({code})',
   channelHint: '{code}: click switches it, double click shows it alone',
   noNumbers: 'no numbers',
   noNumber: 'no number',

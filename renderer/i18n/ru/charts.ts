@@ -19,6 +19,7 @@ export default {
   svg: 'Чертёж SVG',
   channels: 'Каналы',
   channel: 'Канал',
+  channelOfCode: '{name} ({code})',
   channelHint: '{code}: щелчок включает и выключает, двойной щелчок оставляет один',
   noNumbers: 'нет чисел',
   noNumber: 'нет числа',
