@@ -73,7 +73,7 @@ export function readingRoutes({ desk }: Parts) {
   }
 }
 
-const UNIFIED: ReadonlySet<string> = new Set(UNIFIED_CHANNELS)
+const UNIFIED_CODES: readonly string[] = UNIFIED_CHANNELS
 
 function keyOf(
   book: Book,
@@ -111,7 +111,8 @@ function archivesOf(book: Book, stationId: number): ArchiveInfo[] {
 }
 
 /**
- * Channels in the order of the channel directory, what it lacks after these in natural order; with names and units from
+ * Channels in the order of the channel directory (the unified ones first, in the document's order), what it lacks after
+ * these in natural order; with names and units from
  * the archive's own entry, else from the same code in another archive of the type. The directory names the channels of
  * the general view: of the unified codes it would name some, in its language, and not others, so the window names them.
  */
@@ -125,15 +126,17 @@ function infoOf(
   const own = directory.filter((channel) => channel.archiveTypeVarname === archiveType)
   const entries = [...own, ...directory.filter((channel) => channel.archiveTypeVarname !== archiveType)]
   const placeOf = (code: string) => {
+    const unified = view === 'unified' ? UNIFIED_CODES.indexOf(code) : -1
+    if (unified >= 0) return unified - UNIFIED_CODES.length
     const place = entries.findIndex((channel) => channel.channelVarname === code)
     return place < 0 ? entries.length : place
   }
   const places = new Map(codes.map((code) => [code, placeOf(code)]))
   const sorted = [...codes].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0) || compareCodes(a, b))
   return sorted.map((channelVarname) => {
-    const found = entries[places.get(channelVarname) ?? entries.length]
+    const found = entries.find((channel) => channel.channelVarname === channelVarname)
     const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-    const isUnified = view === 'unified' && UNIFIED.has(channelVarname)
+    const isUnified = view === 'unified' && UNIFIED_CODES.includes(channelVarname)
     return {
       channelVarname,
       channelName: isUnified ? null : text(found?.channelName),

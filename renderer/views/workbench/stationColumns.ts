@@ -66,7 +66,7 @@ export function useStationColumns() {
       {
         key: 'volume',
         title: title('volumeValue'),
-        width: 132,
+        width: 148,
         align: 'end',
         text: (row) => format.measured(row.volumeValue, row.volumeUnit),
         title2: (row) => format.asSent(row.volumeValue, row.volumeUnit),

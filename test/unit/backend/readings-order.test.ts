@@ -67,12 +67,12 @@ test('so are rows of the table', async () => {
 })
 
 test('unified codes are named by the window in its language, not some of them by the directory; units stay', async () => {
-  const reads = await shown('unified', { gas_consume: '1', VNakpriv: '2', P: '3' })
+  const reads = await shown('unified', { P: '3', VNakpriv: '2', gas_consume: '1' })
   const { channels } = await reads.rows({ ...span, view: 'unified' })
   expect(channels).toEqual([
-    { channelVarname: 'VNakpriv', channelName: '«VNakpriv»', unitName: 'кПа' },
-    { channelVarname: 'P', channelName: null, unitName: 'кПа' },
     { channelVarname: 'gas_consume', channelName: null, unitName: null },
+    { channelVarname: 'P', channelName: null, unitName: 'кПа' },
+    { channelVarname: 'VNakpriv', channelName: '«VNakpriv»', unitName: 'кПа' },
   ])
 })
 

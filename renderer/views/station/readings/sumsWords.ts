@@ -20,6 +20,10 @@ export function useSumsWords(asked: () => SumsAsked) {
   const format = useFormat()
   const clockTime = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
+  function periodWord(): string {
+    const { by, covers } = asked()
+    return t(by === 'month' ? 'charts.month' : covers === 'day' ? 'charts.ownDay' : 'charts.gasDay')
+  }
   const nameOf = (sum: Sum): string => (asked().by === 'month' ? format.month(sum.day) : format.day(sum.day))
 
   /** The part of a period that was summed, in days where it is whole days; '' for a whole period. */
@@ -63,5 +67,5 @@ export function useSumsWords(asked: () => SumsAsked) {
       : t('charts.fromTo', { from: format.dateTime(span.fromMs), to: format.dateTime(span.toMs) })
   }
 
-  return { nameOf, partOf, named, valueOf, recordsOf, heading, spanOf }
+  return { periodWord, nameOf, partOf, named, valueOf, recordsOf, heading, spanOf }
 }
