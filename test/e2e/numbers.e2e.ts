@@ -80,10 +80,9 @@ test('sums, spans of 31 days and parts of months of 20 stations over a change of
       const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? ''
       const number = (cell: string) => (/^-?\d/.test(cell) ? Number(cell.split(' ')[0]) : null)
       const lines = [...region.querySelectorAll('tbody tr')].map((row) => ({
-        name: text(row.querySelector('th')?.firstChild?.parentElement)
-          .replace(text(row.querySelector('small')), '')
-          .trim(),
-        part: text(row.querySelector('small')),
+        name: text(row.querySelector('th')?.firstChild),
+        // How wide the spaces about the dash are is the browser's matter.
+        part: text(row.querySelector('small')).replaceAll(/\s*–\s*/g, '–'),
         value: number(text(row.children[1])),
         records: text(row.children[2]),
       }))
