@@ -1,26 +1,39 @@
 import type { ZoneClock } from './zone.ts'
 
-/** Consumption by gas day and month (design.md 2, 'contract hour'). */
+/**
+ * Consumption by gas day and month (design.md 2, 'contract hour'). A record is stamped with the end of what it covers,
+ * so a stretch of time has the records after its beginning up to and with its end.
+ */
 
 export interface Period {
   fromMs: number
   toMs: number
 }
 
-export interface PeriodSum extends Period {
+/** A gas day or a month of gas days, as much of it as lies in the range that was asked for. */
+export interface GasPeriod extends Period {
+  /** The gas day that it begins with, `yyyy-mm-dd`, were it whole: what it is called by. */
+  day: string
+  /** The range holds only a part of it. */
+  part: boolean
+}
+
+export type PeriodSum<P extends Period = Period> = P & {
   /** Null where the period has no number at all. */
   value: number | null
   /** Records that had a number. */
   records: number
 }
 
-/** Gas days (or months) that touch a range: each begins at the contract hour of the zone. */
-export function gasPeriods(
-  range: Period,
-  by: 'day' | 'month',
-  { clock, contractHour }: { clock: ZoneClock; contractHour: number },
-): Period[] {
-  const startOf = (day: Date): number => clock.hourOfDayMs(day.toISOString().slice(0, 10), contractHour)
+export interface GasClock {
+  clock: ZoneClock
+  /** The hour of the zone at which a gas day begins. */
+  contractHour: number
+}
+
+/** Gas days (or months of them) that share time with a range: each begins at the contract hour, and is cut where the range ends. */
+export function gasPeriods(range: Period, by: 'day' | 'month', { clock, contractHour }: GasClock): GasPeriod[] {
+  const startOf = (day: Date): number => clock.hourOfDayMs(nameOf(day), contractHour)
   const step = (day: Date): Date =>
     by === 'day'
       ? new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 1))
@@ -28,24 +41,25 @@ export function gasPeriods(
   // Before its contract hour a moment still belongs to the day before.
   const before = new Date(Date.parse(`${clock.wall(range.fromMs).slice(0, 10)}T00:00:00Z`) - 86_400_000)
   let day = by === 'day' ? before : new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth(), 1))
-  const periods: Period[] = []
-  for (let fromMs = startOf(day); fromMs < range.toMs; fromMs = startOf(day)) {
+  const periods: GasPeriod[] = []
+  for (let startMs = startOf(day); startMs < range.toMs; startMs = startOf(day)) {
+    const name = nameOf(day)
     day = step(day)
-    const toMs = startOf(day)
-    if (toMs > range.fromMs) periods.push({ fromMs, toMs })
+    const endMs = startOf(day)
+    if (endMs <= range.fromMs) continue
+    const [fromMs, toMs] = [Math.max(startMs, range.fromMs), Math.min(endMs, range.toMs)]
+    periods.push({ fromMs, toMs, day: name, part: fromMs !== startMs || toMs !== endMs })
   }
   return periods
 }
+const nameOf = (day: Date): string => day.toISOString().slice(0, 10)
 
-/** Channels that count up from the day the meter was mounted: metering-data-api.md, 'Channel codes of the unified view', and VNak… of the general one. */
-export const isAccumulator = (channelVarname: string): boolean =>
-  channelVarname === 'reading_value' || /^v?nak/i.test(channelVarname)
-
-/**
- * Sums of a period-volume channel: a record is stamped with the end of what it covers, so a period takes the
- * records after its beginning up to and with its end.
- */
-export function sumVolumes(times: Float64Array, values: Float64Array, periods: readonly Period[]): PeriodSum[] {
+/** Sums of a channel whose records are amounts. */
+export function sumVolumes<P extends Period>(
+  times: Float64Array,
+  values: Float64Array,
+  periods: readonly P[],
+): PeriodSum<P>[] {
   return periods.map((period) => {
     let value = 0
     let records = 0
@@ -64,7 +78,11 @@ export function sumVolumes(times: Float64Array, values: Float64Array, periods: r
  * Differences of an accumulator: from its last value at or before a period's beginning to its last within. A step
  * down (the meter was exchanged, or its counter began anew) adds nothing: what went through meanwhile is not known.
  */
-export function sumAccumulator(times: Float64Array, values: Float64Array, periods: readonly Period[]): PeriodSum[] {
+export function sumAccumulator<P extends Period>(
+  times: Float64Array,
+  values: Float64Array,
+  periods: readonly P[],
+): PeriodSum<P>[] {
   return periods.map((period) => {
     const first = firstAfter(times, period.fromMs)
     let last = Number.NaN

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
-import { readingViewSchema, verbatimSchema } from './common.ts'
+import { daySchema, readingViewSchema, verbatimSchema } from './common.ts'
 
 /** Archives of readings: what is there, columns for charts, rows for tables, sums by day and month. */
 
@@ -63,7 +63,12 @@ export const readings = {
         rows: z.array(z.object({ atMs: z.number(), values: z.array(verbatimSchema) })),
       }),
     ),
-  /** Consumption sums by gas day or month: boundaries at the contract hour in the given zone. Sums a period-volume channel, differences an accumulator. */
+  /**
+   * Consumption by gas day or month, boundaries at the contract hour in the given zone: sums of a channel of amounts,
+   * differences of a counter. Of the records after `fromMs` up to and with `toMs`: a period that these cut is a `part`.
+   * `day` is the gas day that the whole period begins with. Archives whose own records are days or months are summed by
+   * these, each whole; months have no daily sums.
+   */
   sums: base
     .input(
       z.object({
@@ -81,6 +86,8 @@ export const readings = {
         z.object({
           fromMs: z.number(),
           toMs: z.number(),
+          day: daySchema,
+          part: z.boolean(),
           value: z.number().nullable(),
           records: z.int(),
           expected: z.int().nullable(),

@@ -1,45 +1,6 @@
+import { kindOf, type ChannelKind } from '../../electron/contract/channels.ts'
 import type { ChannelInfo } from '../../electron/contract/readings.ts'
 import { nearestRow, type Columns } from './columns.ts'
-
-/**
- * How a channel adds up between two moments. `accumulator`: a counter, its difference is the consumption.
- * `period`: an amount for each record, its sum is. `state`: neither (pressure, temperature).
- */
-export type ChannelKind = 'accumulator' | 'period' | 'state'
-
-/** metering-data-api.md, 'Channel codes of the unified view' and the general codes it names. */
-const KNOWN: Record<string, ChannelKind> = {
-  gas_consume: 'period',
-  Vwork: 'period',
-  reading_value: 'accumulator',
-  VNakwork: 'accumulator',
-  VNakpriv: 'accumulator',
-  P: 'state',
-  T: 'state',
-}
-
-const VOLUME_UNIT = /^(?:[нnст]\.?\s?)?[мm]\s?(?:3|³|\^3)$|^(?:куб\.? ?м|л|l)$/iu
-/** A counter may jump back once (exchange, rollback) and is still one. */
-const RISING_SHARE = 0.98
-
-/** The kind by the document where it names the code, else by the unit and by whether the values only ever rise. */
-export function kindOf(channel: ChannelInfo, values: Float64Array): ChannelKind {
-  const known = KNOWN[channel.channelVarname]
-  if (known) return known
-  if (!channel.unitName || !VOLUME_UNIT.test(channel.unitName.trim())) return 'state'
-  let steps = 0
-  let rising = 0
-  let previous = NaN
-  for (const value of values) {
-    if (Number.isNaN(value)) continue
-    if (!Number.isNaN(previous)) {
-      steps++
-      if (value >= previous) rising++
-    }
-    previous = value
-  }
-  return steps > 2 && rising >= steps * RISING_SHARE ? 'accumulator' : 'period'
-}
 
 /** One channel between two cursors. Numbers are null where there is none. */
 export interface ChannelDifference {
@@ -49,18 +10,23 @@ export interface ChannelDifference {
   atB: number | null
   /** B less A. */
   change: number | null
-  /** Consumption between the two: the counter's rise, or the sum of the records after A up to and with B. */
+  /**
+   * Consumption between the two: what the counter rose by (a step down, where the meter was exchanged, adds nothing), or
+   * the sum of the records after A up to and with B: what the record at A holds went through before.
+   */
   consumed: number | null
+  /** Lowest, highest and mean of the values from A to B, those at both included. */
   least: number | null
   greatest: number | null
   mean: number | null
-  /** Records between the two that have a number. */
+  /** Records from A to B that have a number. */
   records: number
 }
 
 export interface Difference {
   aMs: number
   bMs: number
+  /** Records from A to B, those at both included. */
   rows: number
   channels: ChannelDifference[]
 }
@@ -78,7 +44,7 @@ export function differenceBetween(
   return {
     aMs: columns.times[a] as number,
     bMs: columns.times[b] as number,
-    rows: b - a,
+    rows: b - a + 1,
     channels: channels.map((channel, index) => ofChannel(channel, columns.values[index] ?? new Float64Array(0), a, b)),
   }
 }
@@ -92,22 +58,33 @@ function ofChannel(channel: ChannelInfo, values: Float64Array, a: number, b: num
   let least = Infinity
   let greatest = -Infinity
   let records = 0
-  for (let row = a === b ? a : a + 1; row <= b; row++) {
+  let after = 0
+  let risen = 0
+  let previous = NaN
+  for (let row = a; row <= b; row++) {
     const value = values[row] as number
     if (Number.isNaN(value)) continue
     records++
     sum += value
     if (value < least) least = value
     if (value > greatest) greatest = value
+    if (value > previous) risen += value - previous
+    previous = value
+    if (row > a) after++
   }
   const some = records > 0
+  const consumed = {
+    accumulator: change === null ? null : risen,
+    period: after > 0 ? sum - (atA ?? 0) : null,
+    state: null,
+  }[kind]
   return {
     channel,
     kind,
     atA,
     atB,
     change,
-    consumed: kind === 'accumulator' ? change : kind === 'period' && some && a !== b ? sum : null,
+    consumed,
     least: some ? least : null,
     greatest: some ? greatest : null,
     mean: some ? sum / records : null,

@@ -6,6 +6,10 @@ import type { ChartTheme } from './theme.ts'
 export interface Sum {
   fromMs: number
   toMs: number
+  /** The gas day that the period begins with, `yyyy-mm-dd`, were it whole. */
+  day: string
+  /** The span that is shown cuts it. */
+  part: boolean
   value: number | null
   records: number
   expected: number | null
@@ -30,7 +34,7 @@ export interface SumsInput {
   number: (value: number) => string
 }
 
-/** Hatched bars lack records: told apart without colour. */
+/** Hatched bars lack records or are a part of their period: told apart without colour. */
 const HATCH = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4, symbolSize: 1 }
 
 /** Bars of sums: a day or month each, in order, one without a number left out. */
@@ -71,7 +75,10 @@ export function sumsOption({ plot, sums, unit, color, theme, label, number }: Su
         itemStyle: { color },
         data: sums.map((sum) => ({
           value: sum.value ?? '-',
-          itemStyle: incomplete(sum) ? { color, opacity: 0.6, decal: { ...HATCH, color: theme.surface } } : { color },
+          itemStyle:
+            incomplete(sum) || sum.part
+              ? { color, opacity: 0.6, decal: { ...HATCH, color: theme.surface } }
+              : { color },
         })),
       },
     ],

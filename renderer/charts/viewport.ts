@@ -1,13 +1,9 @@
 import type { TimeSpan } from './thin.ts'
-import { momentOf, wallOf } from './zone.ts'
 
 export type { TimeSpan }
 
 /** Nothing is read below this: a minute on the whole width. */
 const SHORTEST_MS = 60_000
-
-export const SPAN_PRESETS = ['day', 'week', 'month', 'year', 'all'] as const
-export type SpanPreset = (typeof SPAN_PRESETS)[number]
 
 export const lengthOf = (span: TimeSpan): number => span.toMs - span.fromMs
 
@@ -34,19 +30,6 @@ export function within(span: TimeSpan, limits: TimeSpan): TimeSpan {
 export function atLeastShortest(span: TimeSpan): TimeSpan {
   const short = SHORTEST_MS - lengthOf(span)
   return short > 0 ? { fromMs: span.fromMs - short / 2, toMs: span.toMs + short / 2 } : span
-}
-
-/** The day, week, month or year that ends at `endMs` by the zone's calendar; 'all' is everything there is. */
-export function presetSpan(preset: SpanPreset, endMs: number, all: TimeSpan, zone: string): TimeSpan {
-  if (preset === 'all') return all
-  const end = wallOf(endMs, zone)
-  const start = {
-    day: { ...end, day: end.day - 1 },
-    week: { ...end, day: end.day - 7 },
-    month: { ...end, month: end.month - 1 },
-    year: { ...end, year: end.year - 1 },
-  }[preset]
-  return { fromMs: momentOf(start, zone), toMs: endMs }
 }
 
 /** Both spans and what lies between. */

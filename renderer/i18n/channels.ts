@@ -1,12 +1,14 @@
 import { useI18n } from 'vue-i18n'
 import type { ChannelInfo } from '../../electron/contract/readings.ts'
 
-/** Names of channels: the directory's; else ours for the unified codes that the service document explains; else the code. */
+/** Names of channels: the service's, where it gives one; else ours for the codes that we know, with the code beside; else the code. */
 export function useChannelNames() {
   const { t, te } = useI18n({ useScope: 'global' })
   return {
-    channelName: (channel: Pick<ChannelInfo, 'channelVarname' | 'channelName'>) =>
-      channel.channelName ??
-      (te(`channel.${channel.channelVarname}`) ? t(`channel.${channel.channelVarname}`) : channel.channelVarname),
+    channelName({ channelName, channelVarname }: Pick<ChannelInfo, 'channelVarname' | 'channelName'>): string {
+      if (channelName !== null) return channelName
+      const key = `channel.${channelVarname}`
+      return te(key) ? t('charts.channelOfCode', { name: t(key), code: channelVarname }) : channelVarname
+    },
   }
 }

@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Verbatim } from '../../electron/contract/records.ts'
 import { useProgram } from '../stores/program.ts'
+import { quantityOf } from './quantity.ts'
 
 /**
  * Numbers, times and sizes as the chosen language, number format and time zone write them.
@@ -72,17 +73,42 @@ export function useFormat() {
     ).format(ratio)
   }
 
-  /** A value exactly as the service sent it; an absent one as a dash. Only numbers take the number format, with all their digits. */
+  /** A value exactly as the service sent it; an absent one as a dash. For names, codes and keys, which are no numbers though some look so. */
   function verbatim(value: Verbatim | undefined): string {
     if (value === null || value === undefined || value === '') return '—'
-    if (typeof value === 'number') return number(value, 12)
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
 
-  function withUnit(value: Verbatim | undefined, unit: Verbatim | undefined): string {
-    const text = verbatim(value)
-    return text === '—' || unit === null || unit === undefined || unit === '' ? text : `${text} ${verbatim(unit)}`
+  /** A measured value: a number, or a text that is one, in the number format, with all its digits; anything else as it came. */
+  function quantity(value: Verbatim | undefined): string {
+    if (typeof value === 'number') return exactNumber(value)
+    const found = typeof value === 'string' ? quantityOf(value) : null
+    if (!found) return verbatim(value)
+    if (found.decimals === null) return exactNumber(found.value)
+    return program.preferences.numberFormat === 'plain' ? found.plain : fixed(found.value, found.decimals)
   }
+  function exactNumber(value: number): string {
+    if (program.preferences.numberFormat === 'plain') return String(Number(value.toPrecision(15)))
+    return cached(
+      `${locale.value}|exact`,
+      () => new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 15 }),
+    ).format(value)
+  }
+  const fixed = (value: number, digits: number) =>
+    cached(
+      `${locale.value}|fixed${digits}`,
+      () => new Intl.NumberFormat(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    ).format(value)
+
+  const beside = (text: string, unit: Verbatim | undefined) =>
+    text === '—' || unit === null || unit === undefined || unit === '' ? text : `${text} ${verbatim(unit)}`
+  /** A measured value and its unit, where it has one. */
+  const measured = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(quantity(value), unit)
+  /** The same, as the service sent both. */
+  const asSent = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(verbatim(value), unit)
+  /** A value of which only the unit says that it is a quantity: without one it may be a serial number, a version, a phone. */
+  const withUnit = (value: Verbatim | undefined, unit: Verbatim | undefined) =>
+    unit === null || unit === undefined || unit === '' ? verbatim(value) : measured(value, unit)
 
   const date = (ms: number) => dates('date', DATE).format(ms)
   const time = (ms: number) => dates('time', SECONDS).format(ms)
@@ -108,6 +134,20 @@ export function useFormat() {
 
   /** Days from one to another, both counted; a single day once. */
   const days = (from: string, to: string) => (from === to ? day(from) : `${day(from)} – ${day(to)}`)
+
+  const daily = (name: string, options: Intl.DateTimeFormatOptions) =>
+    cached(
+      `${locale.value}|${name}`,
+      () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: 'UTC' }),
+    ) as Intl.DateTimeFormat
+  const dayMs = (text: string) => Date.parse(`${text}T00:00:00Z`)
+  /** The month of a day, with its year. */
+  const month = (day: string) => daily('month', { year: 'numeric', month: 'long' }).format(dayMs(day))
+  /** Days of one year in words, '1–12 October': the year is said beside. */
+  const dayRange = (from: string, to: string) =>
+    daily('dayRange', { day: 'numeric', month: 'long' }).formatRange(dayMs(from), dayMs(to))
+  const dateTimeRange = (fromMs: number, toMs: number) =>
+    (dates('dateTime', { ...DATE, ...TIME }) as Intl.DateTimeFormat).formatRange(fromMs, toMs)
 
   /** The zone as people check it: its name and offset at that moment. */
   function zoneLabel(ms: number = Date.now()): string {
@@ -159,6 +199,9 @@ export function useFormat() {
     number,
     percent,
     verbatim,
+    quantity,
+    measured,
+    asSent,
     withUnit,
     date,
     time,
@@ -169,6 +212,9 @@ export function useFormat() {
     exact,
     day,
     days,
+    month,
+    dayRange,
+    dateTimeRange,
     zoneLabel,
     ago,
     duration,

@@ -153,7 +153,7 @@ test('a span that ends before it begins is refused in a sentence, and the one be
   await app.go(`/stations/${STATIONS.main}/readings`)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
-  const days = readings.span.getByRole('button', { name: '20/10/2026 – 20/11/2026' })
+  const days = readings.span.getByRole('button', { name: '21/10/2026 – 20/11/2026' })
   await days.click()
   await readings.span.getByPlaceholder('To').fill('01/10/2026')
   await expect(readings.span.getByRole('alert')).toContainText(SENTENCE)

@@ -100,7 +100,12 @@ test('zoom by key, wheel and drag, and back out', async ({ page, app, book }) =>
   await expect.poll(length).toBeGreaterThan(80 * DAY_MS)
 })
 
-test('the table shows exactly the values that the service has', async ({ page, app, book, synced }) => {
+test('the table shows exactly the values that the service has, written as all numbers are; the tooltip has them as they came', async ({
+  page,
+  app,
+  book,
+  synced,
+}) => {
   await app.start({ book })
   const at = `/stations/${STATIONS.main}/readings?archive=daily&view=unified&show=table`
   await app.go(at)
@@ -120,6 +125,12 @@ test('the table shows exactly the values that the service has', async ({ page, a
     return [shownTime(record.event_time), ...codes.map((code) => shownValue(values[code]))]
   })
   expect(await readings.table.all()).toEqual(expected)
+  const counter = String(byName(truth[0]?.channel_data ?? [])['reading_value'])
+  await readings.table.root.press('Control+Home')
+  const cell = readings.table.row(shownTime(truth[0]?.event_time ?? 0)).getByText(shownValue(counter), { exact: true })
+  await expect(cell, 'it has a separator of thousands').not.toHaveText(counter)
+  await cell.hover()
+  await expect(cell).toHaveAttribute('title', counter)
 })
 
 test('three weeks without records are a gap in the line', async ({ page, app, book, synced }) => {
@@ -131,7 +142,9 @@ test('three weeks without records are a gap in the line', async ({ page, app, bo
   const times = [...synced.world.readings(DEVICE.hole, 'hourly', 'unified', SPAN.from, SPAN.to)].map(
     (record) => record.event_time,
   )
-  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  await expect(page).toHaveURL(/from=/)
+  const address = new URLSearchParams(page.url().split('?')[1])
+  const [first = 0, last = 0] = ['from', 'to'].map((end) => Date.parse(address.get(end) ?? '') / 1000)
   const hole = times.findIndex((time, at) => time - (times[at - 1] ?? time) > 20 * 86_400)
   const share = (time: number) => (time - first) / (last - first)
   const [from, to] = [share(times[hole - 1] ?? 0), share(times[hole] ?? 0)]

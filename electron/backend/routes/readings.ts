@@ -1,8 +1,9 @@
 import type { Book, ReadingKey } from '../../book/index.ts'
-import { isAccumulator, gasPeriods, sumAccumulator, sumVolumes } from '../../analysis/sums.ts'
+import { consumptionOf } from '../../analysis/consumption.ts'
 import { picked, rowsToKeep } from '../../analysis/thin.ts'
 import { zoneClock } from '../../analysis/zone.ts'
 import { compareCodes, compareSeries } from '../../contract/archives.ts'
+import { UNIFIED_CHANNELS } from '../../contract/channels.ts'
 import type { ArchiveInfo, ChannelInfo } from '../../contract/readings.ts'
 import { EVENT_ARCHIVES, READING_VIEWS, SETTINGS_ARCHIVE, type ReadingView } from '../../contract/records.ts'
 import { MeterbookError } from '../../contract/errors.ts'
@@ -18,7 +19,7 @@ export function readingRoutes({ desk }: Parts) {
       const { key, typeId } = keyOf(book, input)
       const { channels, timesMs, values } = book.readings.columns(key, input)
       const kept = input.maxPoints === undefined ? null : rowsToKeep(values, timesMs.length, input.maxPoints)
-      const infos = infoOf(book, typeId, key.archiveType, channels)
+      const infos = infoOf(book, typeId, key, channels)
       const sorted = infos.flatMap(({ channelVarname }) => values[channels.indexOf(channelVarname)] ?? [])
       const columns = [timesMs, ...sorted].map((column) => (kept ? picked(column, kept) : column))
       return {
@@ -35,7 +36,7 @@ export function readingRoutes({ desk }: Parts) {
       const { key, typeId } = keyOf(book, input)
       const range = { fromMs: input.fromMs, toMs: input.toMs }
       const { desc, offset, limit } = input
-      const channels = infoOf(book, typeId, key.archiveType, book.readings.channels(key))
+      const channels = infoOf(book, typeId, key, book.readings.channels(key))
       const rows = book.readings.rows(key, { ...range, desc, offset, limit })
       return {
         channels,
@@ -50,20 +51,9 @@ export function readingRoutes({ desk }: Parts) {
     sums: api.readings.sums.handler(({ input }) => {
       const book = desk.book()
       const { key } = keyOf(book, input)
-      const { by, contractHour, fromMs, toMs } = input
-      const periods = gasPeriods({ fromMs, toMs }, by, { clock: zoneClock(input.timeZone), contractHour })
-      const first = periods[0]
-      const last = periods.at(-1)
-      if (!first || !last) return []
-      // An accumulator's first difference needs the value before the first period: a year back finds it in any archive.
-      const accumulates = isAccumulator(input.channelVarname)
-      const reach = accumulates ? 366 * 86_400_000 : 0
-      const columns = book.readings.columns(key, { fromMs: first.fromMs - reach, toMs: last.toMs })
-      const values = columns.values[columns.channels.indexOf(input.channelVarname)]
-      if (!values) return []
-      const sums = (accumulates ? sumAccumulator : sumVolumes)(columns.timesMs, values, periods)
-      const hourly = input.archiveType === 'hourly'
-      return sums.map((sum) => ({ ...sum, expected: hourly ? Math.round((sum.toMs - sum.fromMs) / 3_600_000) : null }))
+      const { by, channelVarname, contractHour, fromMs, toMs } = input
+      const gas = { clock: zoneClock(input.timeZone), contractHour }
+      return consumptionOf(book.readings, { key, channelVarname, range: { fromMs, toMs }, by, gas })
     }),
 
     newest: api.readings.newest.handler(({ input }) => {
@@ -75,13 +65,15 @@ export function readingRoutes({ desk }: Parts) {
         const latest = book.readings.latest({ equipmentId, archiveType, view })
         if (!latest) return []
         const names = Object.keys(latest.values)
-        const infos = infoOf(book, equipmentTypeId, archiveType, names)
+        const infos = infoOf(book, equipmentTypeId, { archiveType, view }, names)
         const values = infos.map((channel) => ({ channel, value: latest.values[channel.channelVarname] ?? null }))
         return [{ archiveType, view, atMs: latest.atMs, values }]
       })
     }),
   }
 }
+
+const UNIFIED_CODES: readonly string[] = UNIFIED_CHANNELS
 
 function keyOf(
   book: Book,
@@ -108,7 +100,7 @@ function archivesOf(book: Book, stationId: number): ArchiveInfo[] {
         archiveType,
         archiveTypeName: typeof name === 'string' ? name : null,
         view,
-        channels: infoOf(book, equipmentTypeId, archiveType, found?.channels ?? []),
+        channels: infoOf(book, equipmentTypeId, { archiveType, view }, found?.channels ?? []),
         records: found?.records ?? 0,
         firstMs: found?.firstMs ?? null,
         lastMs: found?.lastMs ?? null,
@@ -119,22 +111,36 @@ function archivesOf(book: Book, stationId: number): ArchiveInfo[] {
 }
 
 /**
- * Channels in the order of the channel directory, what it lacks after these in natural order; with names and units from
- * the archive's own entry, else from the same code in another archive of the type.
+ * Channels in the order of the channel directory (the unified ones first, in the document's order), what it lacks after
+ * these in natural order; with names and units from
+ * the archive's own entry, else from the same code in another archive of the type. The directory names the channels of
+ * the general view: of the unified codes it would name some, in its language, and not others, so the window names them.
  */
-function infoOf(book: Book, typeId: number | null, archiveType: string, codes: readonly string[]): ChannelInfo[] {
+function infoOf(
+  book: Book,
+  typeId: number | null,
+  { archiveType, view }: { archiveType: string; view: ReadingView },
+  codes: readonly string[],
+): ChannelInfo[] {
   const directory = typeId === null ? [] : book.channels.byType(typeId)
   const own = directory.filter((channel) => channel.archiveTypeVarname === archiveType)
   const entries = [...own, ...directory.filter((channel) => channel.archiveTypeVarname !== archiveType)]
   const placeOf = (code: string) => {
+    const unified = view === 'unified' ? UNIFIED_CODES.indexOf(code) : -1
+    if (unified >= 0) return unified - UNIFIED_CODES.length
     const place = entries.findIndex((channel) => channel.channelVarname === code)
     return place < 0 ? entries.length : place
   }
   const places = new Map(codes.map((code) => [code, placeOf(code)]))
   const sorted = [...codes].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0) || compareCodes(a, b))
   return sorted.map((channelVarname) => {
-    const found = entries[places.get(channelVarname) ?? entries.length]
+    const found = entries.find((channel) => channel.channelVarname === channelVarname)
     const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-    return { channelVarname, channelName: text(found?.channelName), unitName: text(found?.unitName) }
+    const isUnified = view === 'unified' && UNIFIED_CODES.includes(channelVarname)
+    return {
+      channelVarname,
+      channelName: isUnified ? null : text(found?.channelName),
+      unitName: text(found?.unitName),
+    }
   })
 }

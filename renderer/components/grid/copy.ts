@@ -17,7 +17,8 @@ export async function rowsAsText<Row>(
     : current === undefined
       ? []
       : [current]
-  const cell = (text: string) => formulaSafe(text.replaceAll(/[\t\r\n]/g, ' '))
-  const line = (row: Row) => columns.map((column) => cell(column.text(row))).join('\t')
+  const cell = (text: string) => formulaSafe(text.replaceAll(/[	
+]/g, ' '))
+  const line = (row: Row) => columns.map((column) => cell((column.copied ?? column.text)(row))).join('	')
   return rows.map(line).join('\n')
 }

@@ -1,4 +1,4 @@
-/** metering-data-api.md, 'Channel codes of the unified view': the directory may not list them. */
+/** Codes of channels that the service's directory may not name: those of metering-data-api.md, and general ones in use. */
 export default {
   gas_consume: 'Standard volume of the period',
   reading_value: 'Accumulated standard volume',
@@ -6,4 +6,18 @@ export default {
   Vwork: 'Working volume',
   P: 'Pressure',
   T: 'Temperature',
+  VNakpriv: 'Accumulated standard volume',
+  Vpriv: 'Standard volume of the period',
+  Q: 'Standard flow',
+  Qwork: 'Working flow',
+  dP: 'Differential pressure',
+  Kkor: 'Conversion factor',
+  Ksj: 'Compressibility factor',
+  Pabs: 'Absolute pressure',
+  Pizb: 'Gauge pressure',
+  Pbar: 'Barometric pressure',
+  Pin: 'Inlet pressure',
+  Pout: 'Outlet pressure',
+  Tair: 'Room temperature',
+  Ubat: 'Battery voltage',
 }

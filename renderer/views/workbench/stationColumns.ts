@@ -14,7 +14,7 @@ export function stalenessTone(lastMs: number | null, nowMs: number): string {
   return age > 30 * DAY_MS ? 'tone-bad' : age > 3 * DAY_MS ? 'tone-warn' : ''
 }
 
-/** Every column that the station table can show. Values of the service are shown verbatim, with their unit. */
+/** Every column that the station table can show. Measured values are shown as all numbers are, with their unit; in the tooltip and in copies as the service sent them. */
 export function useStationColumns() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
@@ -66,9 +66,11 @@ export function useStationColumns() {
       {
         key: 'volume',
         title: title('volumeValue'),
-        width: 132,
+        width: 148,
         align: 'end',
-        text: (row) => format.withUnit(row.volumeValue, row.volumeUnit),
+        text: (row) => format.measured(row.volumeValue, row.volumeUnit),
+        title2: (row) => format.asSent(row.volumeValue, row.volumeUnit),
+        copied: (row) => format.asSent(row.volumeValue, row.volumeUnit),
         tone: (row) => (row.volumeValue === null ? 'muted' : ''),
       },
       {
@@ -76,7 +78,9 @@ export function useStationColumns() {
         title: title('pressureValue'),
         width: 124,
         align: 'end',
-        text: (row) => format.withUnit(row.pressureValue, row.pressureUnit),
+        text: (row) => format.measured(row.pressureValue, row.pressureUnit),
+        title2: (row) => format.asSent(row.pressureValue, row.pressureUnit),
+        copied: (row) => format.asSent(row.pressureValue, row.pressureUnit),
         tone: (row) => (row.pressureValue === null ? 'muted' : ''),
       },
       {
@@ -84,7 +88,9 @@ export function useStationColumns() {
         title: title('temperatureValue'),
         width: 110,
         align: 'end',
-        text: (row) => format.withUnit(row.temperatureValue, row.temperatureUnit),
+        text: (row) => format.measured(row.temperatureValue, row.temperatureUnit),
+        title2: (row) => format.asSent(row.temperatureValue, row.temperatureUnit),
+        copied: (row) => format.asSent(row.temperatureValue, row.temperatureUnit),
         tone: (row) => (row.temperatureValue === null ? 'muted' : ''),
       },
       plain('consumerName', 200, { sortable: true }),

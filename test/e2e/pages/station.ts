@@ -52,6 +52,15 @@ export class ReadingsPage {
     await choose(this.page, 'Archive and view', name)
   }
 
+  /** Types a span of days, `dd/mm/yyyy`, into the calendar. */
+  async chooseDays(first: string, last: string): Promise<void> {
+    await this.span.getByRole('button', { name: /–/ }).click()
+    await this.span.getByPlaceholder('From').fill(first)
+    await this.span.getByPlaceholder('To').fill(last)
+    await this.span.getByPlaceholder('To').press('Enter')
+    await expect(this.span.getByRole('button', { name: `${first} – ${last}` })).toBeVisible()
+  }
+
   channel(name: string | RegExp): Locator {
     return this.channels.getByRole('button', { name })
   }

@@ -20,8 +20,12 @@ const time = new Intl.DateTimeFormat('en-GB', {
 /** A moment as the English window writes it in Moscow time. */
 export const shownTime = (unixSeconds: number): string => time.format(unixSeconds * 1000)
 
-/** A value as a table shows it. */
-export const shownValue = (value: unknown): string => (value === null || value === undefined ? '—' : String(value))
+/** A value as the English window shows it: a number, also one sent as a text, with its digits in groups; else as it came. */
+export function shownValue(value: unknown): string {
+  if (value === null || value === undefined) return '—'
+  const [whole = '', ...decimals] = String(value).split('.')
+  return /^-?\d+$/.test(whole) ? [whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.') : String(value)
+}
 
 export interface TrueEvent {
   archive: string

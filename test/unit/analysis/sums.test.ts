@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gasPeriods, isAccumulator, sumAccumulator, sumVolumes } from '../../../electron/analysis/sums.ts'
+import { gasPeriods, sumAccumulator, sumVolumes } from '../../../electron/analysis/sums.ts'
 import { zoneClock } from '../../../electron/analysis/zone.ts'
 
 const HOUR = 3_600_000
@@ -10,12 +10,28 @@ const periods = (from: string, to: string, by: 'day' | 'month', timeZone: string
 
 describe('gas days', () => {
   test('begin at the contract hour of the zone', () => {
-    const days = periods('2026-11-01T00:00Z', '2026-11-03T00:00Z', 'day', 'Europe/Moscow', 10)
+    const days = periods('2026-10-31T07:00Z', '2026-11-03T07:00Z', 'day', 'Europe/Moscow', 10)
     expect(days.map(({ fromMs, toMs }) => [iso(fromMs), iso(toMs)])).toEqual([
       ['2026-10-31T07:00', '2026-11-01T07:00'],
       ['2026-11-01T07:00', '2026-11-02T07:00'],
       ['2026-11-02T07:00', '2026-11-03T07:00'],
     ])
+  })
+
+  test('are cut where the range ends, and say so', () => {
+    const days = periods('2026-11-01T00:00Z', '2026-11-03T00:00Z', 'day', 'Europe/Moscow', 10)
+    expect(days.map(({ fromMs, toMs, day, part }) => [iso(fromMs), iso(toMs), day, part])).toEqual([
+      ['2026-11-01T00:00', '2026-11-01T07:00', '2026-10-31', true],
+      ['2026-11-01T07:00', '2026-11-02T07:00', '2026-11-01', false],
+      ['2026-11-02T07:00', '2026-11-03T00:00', '2026-11-02', true],
+    ])
+  })
+
+  test('31 days from contract hour to contract hour are 31, also where the clocks change meanwhile', () => {
+    const days = periods('2026-10-01T08:00Z', '2026-11-01T09:00Z', 'day', 'Europe/Berlin', 10)
+    expect(days).toHaveLength(31)
+    expect(days.filter(({ part }) => part)).toEqual([])
+    expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-10-01', '2026-10-31'])
   })
 
   test('a range that begins at the contract hour begins with that day', () => {
@@ -29,7 +45,7 @@ describe('gas days', () => {
     ['Africa/Cairo', '2026-04-22T00:00Z', '2026-04-26T00:00Z', 23, '2026-04-23'],
   ])('in %s the gas day around the change of the clocks is not 24 hours long', (zone, from, to, hours, day) => {
     const clock = zoneClock(zone)
-    const days = periods(from, to, 'day', zone, 10)
+    const days = periods(from, to, 'day', zone, 10).filter(({ part }) => !part)
     for (const { fromMs, toMs } of days) {
       expect(clock.wall(fromMs).slice(11)).toBe('10:00:00')
       expect((toMs - fromMs) / HOUR).toBe(clock.wall(fromMs).slice(0, 10) === day ? hours : 24)
@@ -41,7 +57,7 @@ describe('gas days', () => {
   test('with contract hour 0 they are calendar days, also where midnight does not exist', () => {
     // In Cairo the clocks go from 00:00 to 01:00.
     const clock = zoneClock('Africa/Cairo')
-    const days = periods('2026-04-22T12:00Z', '2026-04-26T12:00Z', 'day', 'Africa/Cairo', 0)
+    const days = periods('2026-04-21T22:00Z', '2026-04-26T21:00Z', 'day', 'Africa/Cairo', 0)
     expect(days.map(({ fromMs }) => clock.wall(fromMs))).toEqual([
       '2026-04-22 00:00:00',
       '2026-04-23 00:00:00',
@@ -66,11 +82,11 @@ describe('gas days', () => {
 
   test('months begin at the contract hour of their first day', () => {
     const months = periods('2026-01-01T03:00Z', '2026-03-15T00:00Z', 'month', 'Europe/Moscow', 10)
-    expect(months.map(({ fromMs }) => iso(fromMs))).toEqual([
-      '2025-12-01T07:00',
-      '2026-01-01T07:00',
-      '2026-02-01T07:00',
-      '2026-03-01T07:00',
+    expect(months.map(({ fromMs, day, part }) => [iso(fromMs), day, part])).toEqual([
+      ['2026-01-01T03:00', '2025-12-01', true],
+      ['2026-01-01T07:00', '2026-01-01', false],
+      ['2026-02-01T07:00', '2026-02-01', false],
+      ['2026-03-01T07:00', '2026-03-01', true],
     ])
   })
 })
@@ -98,11 +114,6 @@ describe('volumes', () => {
 })
 
 describe('accumulators', () => {
-  test('are told by their codes', () => {
-    expect(['reading_value', 'VNakpriv', 'VNakwork', 'VNak'].map(isAccumulator)).toEqual([true, true, true, true])
-    expect(['gas_consume', 'Vwork', 'P'].map(isAccumulator)).toEqual([false, false, false])
-  })
-
   test('a period counts from the last value before it, over gaps', () => {
     const sums = sumAccumulator(times, Float64Array.of(10, NaN, 13, NaN, NaN, 18, 20), [day, next])
     expect(sums.map(({ value }) => value)).toEqual([3, 7])

@@ -2,6 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBackend } from '../../../electron/backend/start.ts'
 import { openBook } from '../../../electron/book/index.ts'
+import type { ReadingView, Verbatim } from '../../../electron/contract/records.ts'
 import { testFolder } from '../../support/pull.ts'
 import { NOW, station } from '../book/fixtures.ts'
 
@@ -12,19 +13,19 @@ const CODES = ['VNakpriv', 'Vpriv', 'P']
 const CAME = { P: 3, X10: 6, Vpriv: 2, X2: 5, VNakpriv: 1 }
 const SHOWN = ['VNakpriv', 'Vpriv', 'P', 'X2', 'X10']
 
-async function shown() {
+async function shown(view: ReadingView = 'general', values: Record<string, Verbatim> = CAME) {
   const folder = testFolder()
   const file = folder.file('order.meterbook')
   const book = openBook(file, { mode: 'write', now: () => NOW })
   book.stations.put([station({ id: 1 })], NOW)
-  const entry = { equipmentTypeId: 1, archiveTypeName: null, telemetryTypeName: null, unitName: null }
+  const entry = { equipmentTypeId: 1, archiveTypeName: null, telemetryTypeName: null, unitName: 'кПа' }
   book.channels.put(
     ['daily', 'hourly'].flatMap((archiveTypeVarname) =>
       CODES.map((code) => ({ ...entry, archiveTypeVarname, channelName: `«${code}»`, channelVarname: code })),
     ),
   )
   for (const archiveType of ['daily', 'hourly', 'minute'])
-    book.readings.put({ equipmentId: 1001, archiveType, view: 'general' }, [{ atMs: 1000, values: CAME }])
+    book.readings.put({ equipmentId: 1001, archiveType, view }, [{ atMs: 1000, values }])
   book.close()
   const backend = await startBackend(
     {
@@ -63,6 +64,16 @@ test('so are rows of the table', async () => {
   const { channels, rows } = await (await shown()).rows(span)
   expect(channels.map(({ channelVarname }) => channelVarname)).toEqual(SHOWN)
   expect(rows).toEqual([{ atMs: 1000, values: [1, 2, 3, 5, 6] }])
+})
+
+test('unified codes are named by the window in its language, not some of them by the directory; units stay', async () => {
+  const reads = await shown('unified', { P: '3', VNakpriv: '2', gas_consume: '1' })
+  const { channels } = await reads.rows({ ...span, view: 'unified' })
+  expect(channels).toEqual([
+    { channelVarname: 'gas_consume', channelName: null, unitName: null },
+    { channelVarname: 'P', channelName: null, unitName: 'кПа' },
+    { channelVarname: 'VNakpriv', channelName: '«VNakpriv»', unitName: 'кПа' },
+  ])
 })
 
 test('newest values too; archives come hourly before daily, others after', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { kindOf } from '../../../electron/contract/channels.ts'
 import type { ChannelInfo } from '../../../electron/contract/readings.ts'
-import { differenceBetween, kindOf, neighbourTime } from '../../../renderer/charts/difference.ts'
+import { differenceBetween, neighbourTime } from '../../../renderer/charts/difference.ts'
 
 const channel = (channelVarname: string, unitName: string | null = null): ChannelInfo => ({
   channelVarname,
@@ -10,7 +11,8 @@ const channel = (channelVarname: string, unitName: string | null = null): Channe
 const none = new Float64Array(0)
 
 test('the document says which codes accumulate', () => {
-  expect(kindOf(channel('reading_value'), none)).toBe('accumulator')
+  for (const code of ['reading_value', 'VNakpriv', 'VNakwork', 'VNak'])
+    expect(kindOf(channel(code), none)).toBe('accumulator')
   expect(kindOf(channel('gas_consume'), none)).toBe('period')
   expect(kindOf(channel('P', 'м³'), none)).toBe('state')
 })
@@ -38,11 +40,30 @@ const channels = [channel('reading_value', 'м³'), channel('gas_consume', 'м³
 
 test('between two cursors: counters rise, amounts add up, states do neither', () => {
   const result = differenceBetween(columns, channels, 31, 1)
-  expect(result).toMatchObject({ aMs: 0, bMs: 30, rows: 3 })
+  expect(result).toMatchObject({ aMs: 0, bMs: 30, rows: 4 })
   const [counter, amount, state] = result?.channels ?? []
   expect(counter).toMatchObject({ atA: 100, atB: 110, change: 10, consumed: 10 })
-  expect(amount).toMatchObject({ change: -2, consumed: 10, records: 2, least: 3, greatest: 7, mean: 5 })
-  expect(state).toMatchObject({ change: 2, consumed: null, mean: 3 })
+  // Consumed is what came after A; lowest, highest and mean are of all values from A to B, those at the cursors too.
+  expect(amount).toMatchObject({ change: -2, consumed: 10, records: 3, least: 3, greatest: 9, mean: 19 / 3 })
+  expect(state).toMatchObject({ change: 2, consumed: null, least: 1, greatest: 4, mean: 2.5 })
+})
+
+test('a value at a cursor is the highest or the lowest when no other is', () => {
+  const peaks = { times: Float64Array.of(0, 10, 20), values: [Float64Array.of(9, 5, 1)] }
+  for (const [one, other] of [
+    [0, 20],
+    [20, 0],
+  ] as const)
+    // prettier-ignore
+    expect(differenceBetween(peaks, [channel('P')], one, other)?.channels[0]).toMatchObject({ least: 1, greatest: 9 })
+})
+
+test('a counter that begins anew between the cursors adds what it counted, as the sums do', () => {
+  const exchanged = { times: Float64Array.of(0, 10, 20, 30), values: [Float64Array.of(5000, 5003, 2, 6)] }
+  expect(differenceBetween(exchanged, [channel('reading_value')], 0, 30)?.channels[0]).toMatchObject({
+    change: -4994,
+    consumed: 7,
+  })
 })
 
 test('a missing number at a cursor is no difference, and never a zero', () => {

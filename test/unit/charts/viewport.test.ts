@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { atLeastShortest, panBy, presetSpan, union, within, zoomAbout } from '../../../renderer/charts/viewport.ts'
+import { atLeastShortest, panBy, union, within, zoomAbout } from '../../../renderer/charts/viewport.ts'
 
 const HOUR = 3_600_000
-const at = (iso: string) => Date.parse(iso)
 const limits = { fromMs: 0, toMs: 1000 * HOUR }
 
 test('zooming keeps the moment under the pointer at its place', () => {
@@ -24,14 +23,6 @@ test('panning stops at the ends and never changes the length', () => {
 
 test('a box of a pixel is widened to what can be read', () => {
   expect(atLeastShortest({ fromMs: 500_000, toMs: 500_000 })).toEqual({ fromMs: 470_000, toMs: 530_000 })
-})
-
-test('presets go back by the calendar of the zone', () => {
-  const end = at('2026-03-30T10:00:00Z')
-  expect(presetSpan('day', at('2026-03-29T10:00:00Z'), limits, 'Europe/Berlin').fromMs).toBe(at('2026-03-28T11:00:00Z'))
-  expect(presetSpan('month', end, limits, 'UTC').fromMs).toBe(at('2026-03-02T10:00:00Z'))
-  expect(presetSpan('year', end, limits, 'UTC').fromMs).toBe(at('2025-03-30T10:00:00Z'))
-  expect(presetSpan('all', end, limits, 'UTC')).toBe(limits)
 })
 
 test('a union holds both', () => {

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { UNIFIED_CHANNELS } from '../../../electron/contract/channels.ts'
 import { FAILURE_CODES } from '../../../electron/contract/errors.ts'
 import { EVENT_ARCHIVES } from '../../../electron/contract/records.ts'
+import { DEVICE_TYPES, channelCodes } from '../../../electron/demo/world/catalogue.ts'
 import { i18n, LANGUAGES, messages, russianPlural, type Messages } from '../../../renderer/i18n/index.ts'
 
 /** Every message by its full key. */
@@ -15,6 +17,7 @@ function flat(tree: Messages, prefix = ''): Map<string, string> {
   }
   return all
 }
+const CHANNEL_CODES = new Set(DEVICE_TYPES.flatMap((type) => channelCodes(type, 'hourly')))
 const english = flat(messages.en)
 const russian = flat(messages.ru)
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort()
@@ -52,12 +55,17 @@ describe('the two languages', () => {
     }
   })
 
+  test('8. name every unified channel, and every code of the demo service', () => {
+    for (const code of [...UNIFIED_CHANNELS, ...CHANNEL_CODES])
+      expect([code, english.has(`channel.${code}`), russian.has(`channel.${code}`)]).toEqual([code, true, true])
+  })
+
   test('7. name every event archive', () => {
     for (const archive of EVENT_ARCHIVES) expect(english.has(`archive.${archive}`)).toBe(true)
   })
 })
 
-test('8. a Russian noun follows its number', () => {
+test('9. a Russian noun follows its number', () => {
   const form = (n: number) => ['станция', 'станции', 'станций'][russianPlural(n, 3)]
   expect([1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 111, 1001, 0].map(form)).toEqual([
     'станция',

@@ -42,7 +42,10 @@ export function useEventColumns() {
       key: 'valCode',
       title: t('events.valCode'),
       width: 84,
-      text: (row) => format.verbatim(row.valCode),
+      // With a unit it is a measured value, without one a code or a state.
+      text: (row) => (row.izm === null || row.izm === '' ? format.verbatim(row.valCode) : format.quantity(row.valCode)),
+      title2: (row) => format.verbatim(row.valCode),
+      copied: (row) => format.verbatim(row.valCode),
       tone: (row) => (row.valCode === null || row.valCode === '' ? 'muted' : 'mono'),
     },
     {

@@ -1,7 +1,8 @@
 import { computed, shallowRef, type ComputedRef, type WritableComputedRef } from 'vue'
 import { dayOf, endOfDay, startOfDay } from '../../../charts/zone.ts'
 import { daysIn, lackingSpans, runsWithin, type CoverageRun } from '../../../charts/days.ts'
-import { presetSpan, union, within, type TimeSpan } from '../../../charts/viewport.ts'
+import { archiveSpan, presetSpan, type GasClock } from '../../../charts/gasDays.ts'
+import { union, type TimeSpan } from '../../../charts/viewport.ts'
 import type { Span } from '../../../../electron/contract/records.ts'
 import { useProgram } from '../../../stores/program.ts'
 import type { StationArchive } from './archives.ts'
@@ -16,9 +17,10 @@ const REMEMBERED = 30
 export function useSpan(
   archive: () => StationArchive | null,
   place: () => Place,
+  gas: () => GasClock,
   change: (part: Partial<Place>) => void,
 ): {
-  /** All of the archive in the book. */
+  /** All of the archive in the book, in whole gas days. */
   all: ComputedRef<TimeSpan | null>
   limits: ComputedRef<TimeSpan | null>
   span: WritableComputedRef<TimeSpan | null>
@@ -34,7 +36,7 @@ export function useSpan(
   const all = computed(() => {
     const now = archive()
     if (!now || now.firstMs === null || now.lastMs === null) return null
-    return { fromMs: now.firstMs, toMs: Math.max(now.lastMs, now.firstMs + 60_000) }
+    return archiveSpan(now.firstMs, now.lastMs, gas())
   })
   const wished = computed(() => {
     const { span, atMs } = place()
@@ -44,7 +46,8 @@ export function useSpan(
   const usual = computed(() => {
     const whole = all.value
     if (!whole) return null
-    return within(presetSpan('month', whole.toMs, whole, program.timeZone), whole)
+    const month = presetSpan('month', whole.toMs, whole, gas())
+    return { fromMs: Math.max(month.fromMs, whole.fromMs), toMs: month.toMs }
   })
   const limits = computed(() => all.value && union(all.value, wished.value))
   const span = computed({

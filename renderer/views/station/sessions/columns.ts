@@ -4,8 +4,8 @@ import type { SessionRow } from '../../../../electron/contract/device.ts'
 import type { GridColumn } from '../../../components/grid/columns.ts'
 import { useFormat } from '../../../i18n/format.ts'
 
-/** Values that are shown as the service sent them, in the order people read them. */
-const VERBATIM = [
+/** Values in the order people read them; those that are keys and codes are shown as the service sent them. */
+const VALUES = [
   ['state', 80],
   ['evtid', 110],
   ['trycnt', 80],
@@ -19,8 +19,9 @@ const VERBATIM = [
   ['referenceparameterSeanceStatusId', 110],
   ['millisecond', 120],
 ] as const
+const CODES: ReadonlySet<string> = new Set(['state', 'evtid', 'tryfl', 'referenceparameterSeanceStatusId'])
 
-/** The session table's columns: times in the chosen zone, everything else verbatim but yes and no. */
+/** The session table's columns: times in the chosen zone, numbers as all numbers are. */
 export function useSessionColumns(): ComputedRef<GridColumn<SessionRow>[]> {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
@@ -36,15 +37,17 @@ export function useSessionColumns(): ComputedRef<GridColumn<SessionRow>[]> {
       text: (row) => time(row.atMs),
       title2: (row) => full(row.atMs),
     },
-    ...VERBATIM.map(([key, width]) => ({
+    ...VALUES.map(([key, width]) => ({
       key,
       title: t(`charts.session.${key}`),
       width,
       align: 'end' as const,
       text: (row: SessionRow) => {
         const value = row[key]
-        return typeof value === 'boolean' ? t(value ? 'common.yes' : 'common.no') : format.verbatim(value)
+        if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
+        return CODES.has(key) ? format.verbatim(value) : format.quantity(value)
       },
+      copied: (row: SessionRow) => format.verbatim(row[key]),
     })),
     {
       key: 'nextSessionMs',

@@ -1,0 +1,59 @@
+/** What is known of channels by their codes: which belong to the unified view, and how a channel adds up over time. */
+
+/** metering-data-api.md, 'Channel codes of the unified view'. They mean the same for every device, whatever its type's directory says. */
+export const UNIFIED_CHANNELS = ['gas_consume', 'reading_value', 'VNakwork', 'Vwork', 'P', 'T'] as const
+
+/**
+ * How a channel adds up between two moments. `accumulator`: a counter, its difference is the consumption.
+ * `period`: an amount for each record, its sum is. `state`: neither (pressure, temperature).
+ */
+export type ChannelKind = 'accumulator' | 'period' | 'state'
+
+const KNOWN: ReadonlyMap<string, ChannelKind> = new Map([
+  ['gas_consume', 'period'],
+  ['Vwork', 'period'],
+  ['Vpriv', 'period'],
+  ['reading_value', 'accumulator'],
+  ['P', 'state'],
+  ['T', 'state'],
+])
+/** `VNakpriv`, `VNakwork` and their like: накопленный, accumulated. */
+const ACCUMULATED = /^v?nak/i
+
+const VOLUME_UNIT = /^(?:[нnст]\.?\s?)?[мm]\s?(?:3|³|\^3)$|^(?:куб\.? ?м|л|l)$/iu
+/** A counter may jump back once (exchange, rollback) and is still one. */
+const RISING_SHARE = 0.98
+
+/** The kind that a code alone tells; null where the unit and the values have to be asked. */
+export const kindOfCode = (channelVarname: string): ChannelKind | null =>
+  KNOWN.get(channelVarname) ?? (ACCUMULATED.test(channelVarname) ? 'accumulator' : null)
+
+/**
+ * The kind by the code, else by the unit and by whether the values only ever rise.
+ * @param values all of the archive, by time: a part of it may rise by chance
+ */
+export function kindOf(
+  { channelVarname, unitName }: { channelVarname: string; unitName: string | null },
+  values: Float64Array,
+): ChannelKind {
+  const known = kindOfCode(channelVarname)
+  if (known) return known
+  if (!unitName || !VOLUME_UNIT.test(unitName.trim())) return 'state'
+  return isCounter(values) ? 'accumulator' : 'period'
+}
+
+/** True when the values nearly always stay or rise from one record to the next. */
+export function isCounter(values: Float64Array): boolean {
+  let steps = 0
+  let rising = 0
+  let previous = Number.NaN
+  for (const value of values) {
+    if (Number.isNaN(value)) continue
+    if (!Number.isNaN(previous)) {
+      steps++
+      if (value >= previous) rising++
+    }
+    previous = value
+  }
+  return steps > 2 && rising >= steps * RISING_SHARE
+}

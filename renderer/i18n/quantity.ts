@@ -1,0 +1,28 @@
+/** Numbers that the service sent as texts: the unified view, the list of stations and the settings have them. */
+
+/** As the book takes texts for numbers (charts and sums use its numbers), but for codes that begin with zeros. */
+const NUMBER = /^[-+]?(?:0|[1-9]\d*|(?=[.,]))(?:[.,]\d*)?(?:[eE][-+]?\d+)?$/
+/** More digits than a double holds would change in passing. */
+const MOST_DIGITS = 15
+const MOST_DECIMALS = 20
+
+export interface Quantity {
+  /** With a point, no plus, as `Number` reads it. */
+  plain: string
+  value: number
+  /** Decimals that were written: they tell how finely the device measures. Null where the text has an exponent, or more than anything measures. */
+  decimals: number | null
+}
+
+/** The number that a text is; null when it is none, or one that cannot be written otherwise without changing it. */
+export function quantityOf(text: string): Quantity | null {
+  const bare = text.trim()
+  if (!NUMBER.test(bare) || !/\d/.test(bare)) return null
+  const plain = bare.replace(',', '.').replace(/^\+/, '')
+  const [mantissa = '', exponent] = plain.split(/e/i)
+  if (mantissa.replace(/\D/g, '').replace(/^0+/, '').length > MOST_DIGITS) return null
+  const value = Number(plain)
+  if (!Number.isFinite(value)) return null
+  const decimals = mantissa.split('.')[1]?.length ?? 0
+  return { plain, value, decimals: exponent === undefined && decimals <= MOST_DECIMALS ? decimals : null }
+}

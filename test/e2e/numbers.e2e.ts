@@ -1,0 +1,159 @@
+import path from 'node:path'
+import Database from 'better-sqlite3'
+import { test, expect } from './fixtures.ts'
+import { ReadingsPage } from './pages/station.ts'
+import { askingBeside } from './support/contract.ts'
+import { startDemo } from './support/demo.ts'
+import { NOW_MS } from './support/synced.ts'
+
+/**
+ * The numbers on screen of 20 stations beside SQL over the public views, in a zone whose clocks change in between:
+ * Berlin on 25 October 2026 at 01:00 UTC, gas days from 06:00. Nothing of the program computes what is expected.
+ */
+
+const STATIONS = 20
+/** 06:00 in Berlin is 04:00 UTC before the change, 05:00 after it. */
+const AT_SIX = { '1 Oct': '2026-10-01T04:00Z', '13 Oct': '2026-10-13T04:00Z', '1 Nov': '2026-11-01T05:00Z', '6 Nov': '2026-11-06T05:00Z' } as const // prettier-ignore
+/** The meters close their days at 07:00 UTC, whatever the contract hour is. */
+const CLOSED = { '1 Oct': '2026-10-01T07:00Z', '13 Oct': '2026-10-13T07:00Z' } as const
+const VIEWS = [
+  { view: 'unified', channel: 'gas_consume' },
+  { view: 'general', channel: 'Vpriv' },
+] as const
+type View = (typeof VIEWS)[number]
+
+interface Line {
+  name: string
+  part: string
+  value: number | null
+  records: string
+}
+interface Shown {
+  lines: Line[]
+  total: number | null
+}
+
+/** What the window writes of a number: its decimals by its size. */
+const rounded = (value: number | null) =>
+  value === null ? null : Number(value.toFixed(Math.abs(value) >= 100 ? 3 : Math.abs(value) >= 1 ? 4 : 6))
+
+test('sums, spans of 31 days and parts of months of 20 stations over a change of the clocks are what SQL says, in both views', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(300_000)
+  const file = path.join(app.data, 'october.meterbook')
+  const demo = await startDemo({ nowMs: NOW_MS })
+  const stations = [...demo.world.stations()]
+    .flatMap(({ id, equipment_id: device, equipment_type_varname: type }) =>
+      device !== null && type !== 'dozor_grp' ? [{ id, device }] : [],
+    )
+    .slice(0, STATIONS)
+  try {
+    const args = ['sync', '--url', demo.url, '--email', demo.email, '--book', file, '--archives', 'hourly,daily']
+    const span = ['--from', '2026-09-25', '--to', '2026-11-07', '--lanes', '2']
+    const { code, stderr } = await app.cli(...args, ...span, '--stations', stations.map(({ id }) => id).join(','))
+    expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
+  } finally {
+    await demo.stop()
+  }
+  const book = new Database(file, { readonly: true })
+  const sums = book.prepare<[number, string, string, string, string, string], { day: string; volume: number; records: number }>(`
+    SELECT date(event_time - 1 - 6 * 3600 + iif(event_time <= unixepoch('2026-10-25 01:00'), 7200, 3600), 'unixepoch') AS day,
+      sum(value) AS volume, count(value) AS records
+    FROM v_reading WHERE equipment_id = ? AND archive_type = ? AND view = ? AND channel = ?
+      AND event_time > unixepoch(?) AND event_time <= unixepoch(?)
+    GROUP BY day ORDER BY day`) // prettier-ignore
+  const daysOf = (device: number, { view, channel }: View, archive: string, from: string, to: string) =>
+    sums.all(device, archive, view, channel, from, to)
+  const sumOf = (days: readonly { volume: number }[]) =>
+    days.length === 0 ? null : rounded(days.reduce((sum, { volume }) => sum + volume, 0))
+  const countOf = (days: readonly { records: number }[]) => days.reduce((sum, { records }) => sum + records, 0)
+
+  await app.start({ book: file })
+  await askingBeside(page, (client) =>
+    client.program.setPreferences({ timeZone: 'Europe/Berlin', contractHour: 6, numberFormat: 'plain' }),
+  )
+  const table = page.getByRole('region', { name: 'Table of sums' })
+  const read = () =>
+    table.evaluate((region) => {
+      const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? ''
+      const number = (cell: string) => (/^-?\d/.test(cell) ? Number(cell.split(' ')[0]) : null)
+      const lines = [...region.querySelectorAll('tbody tr')].map((row) => ({
+        name: text(row.querySelector('th')?.firstChild),
+        // How wide the spaces about the dash are is the browser's matter.
+        part: text(row.querySelector('small')).replaceAll(/\s*–\s*/g, '–'),
+        value: number(text(row.children[1])),
+        records: text(row.children[2]),
+      }))
+      return { lines, total: number(text(region.querySelector('tfoot td'))) }
+    })
+  async function show(id: number, archive: string, view: string, by: 'day' | 'month', from: string, to: string) {
+    const query = new URLSearchParams({ archive, view, from, to, show: by })
+    await app.go(`/stations/${id}/readings?${query.toString()}`)
+  }
+  /** What a place shows once it is there; it says so itself when it never becomes what it should be. */
+  const expectShown = (expected: Shown, what: string) =>
+    expect.poll(async () => ((await table.count()) === 1 ? read() : null), { message: what, timeout: 20_000 }).toEqual(expected) // prettier-ignore
+
+  const OCTOBER = Array.from({ length: 31 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`)
+  for (const { id, device } of stations) {
+    for (const shown of VIEWS) {
+      const found = daysOf(device, shown, 'hourly', AT_SIX['1 Oct'], AT_SIX['1 Nov'])
+      const byDay = new Map(found.map((day) => [day.day, day]))
+      await show(id, 'hourly', shown.view, 'day', AT_SIX['1 Oct'], AT_SIX['1 Nov'])
+      await expectShown(
+        {
+          lines: OCTOBER.map((day) => ({
+            name: `${day.slice(8)}/10/2026`,
+            part: '',
+            value: rounded(byDay.get(day)?.volume ?? null),
+            records: `${byDay.get(day)?.records ?? 0} of ${day === '2026-10-24' ? 25 : 24} records`,
+          })),
+          total: sumOf(found),
+        },
+        `station ${id}, ${shown.view}, 31 days`,
+      )
+
+      const october = daysOf(device, shown, 'hourly', AT_SIX['13 Oct'], AT_SIX['1 Nov'])
+      const november = daysOf(device, shown, 'hourly', AT_SIX['1 Nov'], AT_SIX['6 Nov'])
+      await show(id, 'hourly', shown.view, 'month', AT_SIX['13 Oct'], AT_SIX['6 Nov'])
+      await expectShown(
+        {
+          lines: [
+            { name: 'October 2026', part: 'part: 13–31 October', value: sumOf(october), records: `${countOf(october)} of 457 records` }, // prettier-ignore
+            { name: 'November 2026', part: 'part: 1–5 November', value: sumOf(november), records: `${countOf(november)} of 120 records` }, // prettier-ignore
+          ],
+          total: sumOf([...october, ...november]),
+        },
+        `station ${id}, ${shown.view}, parts of months`,
+      )
+    }
+    const own = daysOf(device, VIEWS[0], 'daily', CLOSED['1 Oct'], CLOSED['13 Oct'])
+    await show(id, 'daily', 'unified', 'month', CLOSED['1 Oct'], CLOSED['13 Oct'])
+    await expectShown(
+      {
+        lines: [{ name: 'October 2026', part: 'part: 1–12 October', value: sumOf(own), records: `${countOf(own)} of 12 days` }], // prettier-ignore
+        total: sumOf(own),
+      },
+      `station ${id}, daily archive, part of a month`,
+    )
+  }
+
+  // The days of the calendar are gas days; the table has the records of the same span, and a day's own record is one of one.
+  const [first] = stations
+  if (!first) throw new Error('no station has volumes')
+  const readings = new ReadingsPage(page)
+  await app.go(`/stations/${first.id}/readings?archive=daily&view=unified&show=day`)
+  await expect(page.getByText(/The device’s own daily records, Europe\/Berlin/)).toBeVisible()
+  await readings.chooseDays('01/10/2026', '31/10/2026')
+  const days = daysOf(first.device, VIEWS[0], 'daily', CLOSED['1 Oct'], '2026-11-01T08:00Z')
+  const count = countOf(days)
+  await expect.poll(async () => (await read()).lines.length).toBe(31)
+  const lines = (await read()).lines
+  expect(lines.filter(({ records }) => records === '1 of 1 records')).toHaveLength(count)
+  expect((await read()).total).toBe(sumOf(days))
+  await readings.showAs('Table')
+  await readings.table.expectTotal(count)
+  book.close()
+})

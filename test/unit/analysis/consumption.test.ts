@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { consumptionOf } from '../../../electron/analysis/consumption.ts'
+import { zoneClock } from '../../../electron/analysis/zone.ts'
+
+const HOUR = 3_600_000
+const at = (time: string) => Date.parse(time)
+const gas = { clock: zoneClock('Europe/Berlin'), contractHour: 6 }
+/** In Berlin 06:00 is 04:00 UTC until 25 October 2026, and 05:00 UTC from then on. */
+const start = (day: string) => at(`${day}T${day < '2026-10-25' ? '04' : '05'}:00Z`)
+
+/** An archive of one channel. */
+const archive = (code: string, records: readonly (readonly [atMs: number, value: number])[]) => ({
+  channels: () => ['P', code],
+  columns(_key: unknown, { fromMs = -Infinity, toMs = Infinity } = {}) {
+    const found = records.filter(([atMs]) => atMs >= fromMs && atMs <= toMs)
+    const column = (of: (record: (typeof found)[number]) => number) => Float64Array.from(found, of)
+    return { channels: ['P', code], timesMs: column(([atMs]) => atMs), values: [column(() => 1), column(([, v]) => v)] }
+  },
+})
+const every = (from: number, to: number, stepMs: number, value: (index: number) => number) =>
+  Array.from({ length: Math.floor((to - from) / stepMs) }, (_, i) => [from + (i + 1) * stepMs, value(i)] as const)
+
+function sums(
+  records: readonly (readonly [number, number])[],
+  archiveType: string,
+  by: 'day' | 'month',
+  range: { fromMs: number; toMs: number },
+  code = 'gas_consume',
+) {
+  const key = { equipmentId: 1, archiveType, view: 'unified' } as const
+  return consumptionOf(archive(code, records), { key, channelVarname: code, range, by, gas })
+}
+
+const october = { fromMs: start('2026-10-01'), toMs: start('2026-11-01') }
+/** The days that end with a record of the daily archive: in Berlin at 09:00 in summer, at 08:00 in winter. */
+const ownOctober = { fromMs: at('2026-10-01T07:00Z'), toMs: at('2026-11-01T08:00Z') }
+const HOURS = every(start('2026-09-20'), start('2026-11-10'), HOUR, () => 1)
+/** Closed at 07:00 UTC each morning, as meters in Moscow do, two hours after the contract hour here; the value is the day of the month that was closed. */
+const DAYS = every(at('2026-09-10T07:00Z'), at('2026-11-10T07:00Z'), 24 * HOUR, (i) => new Date(at('2026-09-10T12:00Z') + i * 24 * HOUR).getUTCDate()) // prettier-ignore
+
+describe('an hourly archive', () => {
+  test('31 days have 31 sums and total what lies between their ends, the day of 25 hours with 25', () => {
+    const days = sums(HOURS, 'hourly', 'day', october)
+    expect(days).toHaveLength(31)
+    expect(days.filter(({ expected }) => expected !== 24)).toMatchObject([{ day: '2026-10-24', value: 25, expected: 25, part: false }]) // prettier-ignore
+    expect(days.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(31 * 24 + 1)
+  })
+
+  test('a part of a month is summed as that part, and is called so', () => {
+    const range = { fromMs: start('2026-10-01'), toMs: start('2026-10-13') }
+    expect(sums(HOURS, 'hourly', 'month', range)).toEqual([
+      { ...range, day: '2026-10-01', part: true, value: 12 * 24, records: 12 * 24, expected: 12 * 24 },
+    ])
+    expect(sums(HOURS, 'hourly', 'month', october)).toMatchObject([{ day: '2026-10-01', part: false, value: 31 * 24 + 1 }]) // prettier-ignore
+  })
+
+  test('a counter counts from its last value before the range, and no further than the range goes', () => {
+    const counter = HOURS.map(([atMs], index) => [atMs, 1000 + index] as const)
+    const range = { fromMs: start('2026-10-03'), toMs: start('2026-10-03') + 90 * 60_000 }
+    expect(sums(counter, 'hourly', 'day', range, 'reading_value')).toMatchObject([{ value: 1, records: 1, part: true }])
+  })
+
+  test('a counter of unknown code is told by all of its values, as the window tells it', () => {
+    const counter = HOURS.map(([atMs], index) => [atMs, 1000 + index] as const)
+    const day = { fromMs: start('2026-10-03'), toMs: start('2026-10-04') }
+    expect(sums(counter, 'hourly', 'day', day, 'X17')).toMatchObject([{ value: 24 }])
+  })
+})
+
+describe('an archive whose records are days', () => {
+  test('has one record of one a day, each whole', () => {
+    const days = sums(DAYS, 'daily', 'day', ownOctober)
+    expect(days).toHaveLength(31)
+    for (const { day, value, records, expected, part } of days)
+      expect([value, records, expected, part]).toEqual([Number(day.slice(8)), 1, 1, false])
+  })
+
+  test('a range that ends inside a day has the days whose record lies in it, and no sum of a part of one', () => {
+    const range = { fromMs: at('2026-10-03T12:00Z'), toMs: at('2026-10-05T12:00Z') }
+    // Neither the day that had begun before, nor the one that ends after.
+    expect(sums(DAYS, 'daily', 'day', range)).toMatchObject([
+      { day: '2026-10-03', value: 3, part: false },
+      { day: '2026-10-04', value: 4, part: false },
+    ])
+  })
+
+  test('a month counts the days that are there of those that there should be', () => {
+    const gap = DAYS.filter(([atMs]) => atMs < at('2026-10-06T00:00Z') || atMs > at('2026-10-08T00:00Z'))
+    expect(sums(gap, 'daily', 'month', ownOctober)).toMatchObject([{ records: 29, expected: 31, part: false }])
+    const part = { fromMs: at('2026-10-01T07:00Z'), toMs: at('2026-10-13T07:00Z') }
+    expect(sums(DAYS, 'daily', 'month', part)).toMatchObject([{ value: 78, records: 12, expected: 12, part: true }])
+  })
+
+  test('a day without its record is said to lack it', () => {
+    const without = DAYS.filter(([atMs]) => atMs !== at('2026-10-06T07:00Z'))
+    const lacking = sums(without, 'daily', 'day', ownOctober).filter(({ records }) => records === 0)
+    expect(lacking).toMatchObject([{ day: '2026-10-05', value: null, records: 0, expected: 1 }])
+  })
+})
+
+describe('an archive whose records are months', () => {
+  const MONTHS = [8, 9, 10, 11].map((month) => [Date.UTC(2026, month, 1, 7), month * 100] as const)
+
+  test('has one record of one a month, whole, and none of a part of one', () => {
+    expect(sums(MONTHS, 'monthly', 'month', { fromMs: start('2026-09-15'), toMs: start('2026-11-12') })).toMatchObject([
+      { day: '2026-09-01', value: 900, records: 1, expected: 1, part: false },
+      { day: '2026-10-01', value: 1000, records: 1, expected: 1, part: false },
+    ])
+  })
+
+  test('has no days', () => {
+    expect(sums(MONTHS, 'monthly', 'day', october)).toEqual([])
+  })
+})
+
+test('an archive of moments does not say how many records there should be', () => {
+  expect(sums(HOURS, 'instant', 'day', october)[0]).toMatchObject({ records: 24, expected: null })
+})
