@@ -12,12 +12,13 @@ const OWN_COLUMNS = new Set(['Code', 'CodeDescription', 'ValCode', 'Izm'])
  */
 export function eventsTable(source: Source, { filter }: EventsRequest): Table {
   const { book, words } = source
-  const { stationIds, archiveTypes, codes, text, fromMs, toMs, desc = false } = filter
+  const { stationIds, archiveTypes, codes, messages, text, fromMs, toMs, desc = false } = filter
   const chosen = stationIds === undefined ? null : stationsOf(source, stationIds)
   const bookFilter = {
     ...(chosen === null ? {} : { equipmentIds: chosen.flatMap(({ equipmentId }) => equipmentId ?? []) }),
     ...(archiveTypes === undefined ? {} : { archiveTypes }),
     ...(codes === undefined ? {} : { codes }),
+    ...(messages === undefined ? {} : { messages }),
     ...(text === undefined ? {} : { text }),
     ...(fromMs === undefined ? {} : { fromMs }),
     ...(toMs === undefined ? {} : { toMs }),
@@ -53,7 +54,10 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
       chosen === null ? [words('stations'), words('all')] : aboutStations(source, chosen),
       [words('archive_type'), archiveTypes === undefined ? words('all') : archiveTypes.join(', ')],
       [words('span'), spanText(source, fromMs, toMs)],
-      [words('filter'), [text?.trim(), ...(codes ?? [])].filter(Boolean).join(', ') || words('all')],
+      [
+        words('filter'),
+        [text?.trim(), ...(codes ?? []), ...(messages ?? []).map(said)].filter(Boolean).join(', ') || words('all'),
+      ],
     ],
     columns: [
       column(source, 'time', 'instant'),
@@ -91,6 +95,10 @@ function lookUps({ book }: Source) {
     },
   }
 }
+
+/** A message of the filter as people read it. */
+const said = ({ code, description }: { code: string | null; description: string | null }) =>
+  [code, description].filter(Boolean).join(' ')
 
 function others(entries: Record<string, Verbatim>): Cell {
   const rest = Object.entries(entries).filter(([name]) => !OWN_COLUMNS.has(name))

@@ -14,6 +14,8 @@ export interface PaletteCommand {
   icon: IconName
   words: string
   hint?: string
+  /** The palette stays open while it runs; when that gives true, also after. */
+  leadsOn?: boolean
   run: () => unknown
 }
 
