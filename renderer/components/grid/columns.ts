@@ -21,6 +21,8 @@ export interface GridColumn<Row> {
   tone?: (row: Row) => string
   /** Tooltip when it says more than the cell. */
   title2?: (row: Row) => string
+  /** What a copied row holds, when not the cell's text: a value as the service sent it. */
+  copied?: (row: Row) => string
 }
 
 interface ColumnWish {

@@ -15,6 +15,7 @@ export default {
   gaps: 'Fetch the gaps of everything',
   pause: 'Pause downloads',
   resume: 'Resume downloads',
+  help: 'Keys',
   theme: 'Switch between light and dark',
   language: 'Перейти на русский',
   openBook: 'Open book…',

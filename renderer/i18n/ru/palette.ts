@@ -15,6 +15,7 @@ export default {
   gaps: 'Дозагрузить все пропуски',
   pause: 'Приостановить загрузки',
   resume: 'Продолжить загрузки',
+  help: 'Клавиши',
   theme: 'Сменить светлую и тёмную тему',
   language: 'Switch to English',
   openBook: 'Открыть книгу…',
