@@ -18,8 +18,9 @@ export function useArrivalFocus(placeOf: () => string): void {
     const focused = document.activeElement
     if (!main || (focused && focused !== document.body && focused.closest('dialog[open], [aria-modal=true]'))) return
     const isLost = focused === null || focused === document.body
-    if (place !== before && !main.contains(focused)) arriveAt(main.querySelector<HTMLElement>('h1') ?? main)
-    else if (isLost) arriveAt(main.querySelector<HTMLElement>('[aria-current=page], h1') ?? main)
+    const heading = main.querySelector<HTMLElement>('h1')
+    if (place !== before && !main.contains(focused)) arriveAt(heading ?? main)
+    else if (isLost) arriveAt(main.querySelector<HTMLElement>('[aria-current=page]') ?? heading ?? main)
   })
 }
 

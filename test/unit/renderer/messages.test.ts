@@ -46,6 +46,17 @@ describe('messages of the log', () => {
     ])
   })
 
+  test('what is chosen stays a choice when the rest of the filter leaves none of it', () => {
+    const gone = keyOfMessage(messageOf(null, 'V-1', 'Клапан закрыт'))
+    const [known = ''] = messageChoices([counted(3)], []).map(({ key }) => key)
+    expect(
+      messageChoices([counted(3)], [], [gone, known, 'nonsense']).map(({ code, words, count }) => [code, words, count]),
+    ).toEqual([
+      ['A-15', 'Батарея разряжена', 3],
+      ['V-1', 'Клапан закрыт', 0],
+    ])
+  })
+
   test.each([
     messageOf('alarm', 'A-15', 'Батарея, «3,1» В'),
     messageOf('alarm', 'A-15', null),

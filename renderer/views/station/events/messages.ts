@@ -51,10 +51,14 @@ export const messageOf = (
 ): EventMessage => ({ code, description, archiveType: description ? null : archiveType })
 
 /**
- * The messages of the chosen archives (all, when none is), the most frequent first. The same code with other words is
- * another message.
+ * The messages of the chosen archives (all, when none is), the most frequent first; after them what is chosen and not in
+ * the log as it is filtered. The same code with other words is another message.
  */
-export function messageChoices(counts: readonly MessageCount[], archives: readonly EventArchive[]): MessageChoice[] {
+export function messageChoices(
+  counts: readonly MessageCount[],
+  archives: readonly EventArchive[],
+  chosen: readonly string[] = [],
+): MessageChoice[] {
   const choices = new Map<string, MessageChoice>()
   for (const { archiveType, code, description, messageName, count } of counts) {
     if (archives.length > 0 && !archives.includes(archiveType)) continue
@@ -69,6 +73,12 @@ export function messageChoices(counts: readonly MessageCount[], archives: readon
       archiveType: message.archiveType,
       count: (known?.count ?? 0) + count,
     })
+  }
+  for (const key of chosen) {
+    const message = messageOfKey(key)
+    if (!message || choices.has(key)) continue
+    const { code, description, archiveType } = message
+    choices.set(key, { key, code: code ?? '', words: description ?? '', archiveType, count: 0 })
   }
   return [...choices.values()].sort((a, b) => b.count - a.count)
 }
