@@ -2,8 +2,8 @@ import { test, expect } from './fixtures.ts'
 import { Shell } from './pages/shell.ts'
 import { EventsPage, StationPage } from './pages/station.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
-import { SPAN, STATIONS } from './support/synced.ts'
-import { eventsOf } from './support/truth.ts'
+import { openBook } from '../../electron/book/index.ts'
+import { NOW_MS, STATIONS } from './support/synced.ts'
 
 test('Ctrl+K finds stations, consumers, screens and commands from anywhere', async ({ page, app, book }) => {
   await app.start({ book })
@@ -49,42 +49,51 @@ test('the palette is worked with the keyboard alone', async ({ page, app, book }
   await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
 })
 
-test('what events say is counted as the logs show it, and leads to them', async ({ page, shared, synced }) => {
-  await shared.open(page, '/stations')
+test('what events say is counted as the logs show it, and leads to them', async ({ page, app, book, synced }) => {
+  const [main, hole] = [STATIONS.main, STATIONS.hole].map((id) =>
+    [...synced.world.stations()].find((station) => station.id === id),
+  )
+  const file = openBook(book, { mode: 'write', now: () => NOW_MS })
+  const add = (equipmentId: number, times: number, description: string) =>
+    file.events.add(
+      { equipmentId, archiveType: 'alarm' },
+      Array.from({ length: times }, (_, at) => ({
+        atMs: NOW_MS - at * 1000,
+        entries: { Code: 'A-15', CodeDescription: description },
+      })),
+    )
+  add(Number(main?.equipment_id), 3, 'Заклинило клапан')
+  add(Number(hole?.equipment_id), 2, 'Заклинило клапан')
+  add(Number(main?.equipment_id), 7, 'Заклинило счётчик')
+  file.close()
+
+  await app.start({ book })
   await new WorkbenchPage(page).expectStations(150)
   const [shell, events] = [new Shell(page), new EventsPage(page)]
-  const named = [...synced.world.stations()].filter(({ id }) => Object.values(STATIONS).some((known) => known === id))
-  const truth = named.flatMap(({ name, equipment_id: device }) =>
-    eventsOf(synced.world, Number(device), SPAN).map(({ entries }) => ({
-      name,
-      said: `${String(entries['Code'])} ${String(entries['CodeDescription'])}`,
-    })),
-  )
-  // A message that more than one of the stations has, of the most frequent.
-  const places = (said: string) => new Set(truth.filter((event) => event.said === said).map(({ name }) => name))
-  const message = truth.find(({ said }) => places(said).size > 1)?.said ?? ''
-  const count = truth.filter(({ said }) => said === message).length
-  expect(count).toBeGreaterThan(2)
-
-  await shell.find(message)
-  const hit = shell.palette.getByRole('option').filter({ hasText: message })
-  await expect(hit).toContainText(`${count} events`)
+  const options = shell.palette.getByRole('option')
+  await shell.find('заклинило клапан')
+  await expect(options).toHaveText([/A-15 Заклинило клапан.*5 events/])
   await page.keyboard.press('Enter')
-  await expect(shell.palette.getByRole('group', { name: `Stations with “${message}”` })).toBeVisible()
-  await expect(shell.palette.getByRole('option')).toHaveCount(places(message).size)
+  await expect(shell.palette.getByRole('group', { name: 'Stations with “A-15 Заклинило клапан”' })).toBeVisible()
+  await expect(options).toHaveCount(2)
+  await expect(options.filter({ hasText: String(main?.name) })).toContainText('3 events')
+  await expect(options.filter({ hasText: String(hole?.name) })).toContainText('2 events')
   await page.keyboard.press('Escape')
-  await expect(hit).toContainText(`${count} events`)
+  await expect(options).toHaveText([/A-15 Заклинило клапан.*5 events/])
   await page.keyboard.press('Enter')
+  await expect(options).toHaveCount(2)
+  await shell.palette.getByRole('combobox').fill(String(hole?.name))
+  await expect(options).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(new StationPage(page).heading(String(hole?.name))).toBeVisible()
+  await events.log.expectTotal(2)
 
-  const [station = ''] = places(message)
-  await shell.palette.getByRole('combobox').fill(station)
-  const place = shell.palette.getByRole('option').filter({ hasText: station })
-  const there = truth.filter(({ name, said }) => name === station && said === message).length
-  await expect(place).toContainText(`${there} event`)
+  // What one station alone has leads straight to its log.
+  await shell.find('заклинило счётчик')
+  await expect(options).toHaveText([/A-15 Заклинило счётчик.*7 events/])
   await page.keyboard.press('Enter')
-  await expect(new StationPage(page).heading(station)).toBeVisible()
-  await events.log.expectTotal(there)
-  expect(new Set(await events.log.column('Code'))).toEqual(new Set([message.split(' ')[0]]))
+  await expect(new StationPage(page).heading(String(main?.name))).toBeVisible()
+  await events.log.expectTotal(7)
 })
 
 test('a number that stands alone in a name is the first find', async ({ page, shared, synced }) => {

@@ -60,6 +60,8 @@ export const SHORTCUTS = {
     { id: 'back', keys: ['Backspace'] },
   ],
 } as const satisfies Record<string, readonly Shortcut[]>
+/** Where a layout has one of these, the key means it, wherever it is. */
+const SIGNS: ReadonlySet<string> = new Set(['/', '?'])
 export type ShortcutPlace = keyof typeof SHORTCUTS
 type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
 
@@ -74,7 +76,7 @@ function isElsewhere({ target }: KeyboardEvent): boolean {
 function fits(event: KeyboardEvent, chord: Chord): boolean {
   const ctrlDown = event.ctrlKey || event.metaKey
   if (event.altKey || ctrlDown !== (chord.ctrl ?? false)) return false
-  if (chord.sign !== undefined && event.key === chord.sign) return true
+  if (SIGNS.has(event.key)) return event.key === chord.sign
   return event.code === chord.code && event.shiftKey === (chord.shift ?? false)
 }
 
