@@ -96,8 +96,10 @@ describe('keys of a tree', () => {
     expect(press('Филиал «Южный»', 'ф', keys, 200)).toBe('go Филиал «Северный»')
   })
 
-  test('a space belongs to what is being typed', () => {
+  test('a space belongs to a name that is being typed, else it chooses', () => {
     const keys = treeKeys(() => 3)
+    expect(press('Вода', 'a', keys, -900)).toBe('go All stations')
+    expect(press('All stations', ' ', keys, -850)).toBe('choose All stations')
     expect(press('Вода', 'a', keys, 0)).toBe('go All stations')
     for (const [index, letter] of ['l', 'l'].entries()) press('All stations', letter, keys, 100 + index)
     expect(press('All stations', ' ', keys, 300)).toBe('go All stations')

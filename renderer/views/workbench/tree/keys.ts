@@ -39,6 +39,13 @@ export function treeKeys(pageRows: () => number) {
     return row === undefined ? null : { kind: 'go', row }
   }
 
+  /** Whether a space goes on with a name that is being typed. */
+  function isInName(rows: readonly TreeRow[], atMs: number): boolean {
+    if (typed === '' || atMs - typedMs >= PAUSE_MS) return false
+    const begun = `${foldText(typed)} `
+    return rows.some(({ node }) => foldText(node.name).startsWith(begun))
+  }
+
   return (rows: readonly TreeRow[], at: number, { key, ctrl, atMs }: Press): TreeAct | null => {
     const row = rows[at]
     if (!row) return null
@@ -64,7 +71,7 @@ export function treeKeys(pageRows: () => number) {
       case 'Enter':
         return { kind: 'choose', row: at }
       case ' ':
-        return typed !== '' && atMs - typedMs < PAUSE_MS ? typeAhead(rows, at, key, atMs) : { kind: 'choose', row: at }
+        return isInName(rows, atMs) ? typeAhead(rows, at, key, atMs) : { kind: 'choose', row: at }
       default:
         return ctrl || !LETTER.test(key) ? null : typeAhead(rows, at, key, atMs)
     }
