@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { EVENT_ARCHIVES } from '../contract/records.ts'
+import { EVENT_ARCHIVES, type EventArchive } from '../contract/records.ts'
 import { matching } from './match.ts'
 import { statementsIn } from './statements.ts'
 import { wordsOf } from './text.ts'
@@ -14,6 +14,19 @@ export interface EventFilter {
   /** Every word must be in the code, description or another entry, in any case. */
   text?: string
   codes?: readonly string[]
+  /** One of these. */
+  messages?: readonly EventMessage[]
+}
+
+/**
+ * What an event says: its code and its own description. The same code has other meanings beside other descriptions;
+ * where an event has no description, its archive's reference says what the code means.
+ */
+export interface EventMessage {
+  code: string | null
+  description: string | null
+  /** In this archive only; null: in any. */
+  archiveType: EventArchive | null
 }
 
 /** An archive that a filter looks into. */
@@ -33,6 +46,14 @@ export interface EventScope {
 
 /** Up to so many contents are named by number; more are looked at one by one. */
 const NAMED_CONTENTS = 2_000
+
+/** A text that is what a message says. */
+const SAID = `t.code IS m.value ->> 'code' AND t.description IS m.value ->> 'description'`
+/** An event that says a message in an archive that the message is of. */
+const SAID_THERE = `EXISTS (
+  SELECT 1 FROM event_content c JOIN event_text t ON t.id = c.text_id JOIN json_each(@messages) m ON ${SAID}
+    JOIN series s ON s.id = e.series_id
+  WHERE c.id = e.content_id AND coalesce(m.value ->> 'archiveType', s.archive_type) = s.archive_type)`
 
 /** Makes filters ready. */
 export function eventScopesIn(db: Database) {
@@ -64,6 +85,12 @@ export function eventScopesIn(db: Database) {
       values.codes = JSON.stringify(filter.codes)
       conditions.push('c.text_id IN (SELECT id FROM event_text WHERE code IN (SELECT value FROM json_each(@codes)))')
     }
+    let inArchive = ''
+    if (filter.messages) {
+      values.messages = JSON.stringify(filter.messages)
+      conditions.push(`c.text_id IN (SELECT t.id FROM json_each(@messages) m JOIN event_text t ON ${SAID})`)
+      if (filter.messages.some(({ archiveType }) => archiveType !== null)) inArchive = `AND ${SAID_THERE}`
+    }
     if (conditions.length === 0) return { series, condition: '', values: {} }
 
     const wanted = conditions.join(' AND ')
@@ -72,12 +99,13 @@ export function eventScopesIn(db: Database) {
       'pluck',
     ).all(values)
     if (contents.length <= NAMED_CONTENTS) {
-      const condition = 'AND +e.content_id IN (SELECT value FROM json_each(@contents))'
-      return { series, condition, values: { contents: JSON.stringify(contents) } }
+      const condition = `AND +e.content_id IN (SELECT value FROM json_each(@contents)) ${inArchive}`
+      const named = { contents: JSON.stringify(contents) }
+      return { series, condition, values: inArchive === '' ? named : { ...named, messages: values.messages ?? '' } }
     }
     return {
       series,
-      condition: `AND EXISTS (SELECT 1 FROM event_content c WHERE c.id = e.content_id AND ${wanted})`,
+      condition: `AND EXISTS (SELECT 1 FROM event_content c WHERE c.id = e.content_id AND ${wanted}) ${inArchive}`,
       values,
     }
   }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Verbatim } from '../contract/records.ts'
 import { shown } from './eventContent.ts'
-import { eventScopesIn, type EventFilter, type EventScope } from './eventFilter.ts'
+import { eventScopesIn, type EventFilter, type EventMessage, type EventScope } from './eventFilter.ts'
 import { BUCKET_MS, eventRanksIn, type Stretch } from './eventRanks.ts'
 import { statementsIn } from './statements.ts'
 import { answersIn } from './version.ts'
@@ -28,12 +28,10 @@ export interface EventQuery extends EventFilter {
   limit?: number
 }
 
-/** A code's occurrences in one archive of one device. */
-export interface CodeOccurrence {
+/** How often a device said a message, and when last. */
+export interface MessagePlace {
   equipmentId: number
-  archiveType: string
   events: number
-  firstMs: number
   lastMs: number
 }
 
@@ -60,8 +58,9 @@ export function eventsReaderIn(db: Database) {
     .raw()
 
   function prepare(filter: EventFilter): Prepared {
-    const { equipmentIds, archiveTypes, fromMs, toMs, text, codes } = filter
-    return answered(JSON.stringify([equipmentIds, archiveTypes, fromMs, toMs, text, codes]), () => count(filter))
+    const { equipmentIds, archiveTypes, fromMs, toMs, text, codes, messages } = filter
+    const question = JSON.stringify([equipmentIds, archiveTypes, fromMs, toMs, text, codes, messages])
+    return answered(question, () => count(filter))
   }
 
   function count(filter: EventFilter): Prepared {
@@ -188,31 +187,31 @@ export function eventsReaderIn(db: Database) {
       return rows.map(([code, description, events]) => ({ code, description, events }))
     },
 
-    /** Where else a code occurs: by device and archive, the most recent first. */
-    sameCode(code: string, { limit = 100, ...only }: SameCodeQuery = {}): CodeOccurrence[] {
-      return statement<CodeOccurrence>(
-        `SELECT s.equipment_id AS equipmentId, s.archive_type AS archiveType, sum(k.events) AS events,
-           min(k.first_ms) AS firstMs, max(k.last_ms) AS lastMs
+    /** The devices whose logs have a message, the most recent first. */
+    places(message: EventMessage, { limit = 100, ...only }: PlacesQuery = {}): MessagePlace[] {
+      return statement<MessagePlace>(
+        `SELECT s.equipment_id AS equipmentId, sum(k.events) AS events, max(k.last_ms) AS lastMs
          FROM event_text t JOIN event_code k ON k.text_id = t.id JOIN series s ON s.id = k.series_id
-         WHERE t.code = @code AND (@except IS NULL OR s.equipment_id <> @except)
+         WHERE t.code IS @code AND t.description IS @description
+           AND (@archiveType IS NULL OR s.archive_type = @archiveType)
+           AND (@except IS NULL OR s.equipment_id <> @except)
            AND (@type IS NULL OR s.equipment_id IN (SELECT equipment_id FROM station WHERE equipment_type_id = @type))
-           AND (@archives IS NULL OR s.archive_type IN (SELECT value FROM json_each(@archives)))
-         GROUP BY s.equipment_id, s.archive_type ORDER BY lastMs DESC, equipmentId LIMIT @limit`,
+         GROUP BY s.equipment_id ORDER BY lastMs DESC, equipmentId LIMIT @limit`,
       ).all({
-        code,
+        code: message.code,
+        description: message.description,
+        archiveType: message.archiveType,
         limit,
         except: only.exceptEquipmentId ?? null,
         type: only.equipmentTypeId ?? null,
-        archives: only.archiveTypes ? JSON.stringify(only.archiveTypes) : null,
       })
     },
   }
 }
 
-export interface SameCodeQuery {
+export interface PlacesQuery {
   exceptEquipmentId?: number
-  /** Devices of this type only: they mean the same by a code. */
+  /** Devices of this type only: they mean the same by a code without a description. */
   equipmentTypeId?: number
-  archiveTypes?: readonly string[]
   limit?: number
 }

@@ -26,3 +26,25 @@ export function naturalKey(value: Verbatim | undefined): string {
   })
 }
 const DIGITS = /\d+/g
+
+/**
+ * Whether each of the words stands in a folded text as a whole: '52' does in 'грп №52' and not in 'грп №152', 'газ' does
+ * not in 'газель'. A letter beside a digit is an end.
+ */
+export function holdsWhole(folded: string, words: readonly string[]): boolean {
+  return words.every((word) => {
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
+      const end = at + word.length
+      if (!goesOn(folded, at) && !goesOn(folded, end)) return true
+    }
+    return false
+  })
+}
+
+/** Whether a word or a number has characters on both sides of a place. */
+function goesOn(text: string, at: number): boolean {
+  const pair = text.slice(Math.max(0, at - 1), at + 1)
+  return pair.length === 2 && (BOTH_LETTERS.test(pair) || BOTH_DIGITS.test(pair))
+}
+const BOTH_LETTERS = /^\p{L}\p{L}$/u
+const BOTH_DIGITS = /^\p{Nd}\p{Nd}$/u

@@ -4,10 +4,23 @@ import { eventArchiveSchema, timeRangeShape, verbatimSchema } from './common.ts'
 
 /** The seven event archives, decoded with the message reference; the raw code is always there. */
 
+/**
+ * What an event says: its code and its own description, as one. Alone a code says little: beside other descriptions, and
+ * in other archives, it means something else.
+ */
+export const eventMessageSchema = z.object({
+  code: z.string().nullable(),
+  description: z.string().nullable(),
+  /** In this archive only, for events without a description of their own; null: in any. */
+  archiveType: eventArchiveSchema.nullable(),
+})
+export type EventMessage = z.infer<typeof eventMessageSchema>
+
 export const eventFilterShape = {
   stationIds: z.array(z.int()).optional(),
   archiveTypes: z.array(eventArchiveSchema).optional(),
   codes: z.array(z.string()).optional(),
+  messages: z.array(eventMessageSchema).max(1000).optional(),
   /** Found in code, description and every other entry, in any case. */
   text: z.string().max(200).optional(),
   ...timeRangeShape,
@@ -52,23 +65,25 @@ export const events = {
       archives: z.array(z.object({ archiveType: z.string(), counts: z.array(z.int()) })),
     }),
   ),
-  /** Counts by code for the filter, most frequent first. */
+  /** The messages that pass, by archive, the most frequent first, for the filter. */
   codes: base.input(z.object({ ...eventFilterShape })).output(
     z.array(
       z.object({
-        archiveType: z.string(),
+        archiveType: eventArchiveSchema,
         code: z.string().nullable(),
         description: z.string().nullable(),
+        /** What the reference says of a code without a description, where all the devices are of one type. */
+        messageName: z.string().nullable(),
         count: z.int(),
       }),
     ),
   ),
-  /** The same event on other stations: newest first. */
-  elsewhere: base
+  /** The stations whose logs have a message, the most recent first. */
+  places: base
     .input(
       z.object({
-        archiveType: eventArchiveSchema,
-        code: z.string(),
+        message: eventMessageSchema,
+        /** Not this one; without a description, only devices of its type, which mean the same by a code. */
         exceptStationId: z.int().optional(),
         limit: z.int().min(1).max(500).default(100),
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
+import { eventMessageSchema } from './events.ts'
 import { sortSchema, verbatimSchema, windowShape } from './common.ts'
 
 /** Providers, consumers and stations as the tree, the table and the passport show them. */
@@ -130,7 +131,8 @@ export const stations = {
         }),
       ),
       consumers: z.array(z.object({ id: z.int(), name: z.string(), stations: z.int() })),
-      events: z.array(z.object({ code: z.string().nullable(), description: z.string(), count: z.int() })),
+      /** Messages, each with as many events as the logs show that are filtered by it. */
+      events: z.array(eventMessageSchema.extend({ count: z.int() })),
     }),
   ),
 }

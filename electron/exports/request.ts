@@ -95,6 +95,7 @@ export interface EventsRequest {
     stationIds?: number[] | undefined
     archiveTypes?: EventArchive[] | undefined
     codes?: string[] | undefined
+    messages?: { code: string | null; description: string | null; archiveType: EventArchive | null }[] | undefined
     text?: string | undefined
     fromMs?: number | undefined
     toMs?: number | undefined

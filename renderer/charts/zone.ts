@@ -101,3 +101,19 @@ export function endOfDay(day: string, zone: string): number {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   return momentOf({ year, month, day: date + 1 }, zone) - 1
 }
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/**
+ * A moment for programs and for people alike: `yyyy-mm-dd hh:mm:ss` by the zone's clock, milliseconds where there are
+ * any, and how far that clock is from UTC, so that it is exact in autumn, too.
+ */
+export function stampOf(ms: number, zone: string): string {
+  const { hour, minute, second } = wallOf(ms, zone)
+  const rest = ((ms % 1000) + 1000) % 1000
+  const fraction = rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`
+  const minutes = Math.round(offsetAt(ms, zone) / 60_000)
+  const ahead = Math.abs(minutes)
+  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`
+  return `${dayOf(ms, zone)} ${two(hour)}:${two(minute)}:${two(second)}${fraction}${offset}`
+}

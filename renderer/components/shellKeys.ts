@@ -5,26 +5,21 @@ import { useBook } from '../stores/book.ts'
 import { useNotices } from '../stores/notices.ts'
 import { useProgram, type Command } from '../stores/program.ts'
 import { toFailure } from '../client.ts'
+import { pressed } from './keys/shortcuts.ts'
 
-const SCREENS = ['workbench', 'downloads', 'reference', 'preferences'] as const
-
-/**
- * Keys that work everywhere, and the desktop's menu: Ctrl+K finds, Ctrl+1…4 go to the screens, Ctrl+, to the preferences.
- * Letters are read by their place on the keyboard, so they work on a Russian layout.
- */
-export function useShellKeys(find: () => void): void {
+/** The keys that work everywhere (keys/shortcuts.ts), and the desktop's menu. */
+export function useShellKeys({ find, help }: { find: () => void; help: () => void }): void {
   const router = useRouter()
   const account = useAccount()
   const book = useBook()
   const notices = useNotices()
 
   function onKeydown(event: KeyboardEvent): void {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-    const digit = /^Digit([1-4])$/.exec(event.code)?.[1]
-    if (event.code === 'KeyK') find()
-    else if (event.code === 'Comma') void router.push({ name: 'preferences' })
-    else if (digit) void router.push({ name: SCREENS[Number(digit) - 1] })
-    else return
+    const key = pressed(event, 'everywhere')
+    if (key === null) return
+    if (key === 'find') find()
+    else if (key === 'help') help()
+    else void router.push({ name: key })
     event.preventDefault()
   }
 

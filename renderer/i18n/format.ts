@@ -1,6 +1,7 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Verbatim } from '../../electron/contract/records.ts'
+import { stampOf } from '../charts/zone.ts'
 import { useProgram } from '../stores/program.ts'
 import { quantityOf } from './quantity.ts'
 
@@ -122,6 +123,9 @@ export function useFormat() {
   /** An event's time with all that the service told of it, and its zone. */
   const exact = (ms: number) => `${instant(ms)} ${zoneLabel(ms)}`
 
+  /** For copies: exact, and the same in both languages. */
+  const stamp = (ms: number) => stampOf(ms, zone.value)
+
   /** A calendar day of the service (`yyyy-mm-dd`), which has no zone. */
   function day(text: string): string {
     const ms = Date.parse(`${text}T00:00:00Z`)
@@ -210,6 +214,7 @@ export function useFormat() {
     instant,
     absolute,
     exact,
+    stamp,
     day,
     days,
     month,

@@ -20,7 +20,11 @@ export const useWorkbench = defineStore('workbench', () => {
   const selected = shallowRef<ReadonlySet<number>>(new Set<number>())
   const treeWidth = kept('workbench.tree', 226, isNumber)
   const detailsWidth = kept('workbench.details', 280, isNumber)
+  const treeOpen = kept('workbench.treeOpen', true, isBoolean)
   const detailsOpen = kept('workbench.detailsOpen', true, isBoolean)
+
+  /** Nodes of the tree that the user opened or closed, by key. */
+  const openNodes = shallowRef<ReadonlyMap<string, boolean>>(new Map<string, boolean>())
 
   /** The filter as the contract takes it. */
   const filter = computed(() => ({
@@ -36,7 +40,21 @@ export const useWorkbench = defineStore('workbench', () => {
     current.value = null
     row.value = 0
     selected.value = new Set()
+    openNodes.value = new Map()
   })
 
-  return { text, choice, sort, current, row, selected, treeWidth, detailsWidth, detailsOpen, filter }
+  return {
+    text,
+    choice,
+    sort,
+    current,
+    row,
+    selected,
+    treeWidth,
+    detailsWidth,
+    treeOpen,
+    detailsOpen,
+    openNodes,
+    filter,
+  }
 })

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { test, expect } from './fixtures.ts'
 import { Shell } from './pages/shell.ts'
 import { EventsPage } from './pages/station.ts'
@@ -70,4 +71,74 @@ test('what is shown is what CSV and Excel files hold', async ({ page, app, book,
   const shown = (await events.log.visible())[0]?.[0] ?? ''
   const [day, month, year] = shown.split(',')[0]?.split('/') ?? []
   expect(readCsv(csv.file).rows[0]?.[0]).toContain(`${year}-${month}-${day}`)
+})
+
+test('the span that is pressed is the span that is shown', async ({ page, shared, synced }) => {
+  await shared.open(page, LOG)
+  const events = new EventsPage(page)
+  const truth = eventsOf(synced.world, DEVICE, SPAN)
+  await events.log.expectTotal(truth.length)
+  const span = page.getByRole('group', { name: 'Span of days' })
+  const all = span.getByRole('button', { name: 'All', exact: true })
+  await expect(all).toHaveAttribute('aria-pressed', 'true')
+
+  const box = await events.density.boundingBox()
+  if (!box) throw new Error('the strip is not there')
+  await page.mouse.move(box.x + box.width * 0.3, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.6, box.y + 20, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(() => events.log.total()).toBeLessThan(truth.length)
+  await expect(span.getByRole('button', { pressed: true })).toHaveCount(0)
+  await expect(span.getByPlaceholder('From')).not.toHaveValue('')
+
+  await all.click()
+  await events.log.expectTotal(truth.length)
+  await expect(all).toHaveAttribute('aria-pressed', 'true')
+  await expect(span.getByPlaceholder('From')).toHaveValue('')
+})
+
+test('nothing moves while one types into the search of the log', async ({ page, shared, synced }) => {
+  await shared.open(page, LOG)
+  const events = new EventsPage(page)
+  const truth = eventsOf(synced.world, DEVICE, SPAN)
+  await events.log.expectTotal(truth.length)
+  await expect(events.density).toBeVisible()
+  // To the pixel: a share of one is not seen.
+  const cornerOf = async (element: Locator) => {
+    const box = await element.boundingBox()
+    return box && [box.x, box.y].map(Math.round)
+  }
+  const places = () =>
+    Promise.all([events.search, events.log.root, events.archive('Valve'), events.exportButton].map(cornerOf))
+  const before = await places()
+  for (const text of ['клапан', 'no such event', 'V-181', '']) {
+    await events.search.fill(text)
+    await events.log.expectTotal(truth.filter((event) => text === '' || has(event, text)).length)
+    expect(await places(), text).toEqual(before)
+  }
+})
+
+test('a message is filtered by its code and its words together, and the address keeps it', async ({
+  page,
+  shared,
+  synced,
+}) => {
+  await shared.open(page, LOG)
+  const events = new EventsPage(page)
+  const truth = eventsOf(synced.world, DEVICE, SPAN)
+  await events.log.expectTotal(truth.length)
+  const said = Map.groupBy(truth, ({ entries }) => JSON.stringify([entries['Code'], entries['CodeDescription']]))
+  const [[, chosen = []] = []] = [...said].filter(([, list]) => list.length > 1)
+  const { Code: code, CodeDescription: words } = chosen[0]?.entries ?? {}
+  await page.getByRole('combobox', { name: 'Message' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Message' }).fill(String(words))
+  await page
+    .getByRole('option')
+    .filter({ hasText: String(words) })
+    .filter({ hasText: String(code) })
+    .click()
+  await events.log.expectTotal(chosen.length)
+  await page.reload()
+  await events.log.expectTotal(chosen.length)
 })

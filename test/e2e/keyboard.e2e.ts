@@ -119,3 +119,82 @@ test('from chosen stations to a file of their readings without a mouse', async (
   expect(truth.length).toBeGreaterThan(100)
   expect(rows.toSorted()).toEqual(truth.toSorted())
 })
+
+test('each page takes the focus along, and going back restores the row', async ({ page, shared }) => {
+  await shared.open(page, '/stations')
+  const [workbench, station] = [new WorkbenchPage(page), new StationPage(page)]
+  await workbench.expectStations(150)
+  await expect(workbench.grid.root).toBeFocused()
+  await page.keyboard.press('Control+End')
+  await expect(workbench.grid.rows.last()).toHaveAttribute('aria-selected', 'false')
+  const last = (await workbench.grid.column('Station')).at(-1) ?? ''
+  await expect(workbench.details.getByRole('heading', { level: 2 })).toHaveText(last)
+  await page.keyboard.press('Enter')
+  await expect(station.heading(last)).toBeFocused()
+
+  const tab = page.getByRole('link', { name: 'Sessions', exact: true })
+  await tabTo(page, tab)
+  await page.keyboard.press('Enter')
+  await expect(tab).toHaveAttribute('aria-current', 'page')
+  await expect(tab).toBeFocused()
+
+  await page.goBack()
+  await page.goBack()
+  await expect(workbench.grid.root).toBeFocused()
+  // In one step: rows come and go while the table is on its way to the row.
+  const active = () =>
+    workbench.grid.root.evaluate(
+      (grid) => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent?.trim() ?? '',
+    )
+  await expect.poll(active).toBe(last)
+  await page.keyboard.press('Enter')
+  await expect(station.heading(last)).toBeFocused()
+
+  for (const [key, heading] of [
+    ['Control+2', 'Downloads'],
+    ['Control+3', 'Reference'],
+    ['Control+4', 'Preferences'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+  }
+  await page.keyboard.press('Control+1')
+  await expect(workbench.grid.root).toBeFocused()
+})
+
+test('a part that goes away leaves the focus with the part that comes', async ({ page, shared }) => {
+  await shared.open(page, `/stations/${STATIONS.main}/sessions`)
+  const tab = page.getByRole('link', { name: 'Events', exact: true })
+  await tab.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Event log' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Sessions', exact: true })).toBeFocused()
+})
+
+for (const key of ['?', 'F1']) {
+  test(`${key} lists the keys, from one list with what works`, async ({ page, shared }) => {
+    await shared.open(page, '/stations')
+    const workbench = new WorkbenchPage(page)
+    await workbench.expectStations(150)
+    await page.keyboard.press(key)
+    const help = page.getByRole('dialog', { name: 'Keys' })
+    await expect(help).toBeVisible()
+    await expect(help.getByRole('heading', { level: 3 })).toHaveText([
+      'Everywhere',
+      'Stations',
+      'Tables',
+      'Tree of providers',
+      'Charts',
+    ])
+    await page.keyboard.press('Escape')
+    await expect(help).toBeHidden()
+    await expect(workbench.grid.root).toBeFocused()
+    await expect(workbench.search).not.toBeFocused()
+    // Typed into a field it is a sign like any other.
+    await workbench.search.focus()
+    await page.keyboard.type('?')
+    await expect(workbench.search).toHaveValue('?')
+    await expect(help).toBeHidden()
+  })
+}

@@ -152,3 +152,19 @@ test('three weeks without records are a gap in the line', async ({ page, app, bo
   await expect.poll(() => readings.lineBetween(0, from)).toBeGreaterThan(100)
   expect(await readings.lineBetween(from + 0.01, to - 0.01)).toBe(0)
 })
+
+test('the chart stays where it is when days of what is shown are not in the book', async ({ page, shared }) => {
+  const place = (from: string, to: string) =>
+    `/stations/${STATIONS.main}/readings?archive=hourly&view=unified&from=${from}T00:00:00Z&to=${to}T00:00:00Z`
+  await shared.open(page, place('2026-09-01', '2026-09-08'))
+  const readings = new ReadingsPage(page)
+  await readings.expectDrawn()
+  const lacking = page.getByRole('button', { name: 'Fetch them' })
+  await expect(lacking).toBeHidden()
+  const before = await readings.surface.boundingBox()
+  expect(before).not.toBeNull()
+  await page.evaluate((there) => (location.hash = there), place('2026-08-12', '2026-08-26'))
+  await expect(lacking).toBeVisible()
+  const after = await readings.surface.boundingBox()
+  expect([after?.y, after?.height]).toEqual([before?.y, before?.height])
+})

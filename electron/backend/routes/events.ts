@@ -1,5 +1,5 @@
 import type { Book, EventFilter } from '../../book/index.ts'
-import type { EventRow } from '../../contract/events.ts'
+import type { EventMessage, EventRow } from '../../contract/events.ts'
 import { EVENT_ARCHIVES, type EventArchive } from '../../contract/records.ts'
 import { api, type Parts } from '../base.ts'
 import { defined } from './stations.ts'
@@ -8,6 +8,7 @@ interface AskedFilter {
   stationIds?: number[] | undefined
   archiveTypes?: EventArchive[] | undefined
   codes?: string[] | undefined
+  messages?: EventMessage[] | undefined
   text?: string | undefined
   fromMs?: number | undefined
   toMs?: number | undefined
@@ -35,22 +36,26 @@ export function eventRoutes({ desk }: Parts) {
     codes: api.events.codes.handler(({ input }) => {
       const book = desk.book()
       const filter = filterOf(input, book)
-      return (filter.archiveTypes ?? EVENT_ARCHIVES).flatMap((archiveType) =>
-        book.events
-          .codes({ ...filter, archiveTypes: [archiveType] })
-          .map(({ code, description, events }) => ({ archiveType, code, description, count: events })),
+      const typeId = typeOf(input.stationIds, book)
+      return (input.archiveTypes ?? EVENT_ARCHIVES).flatMap((archiveType) =>
+        book.events.codes({ ...filter, archiveTypes: [archiveType] }).map(({ code, description, events }) => ({
+          archiveType,
+          code,
+          description,
+          messageName: description ? null : nameOf(book, typeId, archiveType, code),
+          count: events,
+        })),
       )
     }),
-    elsewhere: api.events.elsewhere.handler(({ input }) => {
+    places: api.events.places.handler(({ input: { message, exceptStationId, limit } }) => {
       const book = desk.book()
-      const except = input.exceptStationId === undefined ? null : book.stations.get(input.exceptStationId)
-      const type = except?.equipmentTypeId
+      const except = exceptStationId === undefined ? null : book.stations.get(exceptStationId)
+      const type = message.description ? null : except?.equipmentTypeId
       return book.events
-        .sameCode(input.code, {
+        .places(message, {
           ...(except?.equipmentId ? { exceptEquipmentId: except.equipmentId } : {}),
           ...(type ? { equipmentTypeId: type } : {}),
-          archiveTypes: [input.archiveType],
-          limit: input.limit,
+          limit,
         })
         .flatMap(({ equipmentId, events, lastMs }) => {
           const station = book.stations.byEquipment(equipmentId)
@@ -68,6 +73,21 @@ export function eventRoutes({ desk }: Parts) {
 function filterOf({ stationIds, ...filter }: AskedFilter, book: Book): EventFilter {
   const devices = stationIds?.flatMap((id) => book.stations.get(id)?.equipmentId ?? [])
   return { ...defined(filter), ...(devices ? { equipmentIds: devices } : {}) }
+}
+
+/** The type of the stations' devices, where all are of one. */
+function typeOf(stationIds: readonly number[] | undefined, book: Book): number | null {
+  const types = new Set(stationIds?.map((id) => book.stations.get(id)?.equipmentTypeId ?? null))
+  const [only = null] = types
+  return types.size === 1 ? only : null
+}
+
+/** What the reference says of a code. */
+function nameOf(book: Book, typeId: number | null, archiveType: string, code: string | null): string | null {
+  const message = typeId === null || code === null ? undefined : book.messages.decode(typeId, archiveType, code)
+  return (
+    [message?.name, message?.description].find((text) => typeof text === 'string' && text !== '')?.toString() ?? null
+  )
 }
 
 /** The filter's times; where it is open, those of the first and last event that pass. */

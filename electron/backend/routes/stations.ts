@@ -25,7 +25,7 @@ export function stationRoutes({ desk }: Parts) {
     ids: api.stations.ids.handler(({ input }) => desk.book().stations.ids(defined(input))),
     get: api.stations.get.handler(({ input }) => detailOf(stationIn(desk.book(), input.id), desk.book())),
     find: api.stations.find.handler(({ input: { text, limit } }) => {
-      const { search, stations, events, consumers } = desk.book()
+      const { search, stations, consumers } = desk.book()
       const stationCounts = consumers.stationCounts()
       return {
         stations: search.find(text, limit).flatMap(({ id, name, consumerName }) => {
@@ -37,11 +37,7 @@ export function stationRoutes({ desk }: Parts) {
         consumers: search
           .findConsumers(text, limit)
           .map(({ id, name }) => ({ id, name, stations: stationCounts.get(id) ?? 0 })),
-        events: search.findEventTexts(text, limit).map(({ code, description }) => ({
-          code,
-          description: description ?? '',
-          count: code === null ? 0 : events.count({ codes: [code] }),
-        })),
+        events: search.findEventTexts(text, limit).map(({ events: count, ...message }) => ({ ...message, count })),
       }
     }),
   }

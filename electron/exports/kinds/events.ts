@@ -21,12 +21,13 @@ const OWN_COLUMNS = new Set(['Code', 'CodeDescription', 'ValCode', 'Izm'])
  */
 export function eventsTable(source: Source, { filter }: EventsRequest): Table {
   const { book, words, names } = source
-  const { stationIds, archiveTypes, codes, text, fromMs, toMs, desc = false } = filter
+  const { stationIds, archiveTypes, codes, messages, text, fromMs, toMs, desc = false } = filter
   const chosen = stationIds === undefined ? null : stationsOf(source, stationIds)
   const bookFilter = {
     ...(chosen === null ? {} : { equipmentIds: chosen.flatMap(({ equipmentId }) => equipmentId ?? []) }),
     ...(archiveTypes === undefined ? {} : { archiveTypes }),
     ...(codes === undefined ? {} : { codes }),
+    ...(messages === undefined ? {} : { messages }),
     ...(text === undefined ? {} : { text }),
     ...(fromMs === undefined ? {} : { fromMs }),
     ...(toMs === undefined ? {} : { toMs }),
@@ -65,7 +66,10 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
         archiveTypes === undefined ? words('all') : archiveTypes.map((code) => names.archive(code)).join(', '),
       ],
       aboutMoments(source, fromMs, toMs),
-      [words('filter'), [text?.trim(), ...(codes ?? [])].filter(Boolean).join(', ') || words('all')],
+      [
+        words('filter'),
+        [text?.trim(), ...(codes ?? []), ...(messages ?? []).map(said)].filter(Boolean).join(', ') || words('all'),
+      ],
     ],
     columns: [
       column(source, 'time', 'instant'),
@@ -103,6 +107,10 @@ function lookUps({ book }: Source) {
     },
   }
 }
+
+/** A message of the filter as people read it. */
+const said = ({ code, description }: { code: string | null; description: string | null }) =>
+  [code, description].filter(Boolean).join(' ')
 
 function others(entries: Record<string, Verbatim>): Cell {
   const rest = Object.entries(entries).filter(([name]) => !OWN_COLUMNS.has(name))

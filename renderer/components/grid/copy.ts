@@ -4,8 +4,10 @@ import type { RowSource } from './rows.ts'
 
 /** More rows than this are an export's work, not the clipboard's. */
 const MOST_ROWS = 20_000
+/** What a cell shows where there is no value. */
+const ABSENT = '—'
 
-/** The chosen rows in the list's order, or the current one, as tab-separated text with the columns that show; a paste into a spreadsheet runs nothing. */
+/** The chosen rows in the list's order, or the current one, as tab-separated text under a header, with the columns that show; a paste into a spreadsheet runs nothing. */
 export async function rowsAsText<Row>(
   source: RowSource<Row>,
   columns: readonly GridColumn<Row>[],
@@ -17,8 +19,14 @@ export async function rowsAsText<Row>(
     : current === undefined
       ? []
       : [current]
-  const cell = (text: string) => formulaSafe(text.replaceAll(/[	
-]/g, ' '))
-  const line = (row: Row) => columns.map((column) => cell((column.copied ?? column.text)(row))).join('	')
-  return rows.map(line).join('\n')
+  const line = (cells: readonly string[]) => cells.map(cellOf).join('\t')
+  const header = line(columns.map(({ title }) => title))
+  return [header, ...rows.map((row) => line(columns.map(({ copied, text }) => (copied ?? text)(row))))].join('\n')
+}
+
+/** One cell on one line; a spreadsheet would read a quote at its start as the beginning of many cells. */
+function cellOf(text: string): string {
+  if (text === ABSENT) return ''
+  const flat = formulaSafe(text.replaceAll(/[\t\r\n]+/g, ' '))
+  return flat.startsWith('"') ? `"${flat.replaceAll('"', '""')}"` : flat
 }

@@ -4,6 +4,7 @@ import { useRouter } from 'vue-router'
 import { useAccount } from '../../stores/account.ts'
 import { useBook } from '../../stores/book.ts'
 import { useDownloads } from '../../stores/downloads.ts'
+import { useHelp } from '../../stores/help.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useTrip } from '../../stores/trip.ts'
 import type { IconName } from '../icons.ts'
@@ -14,6 +15,8 @@ export interface PaletteCommand {
   icon: IconName
   words: string
   hint?: string
+  /** The palette stays open while it runs; when that gives true, also after. */
+  leadsOn?: boolean
   run: () => unknown
 }
 
@@ -26,6 +29,7 @@ export function usePaletteCommands() {
   const book = useBook()
   const downloads = useDownloads()
   const trip = useTrip()
+  const help = useHelp()
 
   return computed<PaletteCommand[]>(() => {
     const open = book.summary !== null
@@ -56,6 +60,7 @@ export function usePaletteCommands() {
       ...(writable && !downloads.active ? [command('gaps', 'download', () => downloads.fetchGaps('all'))] : []),
       ...(downloads.progress?.state === 'running' ? [command('pause', 'pause', downloads.pause)] : []),
       ...(downloads.progress?.state === 'paused' ? [command('resume', 'play', downloads.resume)] : []),
+      { ...command('help', 'keyboard', () => (help.open = true)), hint: '?' },
       command('theme', 'preferences', () => program.setPreferences({ theme: program.dark ? 'light' : 'dark' })),
       command('language', 'preferences', () =>
         program.setPreferences({ language: program.language === 'ru' ? 'en' : 'ru' }),

@@ -9,7 +9,8 @@ export default {
   search: 'Search stations',
   searchKey: 'Search  ( / )',
   searchHint: 'Name, serial number, code, phone, consumer…',
-  toggleDetails: 'Show or hide the details',
+  toggleTree: 'Show or hide the tree  ( [ )',
+  toggleDetails: 'Show or hide the details  ( ] )',
   noTreeMatch: 'No such provider or consumer',
   noMatch: 'No station fits',
   noMatchHint:

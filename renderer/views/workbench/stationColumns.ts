@@ -55,6 +55,7 @@ export function useStationColumns() {
         sortable: true,
         text: (row) => (row.lastSeanceEventMs === null ? '—' : format.ago(row.lastSeanceEventMs, nowMs)),
         title2: (row) => (row.lastSeanceEventMs === null ? '' : format.absolute(row.lastSeanceEventMs)),
+        copied: (row) => (row.lastSeanceEventMs === null ? '' : format.stamp(row.lastSeanceEventMs)),
         tone: (row) => stalenessTone(row.lastSeanceEventMs, nowMs),
       },
       plain('equipmentSerialNumber', 106, {
@@ -121,6 +122,7 @@ export function useStationColumns() {
         width: 110,
         hidden: true,
         text: (row) => (row.unlistedMs === null ? '—' : format.date(row.unlistedMs)),
+        copied: (row) => (row.unlistedMs === null ? '' : format.stamp(row.unlistedMs)),
         tone: (row) => (row.unlistedMs === null ? 'muted' : 'tone-warn'),
       },
     ]

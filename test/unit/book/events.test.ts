@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { DeviceEvent } from '../../../electron/contract/records.ts'
-import type { EventFilter } from '../../../electron/book/index.ts'
+import type { EventFilter, EventMessage } from '../../../electron/book/index.ts'
 import { alarm, event, NOW, station, tempBook } from './fixtures.ts'
 
 const KEY = { equipmentId: 1, archiveType: 'alarm' }
@@ -92,7 +92,7 @@ describe('filters', () => {
     made.events.add({ equipmentId: 2, archiveType: 'event' }, [alarm(150, '17', 'Давление ВЫШЕ нормы')])
     return made
   }
-  test.each([
+  test.each<[EventFilter, number[]]>([
     [{}, [100, 150, 200, 300]],
     [{ equipmentIds: [1] }, [100, 200, 300]],
     [{ equipmentIds: [] }, []],
@@ -111,6 +111,21 @@ describe('filters', () => {
     [{ codes: ['18', '19'] }, [200, 300]],
     [{ codes: [] }, []],
     [{ codes: ['17'], text: 'норм', equipmentIds: [2] }, [150]],
+    [{ messages: [{ code: '17', description: 'Давление ВЫШЕ нормы', archiveType: null }] }, [100, 150]],
+    [{ messages: [{ code: '17', description: 'Давление ВЫШЕ нормы', archiveType: 'event' }] }, [150]],
+    [{ messages: [{ code: '17', description: 'Дверь открыта', archiveType: null }] }, []],
+    [{ messages: [{ code: '17', description: null, archiveType: null }] }, []],
+    [{ messages: [] }, []],
+    [
+      {
+        messages: [
+          { code: '18', description: 'Дверь открыта', archiveType: null },
+          { code: '17', description: 'Давление ВЫШЕ нормы', archiveType: 'event' },
+        ],
+        toMs: 180,
+      },
+      [150],
+    ],
     [{ text: '"' }, []],
     [{ text: "' OR 1=1 --" }, []],
   ])('%j', (filter, times) => {
@@ -131,7 +146,7 @@ describe('filters', () => {
     expect(opened.events.query({ text: 'дверь' })).toMatchObject({ total: 2, rows: [{ atMs: 200 }, { atMs: 400 }] })
   })
 
-  test('codes with their counts, and the same code on other devices', () => {
+  test('codes with their counts, and the same message on other devices', () => {
     const opened = book()
     opened.stations.put([station({ id: 2, equipmentId: 2, equipmentTypeId: 7 })], NOW)
     expect(opened.events.codes({})).toEqual([
@@ -139,11 +154,13 @@ describe('filters', () => {
       { code: '18', description: 'Дверь открыта', events: 1 },
       { code: '19', description: 'Смена', events: 1 },
     ])
-    const there = { equipmentId: 2, archiveType: 'event', events: 1, firstMs: 150, lastMs: 150 }
-    expect(opened.events.sameCode('17', { exceptEquipmentId: 1 })).toEqual([there])
-    expect(opened.events.sameCode('17', { equipmentTypeId: 7 })).toEqual([there])
-    expect(opened.events.sameCode('17', { archiveTypes: ['alarm'] })).toMatchObject([{ equipmentId: 1 }])
-    expect(opened.events.sameCode('99')).toEqual([])
+    const message: EventMessage = { code: '17', description: 'Давление ВЫШЕ нормы', archiveType: null }
+    const there = { equipmentId: 2, events: 1, lastMs: 150 }
+    expect(opened.events.places(message)).toEqual([there, { equipmentId: 1, events: 1, lastMs: 100 }])
+    expect(opened.events.places(message, { exceptEquipmentId: 1 })).toEqual([there])
+    expect(opened.events.places(message, { equipmentTypeId: 7 })).toEqual([there])
+    expect(opened.events.places({ ...message, archiveType: 'alarm' })).toMatchObject([{ equipmentId: 1 }])
+    expect(opened.events.places({ ...message, description: 'Дверь открыта' })).toEqual([])
     expect(opened.events.codes({ toMs: 100 })).toEqual([{ code: '17', description: 'Давление ВЫШЕ нормы', events: 1 }])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alarm, consumer, NOW, station, tempBook } from './fixtures.ts'
+import { alarm, consumer, event, NOW, station, tempBook } from './fixtures.ts'
 
 function book() {
   const made = tempBook()
@@ -22,16 +22,52 @@ function book() {
 }
 
 describe('stations', () => {
-  test('the exact serial number first, then what begins so, then what holds it', () => {
-    expect(
-      book()
-        .search.find('4521')
-        .map(({ id, match }) => [id, match]),
-    ).toEqual([
+  test('the exact serial number first, then a name with the number as a whole, then what begins so, then what holds it', () => {
+    const opened = book()
+    opened.stations.put([station({ id: 4, name: 'Дом 14521', equipmentSerialNumber: '1' })], NOW)
+    expect(opened.search.find('4521').map(({ id, match }) => [id, match])).toEqual([
       [1, 'exact'],
+      [3, 'word'],
       [2, 'prefix'],
-      [3, 'infix'],
+      [4, 'infix'],
     ])
+  })
+
+  test.each([
+    ['52', ['52-й квартал', 'ГРП №52'], ['ГРП №152', 'ГРП №520', 'Цех', 'Школа']],
+    ['грп 52', ['ГРП №52'], ['ГРП №152', 'ГРП №520']],
+    ['грп №52', ['ГРП №52'], ['ГРП №520']],
+  ])('a number that stands alone comes before one inside another: %j', (typed, first, others) => {
+    const opened = tempBook()
+    opened.stations.put(
+      [
+        station({ id: 1, name: 'ГРП №152', equipmentSerialNumber: '52001', uid: '' }),
+        station({ id: 2, name: 'ГРП №520', equipmentSerialNumber: '7', uid: '' }),
+        station({ id: 3, name: 'Школа', equipmentSerialNumber: '5200', uid: '' }),
+        station({ id: 4, name: 'ГРП №52', equipmentSerialNumber: '8', uid: '' }),
+        station({ id: 5, name: '52-й квартал', equipmentSerialNumber: '9', uid: '' }),
+        station({ id: 6, name: 'Цех', equipmentSerialNumber: '1', uid: '', phone: '+7 952' }),
+      ],
+      NOW,
+    )
+    const names = opened.search.find(typed).map(({ name }) => name)
+    expect(names.slice(0, first.length)).toEqual(first)
+    expect(names.slice(first.length).toSorted()).toEqual(others)
+    expect(first).toContain(opened.search.find(typed, 1)[0]?.name)
+  })
+
+  test('a whole number in a name is found behind any number of serial numbers that begin so', () => {
+    const opened = tempBook()
+    opened.stations.put(
+      [
+        ...Array.from({ length: 40 }, (_, at) =>
+          station({ id: at + 1, name: `Дом ${at + 100}`, equipmentSerialNumber: `52${at + 100}` }),
+        ),
+        station({ id: 99, name: 'Я: ГРП №52', equipmentSerialNumber: '1' }),
+      ],
+      NOW,
+    )
+    expect(opened.search.find('52', 12)[0]).toMatchObject({ id: 99, match: 'word' })
   })
 
   test.each([
@@ -133,6 +169,18 @@ test('consumers by name and inn', () => {
   expect(opened.search.findConsumers(' ')).toEqual([])
 })
 
+test('consumers with the word as a whole come first', () => {
+  const opened = tempBook()
+  opened.consumers.put([
+    consumer(1, 'АО «Газ»'),
+    consumer(2, 'ААО Газель'),
+    consumer(3, 'ООО 152'),
+    consumer(4, 'ЯО 52'),
+  ])
+  expect(opened.search.findConsumers('газ').map(({ id }) => id)).toEqual([1, 2])
+  expect(opened.search.findConsumers('52', 1).map(({ id }) => id)).toEqual([4])
+})
+
 test('what events say, by description and code', () => {
   const opened = book()
   opened.events.add({ equipmentId: 1, archiveType: 'alarm' }, [
@@ -140,6 +188,55 @@ test('what events say, by description and code', () => {
     alarm(2, '18', 'Дверь открыта'),
     alarm(3, '17', 'Давление ВЫШЕ нормы'),
   ])
-  expect(opened.search.findEventTexts('выше')).toEqual([{ code: '17', description: 'Давление ВЫШЕ нормы' }])
-  expect(opened.search.findEventTexts('18')).toEqual([{ code: '18', description: 'Дверь открыта' }])
+  const found = (typed: string, limit?: number) =>
+    opened.search.findEventTexts(typed, limit).map(({ code, description, events }) => [code, description, events])
+  // The devices are no station's yet: there is no log that would show the events.
+  expect(found('выше')).toEqual([])
+  opened.stations.put([station({ id: 8, equipmentId: 1 })], NOW)
+  expect(found('выше')).toEqual([['17', 'Давление ВЫШЕ нормы', 2]])
+  expect(found('18')).toEqual([['18', 'Дверь открыта', 1]])
+})
+
+test('each message is counted for itself, as the log that is filtered by it', () => {
+  const opened = tempBook()
+  opened.stations.put([station({ id: 8, equipmentId: 1 }), station({ id: 9, equipmentId: 2 })], NOW)
+  const add = (equipmentId: number, archiveType: string, list: readonly [string | null, string | null][]) =>
+    opened.events.add(
+      { equipmentId, archiveType },
+      list.map(([Code, CodeDescription], atMs) => event(atMs, { Code, CodeDescription })),
+    )
+  add(1, 'alarm', [
+    ['A-15', 'Батарея'],
+    ['A-15', 'Клапан закрыт'],
+    [null, 'Клапан открыт'],
+    ['A-15', 'Клапан закрыт'],
+  ])
+  add(1, 'event', [
+    ['A-15', null],
+    [null, 'Клапан открыт'],
+  ])
+  add(2, 'valve', [
+    ['A-15', 'Клапан закрыт'],
+    ['A-15', null],
+    ['A-15', null],
+  ])
+
+  const all = opened.search.findEventTexts('клапан')
+  expect(all.map(({ code, description, events }) => [code, description, events])).toEqual([
+    ['A-15', 'Клапан закрыт', 3],
+    [null, 'Клапан открыт', 2],
+  ])
+  const byCode = opened.search.findEventTexts('a-15')
+  // Without words of its own, what a code means is up to the archive's reference.
+  expect(byCode.map(({ description, archiveType, events }) => [description, archiveType, events])).toEqual([
+    ['Клапан закрыт', null, 3],
+    [null, 'valve', 2],
+    [null, 'event', 1],
+    ['Батарея', null, 1],
+  ])
+  for (const { events, ...message } of [...all, ...byCode]) {
+    expect(opened.events.count({ messages: [message] }), JSON.stringify(message)).toBe(events)
+    const places = opened.events.places(message)
+    expect(places.reduce((sum, place) => sum + place.events, 0)).toBe(events)
+  }
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, endOfDay, momentOf, offsetAt, startOfDay, wallOf } from '../../../renderer/charts/zone.ts'
+import { stampOf, dayOf, endOfDay, momentOf, offsetAt, startOfDay, wallOf } from '../../../renderer/charts/zone.ts'
 
 const HOUR = 3_600_000
 const at = (iso: string) => Date.parse(iso)
@@ -54,4 +54,15 @@ test('wall time and moment agree over two years of every hour', () => {
       expect(back === ms || wallOf(back, zone).hour === wallOf(ms, zone).hour).toBe(true)
     }
   }
+})
+
+test.each([
+  ['2026-11-20T15:00:00Z', 'Europe/Moscow', '2026-11-20 18:00:00+03:00'],
+  ['2026-11-20T15:00:00.250Z', 'UTC', '2026-11-20 15:00:00.250+00:00'],
+  ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25 02:30:00+02:00'],
+  ['2026-10-25T01:30:00Z', 'Europe/Berlin', '2026-10-25 02:30:00+01:00'],
+  ['2026-01-01T02:00:00Z', 'America/St_Johns', '2025-12-31 22:30:00-03:30'],
+])('the stamp of %s in %s is the moment itself', (moment, zone, stamp) => {
+  expect(stampOf(Date.parse(moment), zone)).toBe(stamp)
+  expect(Date.parse(stamp.replace(' ', 'T'))).toBe(Date.parse(moment))
 })

@@ -92,6 +92,10 @@ test('events: the log as shown, codes as they came, decoded beside them', async 
   expect(rows[0]).not.toHaveProperty('entries')
   expect(about).toMatchObject({ Stations: 'ГРП-10', 'Time zone': 'Europe/Moscow' })
   expect((await json({ kind: 'events', filter: { codes: ['18'] } })).rows).toHaveLength(1)
+  const message = { code: '17', description: '=cmd()', archiveType: null }
+  const said = await json({ kind: 'events', filter: { messages: [message] } })
+  expect([said.rows.length, said.about.Filter]).toEqual([1, '17 =cmd()'])
+  expect((await json({ kind: 'events', filter: { messages: [{ ...message, description: 'x' }] } })).rows).toEqual([])
   expect((await json({ kind: 'events', filter: { stationIds: [2] } })).rows).toHaveLength(0)
   const text = await csv({ kind: 'events', filter: {} })
   expect(text).toContain("2026-04-01 00:00:00.250,ГРП-10,Alarms,17,Превышение,'=cmd(),-1.5,кПа,Цех: 4,")

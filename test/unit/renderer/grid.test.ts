@@ -1,5 +1,6 @@
 import { effectScope, nextTick, ref } from 'vue'
 import { describe, expect, test } from 'vitest'
+import { rowsAsText } from '../../../renderer/components/grid/copy.ts'
 import { PAGE } from '../../../renderer/components/grid/page.ts'
 import { useListRows, useRowWindow, type RowWindow } from '../../../renderer/components/grid/rows.ts'
 import { contentTop, MAX_TRACK_PX, trackHeight, trackTop } from '../../../renderer/components/grid/scroll.ts'
@@ -128,6 +129,47 @@ describe('a shortened track', () => {
   test('8. is the content itself while that is short enough', () => {
     expect(contentTop(5000, 28_000, 700)).toBe(5000)
     expect(contentTop(10, 100, 700)).toBe(0)
+  })
+})
+
+describe('copying', () => {
+  interface Row {
+    name: string
+    atMs: number
+    value: string
+  }
+  const rows: Row[] = [
+    { name: 'ГРП-1', atMs: 1, value: '0012.50' },
+    { name: '"ГРП-2"\tЦентр\r\nсевер', atMs: 2, value: '—' },
+    { name: 'Школа', atMs: 3, value: '7' },
+  ]
+  const columns = [
+    { key: 'name', title: 'Station', width: 1, text: (row: Row) => row.name },
+    {
+      key: 'atMs',
+      title: 'Last session',
+      width: 1,
+      text: () => '1 day ago',
+      copied: ({ atMs }: Row) => `2026-11-20 18:00:0${atMs}+03:00`,
+    },
+    { key: 'value', title: 'Volume,\tm³', width: 1, text: (row: Row) => row.value },
+  ]
+
+  test('11. rows come under a header, with what they hold and not with what is shown of it', async () => {
+    const source = useListRows(() => rows)
+    expect((await rowsAsText(source, columns, ({ atMs }) => atMs !== 2, undefined)).split('\n')).toEqual([
+      'Station\tLast session\tVolume, m³',
+      'ГРП-1\t2026-11-20 18:00:01+03:00\t0012.50',
+      'Школа\t2026-11-20 18:00:03+03:00\t7',
+    ])
+  })
+
+  test('12. one row is one line of as many cells, whatever is in it', async () => {
+    const source = useListRows(() => rows)
+    const [header, line, ...more] = (await rowsAsText(source, columns, null, rows[1])).split('\n')
+    expect(more).toEqual([])
+    expect(line?.split('\t')).toEqual(['"""ГРП-2"" Центр север"', '2026-11-20 18:00:02+03:00', ''])
+    expect(header?.split('\t')).toHaveLength(3)
   })
 })
 

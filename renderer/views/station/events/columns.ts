@@ -27,6 +27,7 @@ export function useEventColumns() {
       sortable: true,
       text: (row) => format.instant(row.atMs),
       title2: (row) => format.exact(row.atMs),
+      copied: (row) => format.stamp(row.atMs),
     },
     { key: 'archiveType', title: t('events.archive'), width: 134, text: (row) => archiveName(row.archiveType) },
     {

@@ -1,17 +1,21 @@
 import { computed, ref, watch } from 'vue'
 import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
 import { EVENT_ARCHIVES, type EventArchive, type Span } from '../../../../electron/contract/records.ts'
-import { endOfDay, startOfDay } from '../../../charts/zone.ts'
+import { dayOf, endOfDay, startOfDay } from '../../../charts/zone.ts'
 import { useProgram } from '../../../stores/program.ts'
+import { messageOfKey } from './messages.ts'
 
 const word = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
   typeof value === 'string' && value !== '' ? value : null
 const words = (value: LocationQueryValue | LocationQueryValue[] | undefined) => word(value)?.split(',') ?? []
+const all = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
+  [value ?? []].flat().filter((one) => one !== null)
 const isDay = (value: string | null): value is string => value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /**
- * The event log's filter. It lives in the address (`archives`, `codes`, `text`, `from`, `to` as days, or `fromMs`,
- * `toMs` for a piece of the strip), so a reload and 'back' keep it; typing changes the list at once and the address after.
+ * The event log's filter. It lives in the address (`archives`, `message` once for each, `text`, `from`, `to` as days, or
+ * `fromMs`, `toMs` for a piece of the strip), so a reload and 'back' keep it; typing changes the list at once and the
+ * address after.
  */
 export function useEventFilter(stationId: () => number) {
   const route = useRoute()
@@ -21,7 +25,8 @@ export function useEventFilter(stationId: () => number) {
   const archives = ref<EventArchive[]>(
     EVENT_ARCHIVES.filter((archive) => words(route.query['archives']).includes(archive)),
   )
-  const codes = ref<string[]>(words(route.query['codes']))
+  /** Keys of messages. */
+  const messages = ref<string[]>(all(route.query['message']).filter((key) => messageOfKey(key) !== null))
   const text = ref(word(route.query['text']) ?? '')
   const piece = ref<{ fromMs: number; toMs: number } | null>(null)
   const span = ref<Span | null>(null)
@@ -44,12 +49,12 @@ export function useEventFilter(stationId: () => number) {
   const filter = computed(() => ({
     ...scope.value,
     archiveTypes: archives.value.length > 0 ? archives.value : undefined,
-    codes: codes.value.length > 0 ? codes.value : undefined,
+    messages: messages.value.length > 0 ? messages.value.flatMap((key) => messageOfKey(key) ?? []) : undefined,
   }))
   const active = computed(
     () =>
       archives.value.length > 0 ||
-      codes.value.length > 0 ||
+      messages.value.length > 0 ||
       text.value.trim() !== '' ||
       span.value !== null ||
       piece.value !== null,
@@ -57,20 +62,32 @@ export function useEventFilter(stationId: () => number) {
 
   function clear(): void {
     archives.value = []
-    codes.value = []
+    messages.value = []
     text.value = ''
     piece.value = null
     span.value = null
   }
 
-  watch(span, () => (piece.value = null))
-  watch([archives, codes, text, span, piece, desc], () => {
+  /** The days that are shown, also when a piece of the strip shows less than whole days; null: all there are. */
+  const days = computed<Span | null>({
+    get: () => {
+      if (!piece.value) return span.value
+      const { fromMs: first, toMs: last } = piece.value
+      return { from: dayOf(first, program.timeZone), to: dayOf(last, program.timeZone) }
+    },
+    set: (next) => {
+      piece.value = null
+      span.value = next
+    },
+  })
+
+  watch([archives, messages, text, span, piece, desc], () => {
     const { at: _at, ...rest } = route.query
     void router.replace({
       query: {
         ...rest,
         archives: archives.value.join(',') || undefined,
-        codes: codes.value.join(',') || undefined,
+        message: messages.value.length > 0 ? messages.value : undefined,
         text: text.value || undefined,
         from: span.value?.from,
         to: span.value?.to,
@@ -81,6 +98,6 @@ export function useEventFilter(stationId: () => number) {
     })
   })
 
-  return { archives, codes, text, span, piece, desc, scope, filter, active, clear }
+  return { archives, messages, text, days, piece, desc, scope, filter, active, clear }
 }
 export type EventFilter = ReturnType<typeof useEventFilter>

@@ -36,6 +36,7 @@ export function useSessionColumns(): ComputedRef<GridColumn<SessionRow>[]> {
       pinned: true,
       text: (row) => time(row.atMs),
       title2: (row) => full(row.atMs),
+      copied: (row) => format.stamp(row.atMs),
     },
     ...VALUES.map(([key, width]) => ({
       key,
@@ -55,6 +56,7 @@ export function useSessionColumns(): ComputedRef<GridColumn<SessionRow>[]> {
       width: 165,
       text: (row) => time(row.nextSessionMs),
       title2: (row) => full(row.nextSessionMs),
+      copied: (row) => (row.nextSessionMs === null ? '' : format.stamp(row.nextSessionMs)),
     },
     { key: 'id', title: t('charts.session.id'), width: 90, align: 'end', text: (row) => String(row.id) },
   ])

@@ -1,0 +1,90 @@
+/** What a press of keys is: letters and signs by their place on the keyboard, so that they work on a Russian layout. */
+interface Chord {
+  code: string
+  /** The sign itself, where a layout has it in another place. */
+  sign?: string
+  ctrl?: boolean
+  shift?: boolean
+}
+
+export interface Shortcut {
+  /** What it does; its sentence is `keys.does.ID`. */
+  id: string
+  /** As people read them. */
+  keys: readonly string[]
+  /** The presses that are handled by `pressed`; none: the table, tree or chart handles them itself. */
+  chords?: readonly Chord[]
+}
+
+const ctrl = (code: string): Chord => ({ code, ctrl: true })
+
+/** Every key of the program by where it works: what is handled, and what the help lists. */
+export const SHORTCUTS = {
+  everywhere: [
+    { id: 'find', keys: ['Ctrl+K'], chords: [ctrl('KeyK')] },
+    { id: 'workbench', keys: ['Ctrl+1'], chords: [ctrl('Digit1')] },
+    { id: 'downloads', keys: ['Ctrl+2'], chords: [ctrl('Digit2')] },
+    { id: 'reference', keys: ['Ctrl+3'], chords: [ctrl('Digit3')] },
+    { id: 'preferences', keys: ['Ctrl+4', 'Ctrl+,'], chords: [ctrl('Digit4'), ctrl('Comma')] },
+    { id: 'help', keys: ['?', 'F1'], chords: [{ code: 'Slash', sign: '?', shift: true }, { code: 'F1' }] },
+  ],
+  workbench: [
+    { id: 'search', keys: ['/', 'Ctrl+F'], chords: [{ code: 'Slash', sign: '/' }, ctrl('KeyF')] },
+    { id: 'tree', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
+  ],
+  table: [
+    { id: 'move', keys: ['↑', '↓', '←', '→', 'PgUp', 'PgDn'] },
+    { id: 'ends', keys: ['Home', 'End', 'Ctrl+Home', 'Ctrl+End'] },
+    { id: 'open', keys: ['Enter'] },
+    { id: 'sort', keys: ['↑', 'Enter'] },
+    { id: 'choose', keys: ['Space', 'Shift+↑', 'Shift+↓'] },
+    { id: 'chooseAll', keys: ['Ctrl+A'] },
+    { id: 'letGo', keys: ['Esc'] },
+    { id: 'copy', keys: ['Ctrl+C'] },
+    { id: 'moveColumn', keys: ['Alt+←', 'Alt+→'] },
+    { id: 'sizeColumn', keys: ['Alt+Shift+←', 'Alt+Shift+→'] },
+  ],
+  tree: [
+    { id: 'move', keys: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'] },
+    { id: 'branch', keys: ['→', '←'] },
+    { id: 'narrow', keys: ['Enter', 'Space'] },
+    { id: 'letters', keys: ['A…Z'] },
+  ],
+  charts: [
+    { id: 'step', keys: ['←', '→', 'Alt+←', 'Alt+→'] },
+    { id: 'ends', keys: ['Home', 'End'] },
+    { id: 'pan', keys: ['Shift+←', 'Shift+→'] },
+    { id: 'zoom', keys: ['+', '−', '0'] },
+    { id: 'event', keys: ['Enter'] },
+    { id: 'back', keys: ['Backspace'] },
+  ],
+} as const satisfies Record<string, readonly Shortcut[]>
+/** Where a layout has one of these, the key means it, wherever it is. */
+const SIGNS: ReadonlySet<string> = new Set(['/', '?'])
+export type ShortcutPlace = keyof typeof SHORTCUTS
+type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
+
+/** Signs are typed into fields, and a dialog has keys of its own. */
+function isElsewhere({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=combobox], [role=dialog], dialog') !== null
+  )
+}
+
+function fits(event: KeyboardEvent, chord: Chord): boolean {
+  const ctrlDown = event.ctrlKey || event.metaKey
+  if (event.altKey || ctrlDown !== (chord.ctrl ?? false)) return false
+  if (SIGNS.has(event.key)) return event.key === chord.sign
+  return event.code === chord.code && event.shiftKey === (chord.shift ?? false)
+}
+
+/** The shortcut of a place that was pressed; null when none was. */
+export function pressed<Place extends ShortcutPlace>(event: KeyboardEvent, place: Place): IdsOf<Place> | null {
+  const list: readonly Shortcut[] = SHORTCUTS[place]
+  const hit = list.find(({ chords }) =>
+    chords?.some((chord) => fits(event, chord) && (chord.ctrl || chord.code === 'F1' || !isElsewhere(event))),
+  )
+  return (hit?.id as IdsOf<Place> | undefined) ?? null
+}

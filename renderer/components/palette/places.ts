@@ -1,0 +1,69 @@
+import { computed, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { EventMessage } from '../../../electron/contract/events.ts'
+import { finderOf } from '../../../electron/contract/folding.ts'
+import { client } from '../../client.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { keyOfMessage } from '../../views/station/events/messages.ts'
+import type { PaletteCommand } from './commands.ts'
+
+/** So many stations are listed for a message. */
+const MOST_STATIONS = 500
+
+/** A message's name for people: its code and its words. */
+export const saidBy = ({ code, description }: EventMessage): string => [code, description].filter(Boolean).join(' ')
+
+/** The palette's second step: the stations whose logs have a message, each leading to its log, filtered by it. */
+export function useMessagePlaces(typed: () => string) {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const router = useRouter()
+  type Place = Awaited<ReturnType<typeof client.events.places>>[number]
+  const chosen = shallowRef<{ message: EventMessage; places: readonly Place[] } | null>(null)
+
+  const goTo = (message: EventMessage, stationId: number) =>
+    router.push({
+      name: 'station',
+      params: { id: stationId, tab: 'events' },
+      query: { message: keyOfMessage(message) },
+    })
+
+  /** Lists the stations that have a message; goes straight to the log where it is only one. True when there is a list. */
+  async function choose(message: EventMessage): Promise<boolean> {
+    const places = await client.events.places({ message, limit: MOST_STATIONS })
+    const [only] = places
+    if (places.length === 1 && only) {
+      await goTo(message, only.stationId)
+      return false
+    }
+    chosen.value = { message, places }
+    return true
+  }
+
+  const group = computed(() => {
+    if (!chosen.value) return null
+    const { message, places } = chosen.value
+    const has = finderOf(typed())
+    return {
+      title: t('palette.places', { message: saidBy(message) }),
+      items: places
+        .filter(({ stationName }) => has(stationName))
+        .map<PaletteCommand>(({ stationId, stationName, count, lastMs }) => ({
+          id: `p${stationId}`,
+          icon: 'station',
+          words: stationName,
+          hint: [format.counted('common.events', count), format.dateTime(lastMs)].join(' · '),
+          run: () => goTo(message, stationId),
+        })),
+    }
+  })
+
+  /** Back to what was found before; false when this is no second step. */
+  function back(): boolean {
+    const was = chosen.value !== null
+    chosen.value = null
+    return was
+  }
+  return { chosen, group, choose, back }
+}

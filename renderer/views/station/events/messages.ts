@@ -1,0 +1,84 @@
+import type { EventMessage } from '../../../../electron/contract/events.ts'
+import { EVENT_ARCHIVES, type EventArchive } from '../../../../electron/contract/records.ts'
+
+/** How often a message is in the log, as the contract counts it. */
+export interface MessageCount {
+  archiveType: EventArchive
+  code: string | null
+  description: string | null
+  /** What the reference says of a code without a description. */
+  messageName: string | null
+  count: number
+}
+
+/** A message that the log can be filtered by. */
+export interface MessageChoice {
+  /** Names it in the address. */
+  key: string
+  code: string
+  words: string
+  /** Where the archive decides what the code means. */
+  archiveType: EventArchive | null
+  count: number
+}
+
+/** A message's name in an address. */
+export const keyOfMessage = ({ code, description, archiveType }: EventMessage): string =>
+  JSON.stringify([code, description, archiveType])
+
+/** The message that an address names; null when it names none. */
+export function messageOfKey(key: string): EventMessage | null {
+  let parts: unknown
+  try {
+    parts = JSON.parse(key)
+  } catch {
+    return null
+  }
+  if (!Array.isArray(parts) || parts.length !== 3) return null
+  const [code, description, archive] = parts as unknown[]
+  const archiveType = EVENT_ARCHIVES.find((name) => name === archive) ?? null
+  const isText = (value: unknown): value is string | null => value === null || typeof value === 'string'
+  return isText(code) && isText(description) && (archive === null || archiveType !== null)
+    ? { code, description, archiveType }
+    : null
+}
+
+/** What an event says. Only where it has no words of its own is its archive a part of that. */
+export const messageOf = (
+  archiveType: EventArchive | null,
+  code: string | null,
+  description: string | null,
+): EventMessage => ({ code, description, archiveType: description ? null : archiveType })
+
+/**
+ * The messages of the chosen archives (all, when none is), the most frequent first; after them what is chosen and not in
+ * the log as it is filtered. The same code with other words is another message.
+ */
+export function messageChoices(
+  counts: readonly MessageCount[],
+  archives: readonly EventArchive[],
+  chosen: readonly string[] = [],
+): MessageChoice[] {
+  const choices = new Map<string, MessageChoice>()
+  for (const { archiveType, code, description, messageName, count } of counts) {
+    if (archives.length > 0 && !archives.includes(archiveType)) continue
+    if (!code && !description) continue
+    const message = messageOf(archiveType, code, description)
+    const key = keyOfMessage(message)
+    const known = choices.get(key)
+    choices.set(key, {
+      key,
+      code: code ?? '',
+      words: (description || messageName) ?? '',
+      archiveType: message.archiveType,
+      count: (known?.count ?? 0) + count,
+    })
+  }
+  for (const key of chosen) {
+    const message = messageOfKey(key)
+    if (!message || choices.has(key)) continue
+    const { code, description, archiveType } = message
+    choices.set(key, { key, code: code ?? '', words: description ?? '', archiveType, count: 0 })
+  }
+  return [...choices.values()].sort((a, b) => b.count - a.count)
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import {
+  keyOfMessage,
+  messageChoices,
+  messageOf,
+  messageOfKey,
+  type MessageCount,
+} from '../../../renderer/views/station/events/messages.ts'
+
+const counted = (count: number, said: Partial<MessageCount> = {}): MessageCount => ({
+  archiveType: 'alarm',
+  code: 'A-15',
+  description: 'Батарея разряжена',
+  messageName: null,
+  count,
+  ...said,
+})
+
+describe('messages of the log', () => {
+  test('the same code with other words is another message, each with its own count', () => {
+    const choices = messageChoices(
+      [
+        counted(3),
+        counted(5, { description: 'Клапан закрыт' }),
+        counted(4, { archiveType: 'event' }),
+        counted(1, { description: null, messageName: 'Вскрытие' }),
+        counted(2, { archiveType: 'valve', description: null, messageName: 'Утечка' }),
+        counted(9, { code: null, description: null }),
+      ],
+      [],
+    )
+    expect(choices.map(({ code, words, archiveType, count }) => [code, words, archiveType, count])).toEqual([
+      ['A-15', 'Батарея разряжена', null, 7],
+      ['A-15', 'Клапан закрыт', null, 5],
+      ['A-15', 'Утечка', 'valve', 2],
+      ['A-15', 'Вскрытие', 'alarm', 1],
+    ])
+    expect(new Set(choices.map(({ key }) => key)).size).toBe(4)
+  })
+
+  test('only those of the chosen archives', () => {
+    const counts = [counted(3), counted(4, { archiveType: 'event' }), counted(2, { code: 'B', archiveType: 'event' })]
+    expect(messageChoices(counts, ['event']).map(({ code, count }) => [code, count])).toEqual([
+      ['A-15', 4],
+      ['B', 2],
+    ])
+  })
+
+  test('what is chosen stays a choice when the rest of the filter leaves none of it', () => {
+    const gone = keyOfMessage(messageOf(null, 'V-1', 'Клапан закрыт'))
+    const [known = ''] = messageChoices([counted(3)], []).map(({ key }) => key)
+    expect(
+      messageChoices([counted(3)], [], [gone, known, 'nonsense']).map(({ code, words, count }) => [code, words, count]),
+    ).toEqual([
+      ['A-15', 'Батарея разряжена', 3],
+      ['V-1', 'Клапан закрыт', 0],
+    ])
+  })
+
+  test.each([
+    messageOf('alarm', 'A-15', 'Батарея, «3,1» В'),
+    messageOf('alarm', 'A-15', null),
+    messageOf('valve', null, 'Без кода'),
+  ])('an address names a message and gives it back: %j', (message) => {
+    expect(messageOfKey(keyOfMessage(message))).toEqual(message)
+  })
+
+  test.each(['', 'A-15', '[]', '["A",1,null]', '["A","B","hourly"]', '{"code":"A"}', '["A","B",null,1]'])(
+    'what is no message is none: %j',
+    (key) => expect(messageOfKey(key)).toBeNull(),
+  )
+})
