@@ -8,7 +8,7 @@ import { base } from './errors.ts'
 export const planSchema = z.object({
   /** Station ids, or all. */
   stations: z.union([z.literal('all'), z.array(z.int()).min(1)]),
-  /** Archive codes, and the words of `--archives` (design.md 7): all, readings, events, sessions, reference, settings. */
+  /** Archive codes, and the words of `--archives` (design.md 7): all, readings, events, sessions, lists, reference, settings. */
   archives: z.array(z.string().min(1)).min(1),
   views: z.array(readingViewSchema).min(1).default(['general', 'unified']),
   span: spanSchema,
@@ -90,6 +90,9 @@ export const progressSchema = z.object({
       archiveType: z.string().nullable(),
       from: z.string().nullable(),
       to: z.string().nullable(),
+      /** The page that is asked for, and how many the service says there are, where it says so. */
+      page: z.int(),
+      pages: z.int().nullable(),
     }),
   ),
   failure: failureSchema.nullable(),

@@ -25,7 +25,10 @@ export interface ChunkContext extends SourceContext {
    * Commits what belongs to a page beside its records, in the same transaction: counters, and where the chunk
    * stands; `null` when it is done.
    */
-  advance(page: { records: number; added: number; changed: number; rejected: number }, next: Cursor | null): void
+  advance(
+    page: { records: number; added: number; changed: number; rejected: number; totalPages: number | null },
+    next: Cursor | null,
+  ): void
 }
 
 /**
@@ -63,7 +66,7 @@ export async function readChunk(
       if (answer.rejected.length > 0) book.rejected.put(resourceOf(target), answer.rejected, context.nowMs())
       if (last && !again) finish(target, cursor, { days, records: pages.records() }, context)
       context.advance(
-        { ...stored, records: answer.records, rejected: answer.rejected.length },
+        { ...stored, records: answer.records, rejected: answer.rejected.length, totalPages: answer.totalPages ?? null },
         nextPage === null ? null : { span: cursor.span, page: nextPage, ...(held.length > 0 ? { held } : {}) },
       )
     })

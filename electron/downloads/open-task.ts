@@ -23,6 +23,8 @@ export interface OpenTask {
 /** A chunk at work: `cursor` moves with each committed page and is null at the end. */
 export interface ActiveChunk {
   cursor: Cursor | null
+  /** How many pages the service says there are; for progress only. */
+  pages: number | null
 }
 
 export function openTask(row: Pick<OpenTask, 'id' | 'position' | 'target' | 'waiting'>): OpenTask {

@@ -1,7 +1,6 @@
 import type { Book } from '../book/book.ts'
 import { lacking } from '../analysis/lacking.ts'
 import type { Failure } from '../contract/common.ts'
-import type { Plan } from '../contract/downloads.ts'
 import { isCancelled, isLaneLost, isOffline, isRateLimited, ServiceError } from '../service/errors.ts'
 import type { Lane } from '../service/lane.ts'
 import type { Job } from '../service/pool.ts'
@@ -11,7 +10,8 @@ import { failureOf } from './failures.ts'
 import { cadencesIn } from './learned.ts'
 import type { Meter } from './meter.ts'
 import { cursorsLeft, giveBack, isWorkedAt, openTask, without, type ActiveChunk, type OpenTask } from './open-task.ts'
-import { followUps, headOf, plannedStations, requestsOf, targetsOf } from './plan.ts'
+import { followUps, headOf, placeOf, plannedStations, requestsOf, targetsOf } from './plan.ts'
+import { partsOf, type RunPlan } from './run-plan.ts'
 import { seriesOf } from './sources.ts'
 import { createDoubts, refused, taken } from './span-limits.ts'
 import { isArchiveTarget, stationOf, type Cursor, type Target } from './target.ts'
@@ -25,7 +25,7 @@ export type Obstacle =
 
 export interface RunOptions {
   id: number
-  plan: Plan
+  plan: RunPlan
   createdMs: number
   book: Book
   nowMs: () => number
@@ -75,7 +75,7 @@ export function createRun(options: RunOptions) {
     const { target } = row
     if (target.kind === 'expand') {
       if (open.size > 0) return false
-      expand(row.id)
+      expand(row.id, target.part ?? 0)
       return true
     }
     const task = openTask({ id: row.id, position: row.position, target, waiting: cursorsOf(target, row) })
@@ -114,15 +114,16 @@ export function createRun(options: RunOptions) {
     return [...left, ...rest.flatMap((span) => without(span, left)).map((span) => ({ span, page: 1 }))]
   }
 
-  /** Plans the stations, a batch a transaction, and then takes the `expand` task off the queue. */
-  function expand(expandId: number): void {
-    const stations = plannedStations(plan, book)
+  /** Plans the stations of a part, a batch a transaction, and then takes the `expand` task off the queue. */
+  function expand(expandId: number, part: number): void {
+    const wish = partsOf(plan)[part] ?? plan
+    const stations = plannedStations(wish, book)
     tally.stationsPlanned(stations.length)
     for (let from = 0; from < stations.length; from += EXPAND_BATCH) {
       book.page(() => {
         const placed = stations.slice(from, from + EXPAND_BATCH).flatMap((station, at) => {
-          if (book.tasks.hasStation(id, station.id)) return []
-          return targetsOf(plan, station, { index: from + at, createdMs, nowMs: nowMs(), book })
+          if (book.tasks.hasStation(id, station.id, placeOf(part))) return []
+          return targetsOf(wish, station, { index: from + at, part, createdMs, nowMs: nowMs(), book })
         })
         insert(placed)
       })
@@ -147,7 +148,7 @@ export function createRun(options: RunOptions) {
 
   /** A chunk as a job. When its lane is lost the pool starts it again on another one, from the page it had come to. */
   function jobOf(task: OpenTask, first: Cursor): Job {
-    const chunk: ActiveChunk = { cursor: first }
+    const chunk: ActiveChunk = { cursor: first, pages: null }
     task.active.add(chunk)
     return async (lane) => {
       const cursor = chunk.cursor
@@ -189,11 +190,19 @@ export function createRun(options: RunOptions) {
     task: OpenTask,
     chunk: ActiveChunk,
     nextCursor: Cursor | null,
-    page: { records: number; added: number; changed: number; rejected: number; bytes: number },
+    page: {
+      records: number
+      added: number
+      changed: number
+      rejected: number
+      bytes: number
+      totalPages: number | null
+    },
   ): void {
     const span = chunk.cursor?.span ?? null
     const isOurs = task.active.has(chunk)
     chunk.cursor = nextCursor
+    chunk.pages = page.totalPages
     if (nextCursor === null) task.active.delete(chunk)
     book.tasks.advance(task.id, { ...page, cursors: cursorsLeft(task, plan.refresh), nowMs: nowMs() })
     if (nextCursor === null && isOurs) {
@@ -269,10 +278,11 @@ export function createRun(options: RunOptions) {
       batch = []
     },
     /** Tasks at work, for the status line. */
-    current: (): { id: number; target: Target }[] =>
-      [...open.values()]
-        .filter((task) => task.active.size > 0)
-        .map(({ id: taskId, target }) => ({ id: taskId, target })),
+    current: (): { id: number; target: Target; page: number; pages: number | null }[] =>
+      [...open.values()].flatMap(({ id: taskId, target, active }) => {
+        const [chunk] = active
+        return chunk?.cursor ? [{ id: taskId, target, page: chunk.cursor.page, pages: chunk.pages }] : []
+      }),
     /** Lets go of tasks that were cancelled in the book; their pages in the air come in and are kept. */
     forget(taskIds: ReadonlySet<number>): void {
       for (const taskId of taskIds) {

@@ -10,6 +10,8 @@ import type { ArchiveTarget, Target } from './target.ts'
 /** One answer of the service, ready to be committed. */
 export interface Answer {
   nextPage: number | null
+  /** Of a list: how many pages the service says it has; for progress only. */
+  totalPages?: number | null
   records: number
   rejected: Rejected[]
   /** What tells one record from another: a key seen on an earlier page means that records shifted between pages. */
@@ -115,9 +117,10 @@ function list<T extends object>(
   put: (records: T[], last: boolean) => unknown,
 ): Source {
   return async ({ lane, page, signal }) => {
-    const { records, rejected, nextPage } = await lane.call(operation(page), { signal })
+    const { records, rejected, nextPage, totalPages } = await lane.call(operation(page), { signal })
     return {
       nextPage,
+      totalPages,
       records: records.length,
       rejected,
       keys: records.map(keyOf),
