@@ -11,7 +11,7 @@ import { testFolder } from '../../support/pull.ts'
 
 /** Backends of one test, asked through their contract, beside a service over HTTP: anew for each test. */
 export interface Backends {
-  service: DemoService
+  readonly service: DemoService
   /** What the operating system was told to say. */
   notices: Notice[]
   start(options?: StartOptions & { name?: string }): Promise<Client>
@@ -42,10 +42,15 @@ export function backends(stations: number): Backends {
   const started = new Map<Client, () => Promise<void>>()
   const vaultKey = randomBytes(32)
   let folder: ReturnType<typeof testFolder>
-  const it = {
-    notices: [],
+  let service: DemoService
+  const notices: Notice[] = []
+  const it: Backends = {
+    get service() {
+      return service
+    },
+    notices,
     async start({ name = 'data', ...options } = {}) {
-      const client = await startIn(folder.file(name), options, vaultKey, it.notices)
+      const client = await startIn(folder.file(name), options, vaultKey, notices)
       const { close } = client
       client.close = async () => {
         if (started.delete(client)) await close()
@@ -53,16 +58,16 @@ export function backends(stations: number): Backends {
       started.set(client, client.close)
       return client
     },
-    account: () => ({ url: it.service.url, email: it.service.email, password: it.service.password }),
-  } as Backends
+    account: () => ({ url: service.url, email: service.email, password: service.password }),
+  }
   beforeEach(async () => {
     folder = testFolder()
-    it.notices = []
-    it.service = await startDemoService({ stations, seed: 2 })
+    notices.length = 0
+    service = await startDemoService({ stations, seed: 2 })
   })
   afterEach(async () => {
     for (const close of started.values()) await close()
-    await it.service.close()
+    await service.close()
     folder.remove()
   })
   return it

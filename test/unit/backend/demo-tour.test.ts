@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { demoTour, isTourDone } from '../../../electron/backend/demo-tour.ts'
-import { dayAt } from '../../../electron/contract/days.ts'
 import { LISTS_OLD_MS } from '../../../electron/downloads/lists.ts'
 import { stage } from '../downloads/world.ts'
 import { backends, reached } from './backends.ts'
