@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { failureSchema, readingViewSchema, spanSchema } from './common.ts'
+import { failureSchema, readingViewSchema, spanSchema, verbatimSchema } from './common.ts'
 import { base } from './errors.ts'
 
 /** Plans, the queue and its progress. One run at a time works; its tasks live in the book. */
@@ -176,12 +176,20 @@ export const downloads = {
       }),
     ),
   ),
-  /** Finds stations by pasted lines (serial numbers, uids or names), for 'prepare a trip'. */
+  /**
+   * Finds stations by pasted lines (serial numbers, uids or names), for 'prepare a trip'. A number that a spreadsheet
+   * has robbed of its leading zeros is found where one station alone fits.
+   */
   matchPasted: base.input(z.object({ text: z.string().max(200_000) })).output(
     z.object({
       found: z.array(z.object({ line: z.string(), stationId: z.int(), stationName: z.string() })),
       unknown: z.array(z.string()),
-      ambiguous: z.array(z.object({ line: z.string(), stationIds: z.array(z.int()) })),
+      ambiguous: z.array(
+        z.object({
+          line: z.string(),
+          stations: z.array(z.object({ stationId: z.int(), stationName: z.string(), serialNumber: verbatimSchema })),
+        }),
+      ),
     }),
   ),
 }
