@@ -26,7 +26,9 @@ export function useListsComing() {
     // After a sign-in the lists come by themselves; what the queue does is known a moment later.
     if (progress === null) return account.state?.session === 'signed-in' ? t('workbench.fetching') : null
     if (!downloads.active) return null
-    return progress.state === 'running' ? (page.value ?? t('workbench.fetching')) : t(`downloads.state.${progress.state}`)
+    return progress.state === 'running'
+      ? (page.value ?? t('workbench.fetching'))
+      : t(`downloads.state.${progress.state}`)
   })
   return { text, page }
 }
