@@ -225,7 +225,8 @@ export function createDesk({ host, file, vault }: DeskParts) {
   /** After a sign-in the lists come by themselves when they are old, and the demo's book is filled. A run that is there goes before. */
   function beginUnasked(): void {
     if (!book || !downloads || book.mode !== 'write' || !AT_REST.has(downloads.progress().state)) return
-    const nowMs = clock.nowMs()
+    // As the downloads date what they fetch: by the earlier of the two clocks.
+    const nowMs = Math.min(clock.nowMs(), account?.connection.serviceNowMs() ?? Infinity)
     const isDemo = account?.identity.url === DEMO_URL
     try {
       if (isDemo && demo && !isTourDone(downloads.queue.history(), nowMs)) downloads.start(demoTour(demo.world, nowMs))
