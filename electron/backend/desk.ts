@@ -9,6 +9,7 @@ import type { Change } from '../contract/program.ts'
 import type { DemoService } from '../demo/index.ts'
 import { createDownloads, NO_DOWNLOAD, type Downloads } from '../downloads/downloads.ts'
 import { failureOf } from '../downloads/failures.ts'
+import { areListsOld, listsPlan } from '../downloads/lists.ts'
 import type { Target } from '../downloads/target.ts'
 import { normaliseAddress } from '../service/address.ts'
 import { throwIfAborted } from '../service/cancel.ts'
@@ -17,6 +18,7 @@ import { bookPathOf, DEMO_URL } from './book-path.ts'
 import { createBroadcast, newest } from './broadcast.ts'
 import { noticeOf } from './notice.ts'
 import { mergeChanges, topicsOf } from './changes.ts'
+import { demoTour, isTourDone } from './demo-tour.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Proxy } from './proxy.ts'
@@ -34,6 +36,9 @@ interface OpenAccount {
   connection: Connection
   allowUnencrypted: boolean
 }
+
+/** States of the queue in which nothing is under way and nothing waits to be carried on. */
+const AT_REST: ReadonlySet<Progress['state']> = new Set(['idle', 'done', 'cancelled'])
 
 const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
@@ -141,13 +146,14 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
     progressChanges.publish(progress())
   }
 
-  /** A notification at the end of each run that was seen at work. */
+  /** A notification at the end of each run that was seen at work and that the user has begun. */
   function tellWhenDone(): (progress: Progress) => void {
     let working: number | null = null
     return (progress) => {
       if (progress.state === 'running') working = progress.runId
       if (progress.state !== 'done' || working === null || working !== progress.runId) return
       working = null
+      if (progress.runId !== null && downloads?.queue.run(progress.runId)?.plan.unasked) return
       const { notifications, language } = file.preferences()
       const tongue = language === 'system' ? host.systemLocale : language
       if (notifications) host.notify(noticeOf(progress, tongue.startsWith('ru') ? 'ru' : 'en'))
@@ -225,7 +231,24 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
     vault.setPassword(identity, remember ? password : null)
     tellAccount()
     downloads?.nudge()
+    beginUnasked()
     return accountState()
+  }
+
+  /** After a sign-in the lists come by themselves when they are old, and the demo's book is filled. A run that is there goes before. */
+  function beginUnasked(): void {
+    if (!book || !downloads || book.mode !== 'write' || !AT_REST.has(downloads.progress().state)) return
+    // As the downloads date what they fetch: by the earlier of the two clocks.
+    const nowMs = Math.min(clock.nowMs(), account?.connection.serviceNowMs() ?? Infinity)
+    const isDemo = account?.identity.url === DEMO_URL
+    try {
+      if (isDemo && demo && !isTourDone(downloads.queue.history(), nowMs)) downloads.start(demoTour(demo.world, nowMs))
+      else if (areListsOld(book, nowMs)) downloads.start(listsPlan(nowMs))
+    } catch (error) {
+      // Signed in all the same: a book that cannot be written is said, and does not undo it.
+      failure = failureOf(error)
+      tellAccount()
+    }
   }
 
   return {

@@ -92,7 +92,9 @@ export function tasksIn(db: Database) {
     .prepare<[number, number], Cells>(`${TASK} WHERE run_id = ? AND state = 'waiting' ORDER BY position LIMIT ?`)
     .raw()
   const hasStation = db
-    .prepare<[number, number], number>('SELECT 1 FROM task WHERE run_id = ? AND station_id = ? LIMIT 1')
+    .prepare<[number, number, number], number>(
+      'SELECT 1 FROM task WHERE run_id = ? AND station_id = ? AND position >= ? LIMIT 1',
+    )
     .pluck()
   const advance = db.prepare(`
     UPDATE task SET cursors = @cursors, pages = pages + 1, records = records + @records, added = added + @added,
@@ -175,7 +177,9 @@ export function tasksIn(db: Database) {
       }),
     /** The waiting tasks that come first. */
     next: (runId: number, limit: number): Task[] => next.all(runId, limit).map(taskOf),
-    hasStation: (runId: number, stationId: number): boolean => hasStation.get(runId, stationId) !== undefined,
+    /** Whether a run has tasks of a station at this place of the queue or after it. */
+    hasStation: (runId: number, stationId: number, from: number): boolean =>
+      hasStation.get(runId, stationId, from) !== undefined,
     /** The targets of everything that waits. */
     waiting: (runId: number): Iterable<unknown> => waiting.all(runId).map(parsed),
     /** A page of a run's tasks in the order of the queue. */

@@ -57,8 +57,8 @@ export async function headlessDemo(terminal: Terminal): Promise<number> {
   return answers.missing.length === 0 ? EXIT.done : EXIT.incomplete
 }
 
-/** Signs in and downloads every resource of a few stations, with progress; the way `npm run demo` begins in either form. */
-export async function downloadFirstSet(service: DemoService, file: string, terminal: Terminal): Promise<SyncReport> {
+/** Signs in and downloads every resource of a few stations, with progress. */
+async function downloadFirstSet(service: DemoService, file: string, terminal: Terminal): Promise<SyncReport> {
   const connection = createConnection({
     baseUrl: service.url,
     email: service.email,

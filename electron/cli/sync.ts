@@ -39,7 +39,7 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option(
       '--archives <LIST>',
-      'codes (hourly, daily, alarm, …) and the words readings, events, sessions, settings, reference, all',
+      'codes (hourly, daily, alarm, …) and the words readings, events, sessions, settings, lists, reference, all',
       read.words,
       ['all'],
     )

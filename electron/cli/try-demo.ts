@@ -3,7 +3,7 @@ import { refuseOldNode } from '../node-version.ts'
 
 /**
  * `npm run demo [-- --headless]`: Meterbook on its demo service. Headless it does its whole job in the terminal; else it
- * downloads a first set and opens the application on it.
+ * opens the application, which fills the demo's book while one looks.
  */
 refuseOldNode()
 

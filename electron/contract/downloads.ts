@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { failureSchema, readingViewSchema, spanSchema } from './common.ts'
+import { failureSchema, readingViewSchema, spanSchema, verbatimSchema } from './common.ts'
 import { base } from './errors.ts'
 
 /** Plans, the queue and its progress. One run at a time works; its tasks live in the book. */
@@ -8,7 +8,7 @@ import { base } from './errors.ts'
 export const planSchema = z.object({
   /** Station ids, or all. */
   stations: z.union([z.literal('all'), z.array(z.int()).min(1)]),
-  /** Archive codes, and the words of `--archives` (design.md 7): all, readings, events, sessions, reference, settings. */
+  /** Archive codes, and the words of `--archives` (design.md 7): all, readings, events, sessions, lists, reference, settings. */
   archives: z.array(z.string().min(1)).min(1),
   views: z.array(readingViewSchema).min(1).default(['general', 'unified']),
   span: spanSchema,
@@ -92,6 +92,7 @@ export const progressSchema = z.object({
       archiveType: z.string().nullable(),
       from: z.string().nullable(),
       to: z.string().nullable(),
+      /** The page that is asked for, and how many the service says there are, where it says so. */
       page: z.int(),
       pages: z.int().nullable(),
     }),
@@ -177,12 +178,20 @@ export const downloads = {
       }),
     ),
   ),
-  /** Finds stations by pasted lines (serial numbers, uids or names), for 'prepare a trip'. */
+  /**
+   * Finds stations by pasted lines (serial numbers, uids or names), for 'prepare a trip'. A number that a spreadsheet
+   * has robbed of its leading zeros is found where one station alone fits.
+   */
   matchPasted: base.input(z.object({ text: z.string().max(200_000) })).output(
     z.object({
       found: z.array(z.object({ line: z.string(), stationId: z.int(), stationName: z.string() })),
       unknown: z.array(z.string()),
-      ambiguous: z.array(z.object({ line: z.string(), stationIds: z.array(z.int()) })),
+      ambiguous: z.array(
+        z.object({
+          line: z.string(),
+          stations: z.array(z.object({ stationId: z.int(), stationName: z.string(), serialNumber: verbatimSchema })),
+        }),
+      ),
     }),
   ),
 }

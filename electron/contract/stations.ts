@@ -26,6 +26,8 @@ export const stationRowSchema = z.object({
   temperatureValue: verbatimSchema,
   temperatureUnit: verbatimSchema,
   lastSeanceEventMs: z.number().nullable(),
+  /** Unix ms of the newest session known from anywhere: this list, the last session time asked of the station, its sessions in the book. */
+  heardMs: z.number().nullable(),
   /** Unix ms since which the service no longer lists it; null while it does. */
   unlistedMs: z.number().nullable(),
   /** Readings or events of this station are in the book. */

@@ -3,6 +3,9 @@ import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type EventArchive }
 
 /** Which archives a plan's words stand for (design.md 7, `--archives`). */
 export interface ArchiveChoice {
+  /** The directories: stations, providers, consumers, device types, channels, messages. */
+  lists: boolean
+  /** The directories, and of each station its passport and last session time. */
   reference: boolean
   settings: boolean
   sessions: boolean
@@ -16,7 +19,7 @@ export interface ArchiveChoice {
 const isEventArchive = (word: string): word is EventArchive => EVENT_ARCHIVES.some((archive) => archive === word)
 
 /**
- * Reads the words `all`, `readings`, `events`, `sessions`, `reference`, `settings` and archive codes.
+ * Reads the words `all`, `readings`, `events`, `sessions`, `lists`, `reference`, `settings` and archive codes.
  * A word that is none of these is taken for the code of a reading archive: the service's directory of
  * archive types is not shown. Throws UNKNOWN_ARCHIVE for what cannot be a code.
  */
@@ -27,8 +30,9 @@ export function chooseArchives(words: readonly string[]): ArchiveChoice {
     if (!/^[\p{L}\p{N}_.-]{1,64}$/u.test(word))
       throw new MeterbookError('UNKNOWN_ARCHIVE', { archive: word.slice(0, 64) })
   }
-  const groups = new Set(['all', 'readings', 'events', SESSIONS_ARCHIVE, 'reference', SETTINGS_ARCHIVE])
+  const groups = new Set(['all', 'readings', 'events', SESSIONS_ARCHIVE, 'lists', 'reference', SETTINGS_ARCHIVE])
   return {
+    lists: all || chosen.has('lists') || chosen.has('reference'),
     reference: all || chosen.has('reference'),
     settings: all || chosen.has(SETTINGS_ARCHIVE),
     sessions: all || chosen.has(SESSIONS_ARCHIVE),

@@ -15,6 +15,7 @@ import { createRun, type Run } from './run.ts'
 import { queueIn } from './queue.ts'
 import { createTally, NOTHING } from './tally.ts'
 import { requestsOf } from './plan.ts'
+import type { RunPlan } from './run-plan.ts'
 import { stationOf, type Target } from './target.ts'
 
 export interface DownloadsOptions {
@@ -134,7 +135,7 @@ export function createDownloads(options: DownloadsOptions) {
 
   const tallyStart = (id: number) => queue.tallyOf(id, (target) => (target ? requestsOf(target, book) : 1))
 
-  function takeOn(id: number, plan: Plan, createdMs: number): Run {
+  function takeOn(id: number, plan: RunPlan, createdMs: number): Run {
     // The book does not say which run a record that was not understood came with.
     const { rejected } = run?.id === id ? meter.totals : { rejected: 0 }
     meter = createMeter(clock.monotonicMs, { ...queue.moved(id), rejected })
@@ -261,11 +262,17 @@ export function createDownloads(options: DownloadsOptions) {
     if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK')
   }
 
-  /** Begins a new run; one that was left unfinished gives way to it (coverage knows what it fetched). */
-  function start(plan: Plan): Progress {
+  /**
+   * Begins a new run; one that was left unfinished, or that the program began by itself, gives way to it (coverage
+   * knows what it fetched). Throws DOWNLOAD_RUNNING when the user's own is at work, READ_ONLY_BOOK, and what checkPlan throws.
+   */
+  function start(plan: RunPlan): Progress {
     requireWritable()
     checkPlan(plan, book)
-    if (driving && !ENDING.has(state)) throw new MeterbookError('DOWNLOAD_RUNNING')
+    if (driving && !ENDING.has(state)) {
+      if (!run?.plan.unasked || plan.unasked) throw new MeterbookError('DOWNLOAD_RUNNING')
+      cancel()
+    }
     const atMs = nowMs()
     // All at once: a run that the book has without its first tasks would look as if it were done.
     run = book.page(() => {
@@ -279,8 +286,21 @@ export function createDownloads(options: DownloadsOptions) {
     return progress()
   }
 
+  function cancel(): Progress {
+    if (run && !OVER.has(state)) {
+      const ended = run
+      ended.abort()
+      finishedMs = nowMs()
+      queue.cancelRun(ended.id, finishedMs)
+      tally.reset(tallyStart(ended.id))
+      become('cancelled')
+      wakeUp?.()
+    }
+    return progress()
+  }
+
   /** Takes up the run that was left unfinished, if there is one; returns whether there was. */
-  function takeUp(wanted?: Plan): boolean {
+  function takeUp(wanted?: RunPlan): boolean {
     if (book.mode !== 'write' || run) return run !== null
     const left = queue.unfinished()
     if (!left || (wanted && !queue.samePlan(left.plan, wanted))) return false
@@ -329,18 +349,7 @@ export function createDownloads(options: DownloadsOptions) {
       if (state === 'waiting-for-sign-in' && run && !driving) drive()
       else if (failure?.code !== 'RATE_LIMITED') wakeUp?.()
     },
-    cancel(): Progress {
-      if (run && !OVER.has(state)) {
-        const ended = run
-        ended.abort()
-        finishedMs = nowMs()
-        queue.cancelRun(ended.id, finishedMs)
-        tally.reset(tallyStart(ended.id))
-        become('cancelled')
-        wakeUp?.()
-      }
-      return progress()
-    },
+    cancel,
     /** Failed tasks (all, or these) wait again. */
     retry(taskIds?: number[]): Progress {
       requireWritable()

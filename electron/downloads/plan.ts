@@ -8,6 +8,7 @@ import { chunkDays, requestsFor } from './cadence.ts'
 import { createLastSession } from './last-session.ts'
 import { cadencesIn } from './learned.ts'
 import { seriesOf } from './sources.ts'
+import { partsOf, type RunPlan } from './run-plan.ts'
 import { fetchedKeyOf, type ArchiveTarget, type Target } from './target.ts'
 
 /** What a station contributes to a plan. */
@@ -28,25 +29,29 @@ export interface PlacedTarget {
 /** Directories change seldom: one fetched this recently is not asked for again, unless a refresh is wanted. */
 const REFERENCE_FRESH_MS = 15 * 60_000
 
-/** Places in the queue: lists, what they lead to, `expand`, then stations by segment of time. */
+/** Places in the queue: lists, what they lead to, `expand`, then by part of the plan, stations by segment of time. */
 const FOLLOW_UPS = { energies: 100, equipment_types: 100_000 }
 const EXPAND = 1_000_000
 const SEGMENT = 1_000_000_000_000
 const STATION = 1_000
+const PART = 10 * SEGMENT
+
+/** The first place in the queue of the tasks of a part's stations. */
+export const placeOf = (part: number): number => SEGMENT + part * PART
 
 /** Reading archives to try where the channel directory says nothing of a device type. */
 const USUAL_READINGS = ['hourly', 'daily']
 
 /**
- * The head of a run: the directories that are wanted and not fresh, then `expand`, which becomes the tasks
- * of the stations once the station list and the channel directory are there.
+ * The head of a run: the directories that are wanted and not fresh, then for each part of the plan an `expand`, which
+ * becomes the tasks of the stations once the station list and the channel directory are there.
  */
-export function headOf(plan: Plan, book: Book, nowMs: number): PlacedTarget[] {
+export function headOf(plan: RunPlan, book: Book, nowMs: number): PlacedTarget[] {
   const choice = chooseArchives(plan.archives)
   const wanted = (name: string) => {
     const fetchedMs = book.meta.get<number>(`fetched:${name}`)
     if (fetchedMs === undefined) return true
-    return (choice.reference || name === 'stations') && (plan.refresh || nowMs - fetchedMs > REFERENCE_FRESH_MS)
+    return (choice.lists || name === 'stations') && (plan.refresh || nowMs - fetchedMs > REFERENCE_FRESH_MS)
   }
   const lists = (['stations', 'equipment_types', 'energies', 'messages'] as const).filter(wanted)
   const targets: Target[] = lists.map((kind) => ({ kind }))
@@ -54,7 +59,7 @@ export function headOf(plan: Plan, book: Book, nowMs: number): PlacedTarget[] {
   return [
     ...targets.map((target, position) => ({ target, position })),
     ...neverFollowed(lists, book),
-    { target: { kind: 'expand' }, position: EXPAND },
+    ...partsOf(plan).map((_, part) => ({ target: { kind: 'expand' as const, part }, position: EXPAND + part })),
   ]
 }
 
@@ -100,13 +105,13 @@ export function plannedStations(plan: Plan, book: Book): PlannedStation[] {
 export function targetsOf(
   plan: Plan,
   station: PlannedStation,
-  at: { index: number; createdMs: number; nowMs: number; book: Book },
+  at: { index: number; part?: number; createdMs: number; nowMs: number; book: Book },
 ): PlacedTarget[] {
-  const { book, nowMs, createdMs } = at
+  const { book, nowMs, createdMs, part = 0 } = at
   const choice = chooseArchives(plan.archives)
   const placed: PlacedTarget[] = []
   const place = (segment: number, target: Target) =>
-    placed.push({ target, position: (segment + 1) * SEGMENT + at.index * STATION + placed.length })
+    placed.push({ target, position: placeOf(part) + segment * SEGMENT + at.index * STATION + placed.length })
 
   const isFresh = (fetchedMs: number | undefined) =>
     typeof fetchedMs === 'number' && (plan.refresh ? fetchedMs >= createdMs : nowMs - fetchedMs <= REFERENCE_FRESH_MS)

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { Book } from '../book/book.ts'
-import { planSchema, type Plan, type Task, type TaskState } from '../contract/downloads.ts'
+import type { Task, TaskState } from '../contract/downloads.ts'
 import { SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../contract/records.ts'
 import { readTarget } from './read-target.ts'
+import { runPlanSchema, type RunPlan } from './run-plan.ts'
 import type { TallyStart } from './tally.ts'
 import type { Target } from './target.ts'
 
 export interface RunHead {
   id: number
-  plan: Plan
+  plan: RunPlan
   createdMs: number
   paused: boolean
 }
@@ -18,7 +19,7 @@ export function queueIn(book: Book) {
   const { tasks } = book
 
   function headOf(row: ReturnType<typeof tasks.runs>[number] | undefined): RunHead | null {
-    const plan = planSchema.safeParse(row?.plan)
+    const plan = runPlanSchema.safeParse(row?.plan)
     if (!row || !plan.success) return null
     return { id: row.id, plan: plan.data, createdMs: row.createdMs, paused: row.state === 'paused' }
   }
@@ -47,7 +48,7 @@ export function queueIn(book: Book) {
   return {
     describe,
     /** A new run without tasks: call it in the transaction that gives it its first. */
-    begin(plan: Plan, nowMs: number): number {
+    begin(plan: RunPlan, nowMs: number): number {
       tasks.clearFinished()
       return tasks.createRun(plan, nowMs)
     },
@@ -55,7 +56,7 @@ export function queueIn(book: Book) {
     newestRun: (): number | null => tasks.runs(1)[0]?.id ?? null,
     /** The run that was under way or paused when the program ended. */
     unfinished: (): RunHead | null => headOf(unfinishedRows()[0]),
-    samePlan: (a: Plan, b: Plan): boolean => canonical(a) === canonical(b),
+    samePlan: (a: RunPlan, b: RunPlan): boolean => canonical(a) === canonical(b),
     setPaused: (id: number, paused: boolean): void => tasks.setRunState(id, paused ? 'paused' : 'active'),
     finish: (id: number, state: 'done' | 'failed', nowMs: number): void => tasks.setRunState(id, state, nowMs),
     cancelRun(id: number, nowMs: number): void {
@@ -141,14 +142,14 @@ export function queueIn(book: Book) {
   }
 }
 
-const canonicalPlan = planSchema.transform((plan) => ({
+const canonicalPlan = runPlanSchema.transform((plan) => ({
   ...plan,
   archives: plan.archives.toSorted(),
   views: plan.views.toSorted(),
   stations: plan.stations === 'all' ? plan.stations : plan.stations.toSorted((a, b) => a - b),
 })) satisfies z.ZodType
 
-const canonical = (plan: Plan): string => JSON.stringify(canonicalPlan.parse(plan))
+const canonical = (plan: RunPlan): string => JSON.stringify(canonicalPlan.parse(plan))
 
 function archiveTypeOf(target: Target): string | null {
   if (target.kind === 'readings' || target.kind === 'events') return target.archiveType

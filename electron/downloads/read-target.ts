@@ -18,7 +18,8 @@ const archive = { stationId: id, from: daySchema, to: daySchema }
 
 const targetSchema: z.ZodType<Target> = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.enum(['energies', 'stations', 'equipment_types', 'messages', 'expand']) }),
+    z.object({ kind: z.enum(['energies', 'stations', 'equipment_types', 'messages']) }),
+    z.object({ kind: z.literal('expand'), part: z.int().min(0).exactOptional() }),
     z.object({ kind: z.literal('customers'), energyId: id.nullable() }),
     z.object({ kind: z.literal('channels'), equipmentTypeId: id }),
     z.object({ kind: z.enum(['characteristics', 'last_session']), stationId: id }),
@@ -45,6 +46,7 @@ const cursorsSchema: z.ZodType<Cursor[]> = z.array(
   z.object({
     span: spanSchema.nullable(),
     page: z.int().min(1),
+    lastSessionMs: z.number().nullable().exactOptional(),
     held: z
       .array(z.object({ channelName: z.string(), channelDataValue: verbatimSchema, unitName: verbatimSchema }))
       .exactOptional(),

@@ -2,7 +2,6 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Book } from '../book/book.ts'
 import { lacking } from '../analysis/lacking.ts'
 import type { Failure } from '../contract/common.ts'
-import type { Plan } from '../contract/downloads.ts'
 import { isCancelled, isLaneLost, isOffline, isRateLimited, ServiceError } from '../service/errors.ts'
 import type { Lane } from '../service/lane.ts'
 import type { Job } from '../service/pool.ts'
@@ -13,8 +12,9 @@ import { createLastSession } from './last-session.ts'
 import { cadencesIn } from './learned.ts'
 import type { Meter } from './meter.ts'
 import { cursorsLeft, giveBack, isWorkedAt, openTask, without, type ActiveChunk, type OpenTask } from './open-task.ts'
-import { followUps, headOf, plannedStations, requestsOf, targetsOf } from './plan.ts'
+import { followUps, headOf, placeOf, plannedStations, requestsOf, targetsOf } from './plan.ts'
 import { readCursors, readTarget } from './read-target.ts'
+import { partsOf, type RunPlan } from './run-plan.ts'
 import { seriesOf } from './sources.ts'
 import { createDoubts, refused, taken } from './span-limits.ts'
 import { isArchiveTarget, stationOf, type Cursor, type Target } from './target.ts'
@@ -28,7 +28,7 @@ export type Obstacle =
 
 export interface RunOptions {
   id: number
-  plan: Plan
+  plan: RunPlan
   createdMs: number
   book: Book
   nowMs: () => number
@@ -79,7 +79,7 @@ export function createRun(options: RunOptions) {
       if (row.target === null) refuse(row)
       else if (row.target.kind !== 'expand') openRow(row, row.target)
       // It waits for what comes before it.
-      else return open.size > 0 ? undefined : expandJob(row.id)
+      else return open.size > 0 ? undefined : expandJob(row.id, row.target.part ?? 0)
     }
   }
 
@@ -125,11 +125,11 @@ export function createRun(options: RunOptions) {
   }
 
   /** The planning of the stations as a job: it needs no lane, but nothing else is handed out meanwhile. */
-  function expandJob(expandId: number): Job {
+  function expandJob(expandId: number, part: number): Job {
     return async () => {
       isExpanding = true
       try {
-        await expand(expandId)
+        await expand(expandId, part)
       } finally {
         isExpanding = false
       }
@@ -138,19 +138,20 @@ export function createRun(options: RunOptions) {
   }
 
   /**
-   * Plans the stations, a batch a transaction, and then takes the `expand` task off the queue. Between batches other
-   * work of the thread has its turn: there may be hundreds of thousands of stations.
+   * Plans the stations of a part, a batch a transaction, and then takes the `expand` task off the queue. Between batches
+   * other work of the thread has its turn: there may be hundreds of thousands of stations.
    */
-  async function expand(expandId: number): Promise<void> {
-    const stations = plannedStations(plan, book)
+  async function expand(expandId: number, part: number): Promise<void> {
+    const wish = partsOf(plan)[part] ?? plan
+    const stations = plannedStations(wish, book)
     tally.stationsPlanned(stations.length)
     for (let from = 0; from < stations.length; from += EXPAND_BATCH) {
       if (from > 0) await otherWork()
       if (pausing || stop.signal.aborted) return
       book.page(() => {
         const placed = stations.slice(from, from + EXPAND_BATCH).flatMap((station, at) => {
-          if (book.tasks.hasStation(id, station.id)) return []
-          return targetsOf(plan, station, { index: from + at, createdMs, nowMs: nowMs(), book })
+          if (book.tasks.hasStation(id, station.id, placeOf(part))) return []
+          return targetsOf(wish, station, { index: from + at, part, createdMs, nowMs: nowMs(), book })
         })
         insert(placed)
       })

@@ -66,7 +66,7 @@ export function createTally(start: TallyStart) {
       }
     },
     /** How many stations the plan names; those with nothing to fetch are done from the start. */
-    stationsPlanned: (total: number): void => void (stationsTotal = total),
+    stationsPlanned: (total: number): void => void (stationsTotal = Math.max(stationsTotal, total)),
     ended(stationId: number | null, state: 'done' | 'failed' | 'cancelled', requests: number): void {
       counts.waiting -= 1
       counts[state] += 1

@@ -6,8 +6,8 @@ export type Target =
   /** Consumers of one provider's list, or of all. */
   | { kind: 'customers'; energyId: number | null }
   | { kind: 'channels'; equipmentTypeId: number }
-  /** No request: turns the plan into the tasks of its stations, once everything before it has ended. */
-  | { kind: 'expand' }
+  /** No request: turns a part of the plan (the first by default) into the tasks of its stations, once everything before it has ended. */
+  | { kind: 'expand'; part?: number }
   | { kind: 'characteristics' | 'last_session'; stationId: number }
   | { kind: 'settings'; stationId: number; equipmentId: number }
   | ArchiveTarget

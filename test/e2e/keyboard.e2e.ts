@@ -36,10 +36,6 @@ test('from the start to a station’s readings without a mouse', async ({ page, 
   await page.keyboard.press('Enter')
 
   const [workbench, station, readings] = [new WorkbenchPage(page), new StationPage(page), new ReadingsPage(page)]
-  await expect(workbench.fetchLists).toBeVisible()
-  await tabTo(page, workbench.fetchLists)
-  await expectFocusVisible(workbench.fetchLists)
-  await page.keyboard.press('Enter')
   await workbench.expectStations(150)
 
   await page.keyboard.press('/')

@@ -122,12 +122,11 @@ test.describe('with a service of few stations', () => {
       // A host that no name server knows: only the proxy leads there.
       await page.getByRole('link', { name: 'Back to the sign-in screen' }).click()
       const signIn = new SignInPage(page)
+      await demo.faults({ latency: { ms: 50 } })
       await signIn.signIn({ ...demo, url: 'http://meters.invalid' })
       await signIn.allowUnencrypted.check()
       await signIn.submit.click()
       const workbench = new WorkbenchPage(page)
-      await demo.faults({ latency: { ms: 50 } })
-      await workbench.fetchLists.click()
       await workbench.expectStations(24)
       await new Shell(page).go('Downloads')
       await new DownloadsPage(page).expectState('Done')

@@ -12,7 +12,6 @@ test('an archive that is not in the book is downloaded where it is missed, and d
   await app.start()
   await new SignInPage(page).signIn(demo)
   const [workbench, station, readings] = [new WorkbenchPage(page), new StationPage(page), new ReadingsPage(page)]
-  await workbench.fetchLists.click()
   await workbench.expectStations(150)
   await workbench.open('ПРГ-1')
   await station.tab('Readings')

@@ -1,35 +1,94 @@
+import type { Page } from '@playwright/test'
 import { test, expect } from './fixtures.ts'
-import { TripDialog } from './pages/downloads.ts'
+import { DownloadsPage, TripDialog } from './pages/downloads.ts'
 import { Shell } from './pages/shell.ts'
 import { SignInPage } from './pages/sign-in.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { startDemo } from './support/demo.ts'
 import { deadAddress, withWebServer } from './support/unlike.ts'
 
-test('the demo starts with one press, and the list of stations comes with a second', async ({ page, app }) => {
+/** Writes down what the status bar says from now on, however short it says it; resolves to a question for all of it. */
+async function statusTold(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const lines: string[] = []
+    Object.assign(window, { statusLines: lines })
+    new MutationObserver(() => lines.push(document.querySelector('footer')?.textContent ?? '')).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  return () => page.evaluate(() => String(Reflect.get(window, 'statusLines')))
+}
+
+test('the demo starts with one press, on a station that is full, and the rest is seen coming', async ({
+  page,
+  app,
+}) => {
+  const told = await statusTold(page)
   await app.start()
   await new SignInPage(page).demo.click()
-  const workbench = new WorkbenchPage(page)
-  await expect(workbench.fetchLists).toBeVisible()
-  // What a download of stations that nobody knows yet costs is not told as nothing.
-  await new Shell(page).go('Downloads')
-  await new TripDialog(page).open()
-  await expect(new TripDialog(page).root).toContainText('The list of stations is not in the book yet')
-  await page.keyboard.press('Escape')
-  await new Shell(page).go('Workbench')
-  await workbench.fetchLists.click()
+  const [shell, workbench, downloads] = [new Shell(page), new WorkbenchPage(page), new DownloadsPage(page)]
   await workbench.expectStations(150)
-  await expect(new Shell(page).status).toContainText('Online')
+  expect(await told()).toMatch(/Downloading [\d,]+ of [\d,]+/)
+  // The station at hand is one of those that come whole, and first.
+  await expect(workbench.details.getByRole('heading', { name: 'Boiler house 1' })).toBeVisible()
+  await expect(workbench.details.getByRole('heading', { name: /^Hourly/ })).toBeVisible()
+  await expect(workbench.grid.row('Boiler house 1').first()).toContainText('in book')
+  await expect(shell.status).toContainText('Online')
+  // The table shows what comes while one looks at it.
+  await expect(workbench.grid.row('Boiler house 5').first()).toContainText('in book', { timeout: 60_000 })
+  await shell.go('Downloads')
+  await expect(downloads.run).toContainText(/\d+ of 150/)
 })
 
-test('address, e-mail and password open the account’s book', async ({ page, app, demo }) => {
+test('after the first sign-in the list of stations comes by itself, page by page', async ({ page, app, demo }) => {
+  await demo.faults({ perPageIgnored: {}, tooManyRequests: { path: '/stations', skip: 1, next: 1, retryAfterS: 3 } })
+  const told = await statusTold(page)
   await app.start()
   await new SignInPage(page).signIn(demo)
-  await expect(new WorkbenchPage(page).fetchLists).toBeVisible()
-  const status = new Shell(page).status
-  await expect(status).toContainText(`demo@meterbook.example · ${new URL(demo.url).host}`)
-  await expect(status).toContainText('Online')
-  await expect(status).toContainText('nothing downloaded yet')
+  const [shell, workbench] = [new Shell(page), new WorkbenchPage(page)]
+  await workbench.expectStations(150)
+  expect(await told()).toContain('Getting the list of stations… page 2 of 8')
+  await expect(workbench.fetchLists).toBeHidden()
+  await expect(shell.status).toContainText(`demo@meterbook.example · ${new URL(demo.url).host}`)
+  await expect(shell.status).toContainText('Online')
+  await expect(shell.status).toContainText(/fetched .*(ago|now)/)
+})
+
+test('a list that cannot come is said in its place; once it is cancelled, it comes with a press', async ({
+  page,
+  app,
+  demo,
+}) => {
+  await demo.faults({ lostBefore: { path: '/stations' } })
+  await app.start()
+  await new SignInPage(page).signIn(demo)
+  const [shell, workbench, trip] = [new Shell(page), new WorkbenchPage(page), new TripDialog(page)]
+  const downloads = new DownloadsPage(page)
+  const table = page.getByRole('region', { name: 'Stations', exact: true })
+  await expect(table.getByRole('heading', { name: 'Waiting for the network; goes on by itself' })).toBeVisible()
+  await expect(workbench.fetchLists).toBeHidden()
+  // What a download of stations that nobody knows yet costs is not told as nothing, and over the whole width.
+  await trip.open()
+  const note = trip.root.getByText('The list of stations is not in the book yet')
+  await expect(note).toBeVisible()
+  const textWidth = await note.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().width / element.clientWidth
+  })
+  expect(textWidth).toBeGreaterThan(0.6)
+  await page.keyboard.press('Escape')
+  await expect(trip.root).toBeHidden()
+
+  await shell.go('Downloads')
+  await downloads.cancel.click()
+  await downloads.expectState(/^Cancelled/)
+  await demo.noFaults()
+  await shell.go('Workbench')
+  await workbench.fetchLists.click()
+  await workbench.expectStations(demo.world.stationCount)
 })
 
 test('a wrong password is said at the password, and nothing changes', async ({ page, app, demo }) => {
@@ -41,7 +100,7 @@ test('a wrong password is said at the password, and nothing changes', async ({ p
   await expect(signIn.password).toHaveAttribute('aria-invalid', 'true')
   await signIn.password.fill(demo.password)
   await signIn.submit.click()
-  await expect(new WorkbenchPage(page).fetchLists).toBeVisible()
+  await new WorkbenchPage(page).expectStations(demo.world.stationCount)
 })
 
 test('an address where nobody answers is said', async ({ page, app }) => {
@@ -83,7 +142,6 @@ test('signing out keeps the book and signs in again with the password alone', as
   await app.start()
   const [signIn, shell, workbench] = [new SignInPage(page), new Shell(page), new WorkbenchPage(page)]
   await signIn.signIn(demo)
-  await workbench.fetchLists.click()
   await workbench.expectStations(150)
   await shell.go('Preferences')
   await page.getByRole('button', { name: 'Sign out (the book stays)' }).click()
@@ -104,14 +162,23 @@ test('signing out keeps the book and signs in again with the password alone', as
 test('a session is taken up after a restart without a password', async ({ page, app, demo }) => {
   await app.start()
   await new SignInPage(page).signIn(demo)
-  await expect(new WorkbenchPage(page).fetchLists).toBeVisible()
+  const [workbench, shell, downloads] = [new WorkbenchPage(page), new Shell(page), new DownloadsPage(page)]
+  await workbench.expectStations(150)
+  await shell.go('Downloads')
+  await downloads.expectState('Done')
   await app.stop()
   await demo.forget()
 
   await app.start()
-  const workbench = new WorkbenchPage(page)
-  await workbench.fetchLists.click()
   await workbench.expectStations(150)
+  // The next start asks nothing by itself.
+  expect(await demo.log()).toEqual([])
+  await shell.go('Downloads')
+  const trip = new TripDialog(page)
+  await trip.open()
+  await trip.choose('Reference and passports')
+  await trip.go()
+  await downloads.expectState('Done')
   const log = await demo.log()
   const signIns = log.filter((entry) => entry.path.endsWith('/auth/sign_in'))
   const lanes = new Set(log.filter((entry) => entry.method === 'GET').map((entry) => entry.lane))
@@ -120,7 +187,7 @@ test('a session is taken up after a restart without a password', async ({ page, 
   expect(lanes.size - 1 <= signIns.length && signIns.length <= lanes.size, `${signIns.length}, ${lanes.size}`).toBe(
     true,
   )
-  await expect(new Shell(page).status).toContainText('Online')
+  await expect(shell.status).toContainText('Online')
 })
 
 test('a restart while the service is off signs nobody out', async ({ page, app }) => {
@@ -129,8 +196,9 @@ test('a restart while the service is off signs nobody out', async ({ page, app }
   await app.start()
   const [shell, workbench] = [new Shell(page), new WorkbenchPage(page)]
   await new SignInPage(page).signIn(demo)
-  await workbench.fetchLists.click()
   await workbench.expectStations(150)
+  await shell.go('Downloads')
+  await new DownloadsPage(page).expectState('Done')
   await app.stop()
   await demo.stop()
 

@@ -106,7 +106,6 @@ test('days are dragged over in the coverage calendar and fetched', async ({ page
   await app.start()
   await new SignInPage(page).signIn(demo)
   const [workbench, station, shell] = [new WorkbenchPage(page), new StationPage(page), new Shell(page)]
-  await workbench.fetchLists.click()
   await workbench.expectStations(150)
   await shell.go('Downloads')
   await expect(page.getByRole('region', { name: 'Download', exact: true }).getByRole('status')).toHaveText('Done')

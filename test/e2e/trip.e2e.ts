@@ -61,6 +61,76 @@ test('a trip for pasted stations: unknown ones are named, its cost is told, and 
   await expect(trip.estimate('Requests')).toHaveText('0')
 })
 
+test('ticked stations are the ones meant; chosen ones are seen, taken out, and added one by one', async ({
+  page,
+  shared,
+}) => {
+  await shared.open(page, '/workbench')
+  const [workbench, trip] = [new WorkbenchPage(page), new TripDialog(page)]
+  await workbench.expectStations(150)
+  await workbench.search.fill('ПРГ-1')
+  await expect(workbench.grid.row('ПРГ-10').first()).toBeVisible()
+  await workbench.grid.root.press('Home')
+  await workbench.grid.root.press('Space')
+  await workbench.grid.root.press('ArrowDown')
+  await workbench.grid.root.press('Space')
+  await expect(workbench.selection).toContainText('2 stations chosen')
+  await trip.open()
+  await expect(trip.chosen).toHaveText('2 stations chosen')
+  await expect(trip.list.getByRole('listitem')).toHaveCount(2)
+  await trip.remove('ПРГ-1')
+  await expect(trip.chosen).toHaveText('1 station chosen')
+  await expect(trip.list.getByRole('listitem')).toHaveCount(1)
+  await expect(trip.list.getByRole('button')).toBeFocused()
+
+  // Enter goes to what fits, and chooses nothing.
+  const found = await trip.search('Boiler house 1')
+  await expect(found.getByRole('checkbox')).not.toHaveCount(0)
+  await trip.root.getByRole('searchbox', { name: 'Search stations' }).press('Enter')
+  await expect(found.getByRole('checkbox').first()).toBeFocused()
+  await expect(trip.chosen).toHaveText('1 station chosen')
+  await page.keyboard.press('Space')
+  await expect(trip.chosen).toHaveText('2 stations chosen')
+  await expect(trip.list).toContainText('Boiler house 1')
+  await page.keyboard.press('Space')
+  await expect(trip.chosen).toHaveText('1 station chosen')
+  const all = await found.getByRole('checkbox').count()
+  await trip.root.getByRole('button', { name: `Add all ${all}` }).click()
+  await expect(trip.chosen).toHaveText(`${all + 1} stations chosen`)
+  await expect(trip.list.getByRole('listitem')).toHaveCount(all + 1)
+})
+
+test('a serial number without its leading zeros finds its station', async ({ page, shared, synced }) => {
+  const zeroed = [...synced.world.stations()].find(({ equipment_serial_number: serial }) => serial?.startsWith('0'))
+  if (!zeroed) throw new Error('the world has no such station')
+  await shared.open(page, '/workbench')
+  const trip = new TripDialog(page)
+  await new WorkbenchPage(page).expectStations(150)
+  await trip.open()
+  await trip.paste(String(Number(zeroed.equipment_serial_number)))
+  await expect(trip.list).toContainText(zeroed.name)
+  await expect(trip.pasted).toHaveValue('')
+})
+
+test('of several stations that a pasted line fits, one is chosen', async ({ page, shared, synced }) => {
+  const names = Map.groupBy(synced.world.stations(), ({ name }) => name)
+  const [name, twins] = [...names].find(([, stations]) => stations.length > 1) ?? []
+  if (!name || !twins) throw new Error('the world has no such stations')
+  await shared.open(page, '/workbench')
+  const trip = new TripDialog(page)
+  await new WorkbenchPage(page).expectStations(150)
+  await trip.open()
+  await trip.paste(name)
+  const which = trip.root.getByRole('group', { name: `“${name}” fits several stations` })
+  await expect(which.getByRole('button')).toHaveCount(twins.length)
+  await expect(trip.chosen).toHaveText('0 stations chosen')
+  await which.getByRole('button').first().click()
+  await expect(which).toBeHidden()
+  await expect(trip.chosen).toHaveText('1 station chosen')
+  await expect(trip.list).toContainText(name)
+  await expect(trip.pasted).toHaveValue('')
+})
+
 test('a refresh of a chosen span says how many records the service has changed since', async ({ page, app, demo }) => {
   const nowMs = Date.now()
   await demo.clock(nowMs)

@@ -59,7 +59,22 @@ export function defined<T extends object>(filter: T): { [K in keyof T]: Exclude<
 
 function shown({ seenAtMs: _, unlistedAtMs, ...station }: BookStation, book: Book): StationRow {
   const { equipmentId, telemetryId } = station
-  return { ...station, unlistedMs: unlistedAtMs, hasData: book.stations.hasData(equipmentId, telemetryId) }
+  return {
+    ...station,
+    heardMs: heardMs(station, book),
+    unlistedMs: unlistedAtMs,
+    hasData: book.stations.hasData(equipmentId, telemetryId),
+  }
+}
+
+/** The list, the station's own answer and its sessions are fetched at different times: the newest of them counts. */
+function heardMs({ id, telemetryId, lastSeanceEventMs }: Omit<BookStation, 'seenAtMs' | 'unlistedAtMs'>, book: Book) {
+  const known = [
+    lastSeanceEventMs,
+    book.lastSessions.get(id)?.lastSeanceEventMs ?? null,
+    telemetryId === null ? null : (book.sessions.latest(telemetryId)?.atMs ?? null),
+  ].filter((atMs) => atMs !== null)
+  return known.length === 0 ? null : Math.max(...known)
 }
 
 function detailOf(station: BookStation, book: Book): StationDetail {

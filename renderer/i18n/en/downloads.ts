@@ -80,6 +80,7 @@ export default {
     readings: 'All readings',
     events: 'All events',
     sessions: 'Sessions',
+    lists: 'Lists',
     reference: 'Reference',
     settings: 'Settings',
   },

@@ -34,5 +34,6 @@ export default {
   noStation: 'No station chosen',
   noStationHint: 'Go through the table with the arrow keys; Enter opens the station.',
   fetchLists: 'Get the list of stations',
-  fetching: 'Fetching the lists…',
+  fetching: 'Getting the list of stations…',
+  fetchingPage: 'Getting the list of stations… page {page} of {pages}',
 }

@@ -79,6 +79,7 @@ export default {
     readings: 'Все показания',
     events: 'Все события',
     sessions: 'Сеансы',
+    lists: 'Списки',
     reference: 'Справочник',
     settings: 'Настройки',
   },

@@ -6,14 +6,13 @@ import { SignInPage } from '../pages/sign-in.ts'
 import { WorkbenchPage } from '../pages/workbench.ts'
 import type { Demo } from './demo.ts'
 
-/** Starts the application, signs in and gets the lists and the reference; the service's log is empty then. */
+/** Starts the application and signs in; the lists have come by themselves then, and the service's log is empty. */
 export async function prepare(page: Page, app: App, demo: Demo): Promise<void> {
   await app.start()
   await new SignInPage(page).signIn(demo)
   const workbench = new WorkbenchPage(page)
-  await workbench.fetchLists.click()
   await workbench.expectStations(demo.world.stationCount)
-  // Passports and the reference come after the list that is seen first.
+  // The reference comes after the list that is seen first.
   await new Shell(page).go('Downloads')
   await new DownloadsPage(page).expectState('Done')
   await demo.forget()

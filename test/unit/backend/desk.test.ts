@@ -121,6 +121,7 @@ describe('signing in', () => {
   test('with a wrong password changes nothing: what lay open is still there', async () => {
     const client = await start()
     await client.account.signIn(account())
+    await ended(client)
     const before = await client.book.summary()
     expect(await failureOf(client.account.signIn(account({ password: 'wrong' })))).toMatchObject({
       code: 'WRONG_PASSWORD',

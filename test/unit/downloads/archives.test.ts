@@ -4,6 +4,7 @@ import { chooseArchives } from '../../../electron/downloads/archives.ts'
 
 test('all stands for everything', () => {
   expect(chooseArchives(['all'])).toEqual({
+    lists: true,
     reference: true,
     settings: true,
     sessions: true,
@@ -14,12 +15,21 @@ test('all stands for everything', () => {
 })
 
 test('each word stands for its own group and for nothing else', () => {
-  const none = { reference: false, settings: false, sessions: false, events: [], allReadings: false, readings: [] }
+  const none = {
+    lists: false,
+    reference: false,
+    settings: false,
+    sessions: false,
+    events: [],
+    allReadings: false,
+    readings: [],
+  }
   expect(chooseArchives(['readings'])).toEqual({ ...none, allReadings: true })
   expect(chooseArchives(['events'])).toEqual({ ...none, events: [...EVENT_ARCHIVES] })
   expect(chooseArchives(['sessions'])).toEqual({ ...none, sessions: true })
   expect(chooseArchives(['settings'])).toEqual({ ...none, settings: true })
-  expect(chooseArchives(['reference'])).toEqual({ ...none, reference: true })
+  expect(chooseArchives(['reference'])).toEqual({ ...none, lists: true, reference: true })
+  expect(chooseArchives(['lists'])).toEqual({ ...none, lists: true })
 })
 
 test('an event archive by its code, and any other code as a reading archive', () => {

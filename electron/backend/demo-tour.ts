@@ -1,0 +1,59 @@
+import { naturalKey } from '../book/text.ts'
+import { addDays, dayAt } from '../contract/days.ts'
+import type { World } from '../demo/index.ts'
+import { LISTS_OLD_MS } from '../downloads/lists.ts'
+import type { RunHead } from '../downloads/queue.ts'
+import type { RunPlan } from '../downloads/run-plan.ts'
+
+const FULL_STATIONS = 3
+const YEAR_DAYS = 365
+const MONTH_DAYS = 30
+const VIEWS: RunPlan['views'] = ['general', 'unified']
+
+/**
+ * What the demo's book is filled with, newest first: everything of three stations for a year, then daily readings of
+ * every station for a year, then events of every station for a month. Some seven seconds in all; the window is open
+ * meanwhile and shows what comes.
+ */
+export function demoTour(world: World, nowMs: number): RunPlan {
+  const to = dayAt(nowMs)
+  const year = { from: addDays(to, 1 - YEAR_DAYS), to }
+  const month = { from: addDays(to, 1 - MONTH_DAYS), to }
+  return {
+    stations: fullStations(world),
+    archives: ['all'],
+    views: VIEWS,
+    span: year,
+    refresh: false,
+    also: [
+      { stations: 'all', archives: ['daily'], views: VIEWS, span: year },
+      { stations: 'all', archives: ['events'], views: VIEWS, span: month },
+    ],
+    unasked: true,
+  }
+}
+
+/** True when the book has had its tour, and it has not grown old. */
+export function isTourDone(
+  history: readonly (Pick<RunHead, 'plan'> & { state: string; startedMs: number })[],
+  nowMs: number,
+): boolean {
+  // prettier-ignore
+  return history.some(
+    ({ plan, state, startedMs }) => plan.also !== undefined && state === 'done' && nowMs - startedMs <= LISTS_OLD_MS,
+  )
+}
+
+/**
+ * The station that the table of the window begins with, so that the first one at hand is full, and two more of other
+ * device types. All have a device and telemetry: every resource has something.
+ */
+function fullStations(world: World): number[] {
+  const whole = [...world.stations()]
+    .filter(({ equipment_id, telemetry_id }) => equipment_id !== null && telemetry_id !== null)
+    .map((station) => ({ ...station, key: naturalKey(station.name) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const firstOfType = new Map(whole.toReversed().map((station) => [station.equipment_type_id, station]))
+  const first = whole.filter((station) => firstOfType.get(station.equipment_type_id) === station)
+  return first.slice(0, FULL_STATIONS).map(({ id }) => id)
+}

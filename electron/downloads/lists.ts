@@ -1,0 +1,36 @@
+import type { Book } from '../book/book.ts'
+import { dayAt } from '../contract/days.ts'
+import type { RunPlan } from './run-plan.ts'
+import { fetchedKeyOf, type Target } from './target.ts'
+
+/** Lists that were last read to their end longer ago than this are read again after a sign-in. */
+export const LISTS_OLD_MS = 12 * 3_600_000
+
+const LISTS: readonly Target[] = [
+  { kind: 'stations' },
+  { kind: 'equipment_types' },
+  { kind: 'energies' },
+  { kind: 'messages' },
+  { kind: 'customers', energyId: null },
+]
+
+/** True when a list is missing from the book, or older than `LISTS_OLD_MS`. */
+export function areListsOld(book: Book, nowMs: number): boolean {
+  return LISTS.some((target) => {
+    const fetchedMs = book.meta.get<number>(fetchedKeyOf(target))
+    return fetchedMs === undefined || nowMs - fetchedMs > LISTS_OLD_MS
+  })
+}
+
+/** The lists alone, a few dozen requests: begun by the program, so that nobody has to ask for them. */
+export function listsPlan(nowMs: number): RunPlan {
+  const today = dayAt(nowMs)
+  return {
+    stations: 'all',
+    archives: ['lists'],
+    views: ['general'],
+    span: { from: today, to: today },
+    refresh: false,
+    unasked: true,
+  }
+}

@@ -1,0 +1,34 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useFormat } from '../i18n/format.ts'
+import { useAccount } from './account.ts'
+import { useBook } from './book.ts'
+import { useDownloads } from './downloads.ts'
+
+/** What is said of the list of stations while it comes; `text` is null when nobody is fetching it. */
+export function useListsComing() {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const account = useAccount()
+  const book = useBook()
+  const downloads = useDownloads()
+
+  const task = computed(() => downloads.progress?.current.find(({ kind }) => kind === 'stations') ?? null)
+  /** Which page of the list is awaited, once the service has said how many there are. */
+  const page = computed(() =>
+    task.value === null || task.value.pages === null
+      ? null
+      : t('workbench.fetchingPage', { page: format.number(task.value.page), pages: format.number(task.value.pages) }),
+  )
+  const text = computed(() => {
+    if (book.readOnly) return null
+    const { progress } = downloads
+    // After a sign-in the lists come by themselves; what the queue does is known a moment later.
+    if (progress === null) return account.state?.session === 'signed-in' ? t('workbench.fetching') : null
+    if (!downloads.active) return null
+    return progress.state === 'running'
+      ? (page.value ?? t('workbench.fetching'))
+      : t(`downloads.state.${progress.state}`)
+  })
+  return { text, page }
+}

@@ -1,0 +1,80 @@
+import { createRouterClient } from '@orpc/server'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import type { Host, Notice } from '../../../electron/backend/host.ts'
+import { startBackend, type Backend, type StartOptions } from '../../../electron/backend/start.ts'
+import type { Progress } from '../../../electron/contract/downloads.ts'
+import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
+import { testFolder } from '../../support/pull.ts'
+
+/** Backends of one test, asked through their contract, beside a service over HTTP: anew for each test. */
+export interface Backends {
+  readonly service: DemoService
+  /** What the operating system was told to say. */
+  notices: Notice[]
+  start(options?: StartOptions & { name?: string }): Promise<Client>
+  account(): { url: string; email: string; password: string }
+}
+export type Client = Awaited<ReturnType<typeof startIn>>
+
+async function startIn(dataFolder: string, options: StartOptions, vaultKey: Uint8Array, notices: Notice[]) {
+  mkdirSync(dataFolder, { recursive: true })
+  const host: Host = {
+    kind: 'web',
+    version: '0',
+    dataFolder,
+    systemLocale: 'en',
+    systemTimeZone: 'Europe/Moscow',
+    can: { chooseFiles: false, revealFiles: false, notify: true },
+    vaultKey,
+    saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
+    chooseBook: () => Promise.resolve(null),
+    reveal: () => Promise.resolve(),
+    notify: (notice) => void notices.push(notice),
+  }
+  const backend: Backend = await startBackend(host, options)
+  return Object.assign(createRouterClient(backend.router), { close: () => backend.close() })
+}
+
+export function backends(stations: number): Backends {
+  const started = new Map<Client, () => Promise<void>>()
+  const vaultKey = randomBytes(32)
+  let folder: ReturnType<typeof testFolder>
+  let service: DemoService
+  const notices: Notice[] = []
+  const it: Backends = {
+    get service() {
+      return service
+    },
+    notices,
+    async start({ name = 'data', ...options } = {}) {
+      const client = await startIn(folder.file(name), options, vaultKey, notices)
+      const { close } = client
+      client.close = async () => {
+        if (started.delete(client)) await close()
+      }
+      started.set(client, client.close)
+      return client
+    },
+    account: () => ({ url: service.url, email: service.email, password: service.password }),
+  }
+  beforeEach(async () => {
+    folder = testFolder()
+    notices.length = 0
+    service = await startDemoService({ stations, seed: 2 })
+  })
+  afterEach(async () => {
+    for (const close of started.values()) await close()
+    await service.close()
+    folder.remove()
+  })
+  return it
+}
+
+/** Waits until the downloads are in one of these states. */
+export async function reached({ downloads }: Client, ...states: Progress['state'][]): Promise<Progress> {
+  for await (const progress of await downloads.watch()) if (states.includes(progress.state)) return progress
+  throw new Error('the backend was closed')
+}
