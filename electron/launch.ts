@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { untilStopped } from './web/serve.ts'
+import { withoutSecrets } from './backend/clean-environment.ts'
+import type { Opener } from './web/opener.ts'
+import { untilStopped } from './web/until-stopped.ts'
 
 /**
  * Behind `npm start`, `npm run demo` and `npm run serve` in the repository: builds what is not built, then opens the
@@ -33,12 +35,20 @@ export async function openApplication(options: OpenOptions = {}): Promise<number
   if (electron.reason) console.log(`skipped: ${electron.reason}; Meterbook opens in the browser instead.`)
   // Loaded late: from a fresh clone, nothing above needs SQLite.
   const { startWebHost } = await import('./web-host.ts')
+  const { createOpener } = await import('./web/opener.ts')
   const { demo, book, port } = options
-  const host = await startWebHost({ port: port ?? 0, ...(book && { book }), ...(demo && { demo }) })
-  console.log(`\n  Meterbook: ${host.url}\n\nThe address works once, on this computer. Ctrl+C ends Meterbook.`)
-  if (!options.printOnly) openBrowser(host.url)
-  await untilStopped()
-  await host.close()
+  let opener: Opener | null = null
+  const onAdmitted = () => opener?.forget()
+  const host = await startWebHost({ port: port ?? 0, ...(book && { book }), ...(demo && { demo }), onAdmitted })
+  opener = createOpener({ address: host.url, env: process.env })
+  try {
+    console.log(`\n  Meterbook: ${host.url}\n\nThe address works once, on this computer. Ctrl+C ends Meterbook.`)
+    if (!options.printOnly) opener.open()
+    await untilStopped()
+  } finally {
+    opener.forget()
+    await host.close()
+  }
   return 0
 }
 
@@ -86,19 +96,8 @@ function installed(home: string): string | null {
 
 function run(program: string, args: string[], stdio: 'inherit' | 'ignore' = 'inherit'): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio })
+    const child = spawn(program, args, { cwd: root, stdio, env: withoutSecrets(process.env) })
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })
-}
-
-/** Asks the system for its browser; when there is none, the printed address is enough. */
-function openBrowser(url: string): void {
-  const [program, ...args] =
-    process.platform === 'darwin'
-      ? ['open', url]
-      : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler', url]
-        : ['xdg-open', url]
-  if (program) spawn(program, args, { stdio: 'ignore', detached: true }).on('error', () => undefined).unref() // prettier-ignore
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { sentenceOf as sentenceFor } from '../cli/sentences.ts'
 import { failureOf } from '../downloads/failures.ts'
+import { untilStopped } from './until-stopped.ts'
 import { startWebHost, type WebHost, type WebHostOptions } from '../web-host.ts'
 
 /**
@@ -39,13 +40,6 @@ function readOptions(argv: readonly string[]): WebHostOptions | null {
     )
     return null
   }
-}
-
-/** Resolves at the first request to end; a second one ends the process at once. */
-export function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
-  })
 }
 
 /** Why the application did not start, in a sentence. */

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
+import { admit, forBrowser } from '../support/admitted.ts'
 import { startDemo, type Demo, type DemoWishes } from './support/demo.ts'
 import { ended, firstLine, root, runCli, steadyEnv, type CliResult } from './support/process.ts'
 import { syncBook, type Synced } from './support/synced.ts'
@@ -66,13 +67,13 @@ export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp }>
       const book = path.join(data, 'trip.meterbook')
       copyFileSync(synced.file, book)
       const { child, url } = await startHost({ data, book })
-      const admitted = await fetch(url, { redirect: 'manual' })
-      const [name = '', value = ''] = admitted.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? []
-      const { origin } = new URL(url)
+      const session = await admit(url)
+      const { cookies, script } = forBrowser(session)
       await use({
         async open(page, place) {
-          await page.context().addCookies([{ name, value, url: origin }])
-          await page.goto(`${origin}/#${place}`)
+          await page.context().addCookies(cookies)
+          await page.addInitScript(script)
+          await page.goto(`${session.origin}/#${place}`)
         },
       })
       await ended(child)
@@ -164,6 +165,8 @@ function createApp(page: Page, data: string): App {
       const started = await startHost({ data, ...options })
       child = started.child
       await page.goto(started.url)
+      // The address lets the page in and leads on to the application.
+      await page.waitForURL((url) => url.search === '')
     },
     async go(place) {
       await expect(page.getByRole('contentinfo')).toBeVisible()

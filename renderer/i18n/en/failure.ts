@@ -4,6 +4,8 @@ export default {
   status: 'HTTP {status}',
   other: 'Something went wrong ({code}). What was downloaded is kept. Try again.',
   PROGRAM_AWAY: 'The program behind this window does not answer. Nothing is lost; try again when it is back.',
+  SECOND_BROWSER:
+    'Another browser came with the address or the cookie of this session and was refused. Nothing was shown to it. If that was not you, somebody else on this computer has seen them: end Meterbook and start it again.',
   WRONG_PASSWORD: 'The service refused this e-mail and password. Nothing was changed. Check both and try again.',
   SIGN_IN_REFUSED:
     'The service refused the sign-in. Nothing was changed. Try again later, or ask the operator of the service about this account.',
