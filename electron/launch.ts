@@ -37,6 +37,7 @@ export async function openApplication(options: OpenOptions = {}): Promise<number
   const { startWebHost } = await import('./web-host.ts')
   const { createOpener } = await import('./web/opener.ts')
   const { demo, book, port } = options
+  const stopped = untilStopped()
   let opener: Opener | null = null
   const onAdmitted = () => opener?.forget()
   const host = await startWebHost({ port: port ?? 0, ...(book && { book }), ...(demo && { demo }), onAdmitted })
@@ -44,7 +45,7 @@ export async function openApplication(options: OpenOptions = {}): Promise<number
   try {
     console.log(`\n  Meterbook: ${host.url}\n\nThe address works once, on this computer. Ctrl+C ends Meterbook.`)
     if (!options.printOnly) opener.open()
-    await untilStopped()
+    await stopped
   } finally {
     opener.forget()
     await host.close()

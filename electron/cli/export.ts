@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/open.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, type EventArchive, type ReadingView } from '../contract/records.ts'
 import {
   exportTo,
@@ -62,7 +63,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
           signal: terminal.signal,
           onProgress: progress(terminal),
         })
-        terminal.print(`${flags.out}: ${plural(rows, 'row')}, ${bytes(size)}`)
+        terminal.print(`${visible(flags.out)}: ${plural(rows, 'row')}, ${bytes(size)}`)
         if (rows > 0) return
         terminal.note('Nothing in the book matches: the file has its header only. Download it with `meterbook sync`.')
         finish(EXIT.incomplete)

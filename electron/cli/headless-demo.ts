@@ -4,6 +4,7 @@ import { DEMO_URL } from '../backend/book-path.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import { openBook } from '../book/open.ts'
 import { addDays, dayAt } from '../contract/days.ts'
+import { visible } from '../contract/visible.ts'
 import type { Plan } from '../contract/downloads.ts'
 import type { Station } from '../contract/records.ts'
 import { startDemoService, type DemoService } from '../demo/index.ts'
@@ -73,7 +74,7 @@ export async function downloadFirstSet(service: DemoService, file: string, termi
     const stations = await firstStations(connection)
     const plan = firstPlan(stations)
     terminal.print(`\n2. Downloads every resource of ${STATIONS} stations, ${plan.span.from} to ${plan.span.to}:`)
-    for (const { name } of stations) terminal.print(`   ${name}`)
+    for (const { name } of stations) terminal.print(`   ${visible(name)}`)
     const report = await download({ plan, lanes: LANES }, { book, connection, terminal })
     terminal.print(
       `   ${plural(report.records, 'record')} in ${plural(report.pages, 'page')} (${bytes(report.bytes)}) in ${duration(report.elapsedMs)}; ${count(report.rejected)} rejected`,

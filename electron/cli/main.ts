@@ -11,13 +11,21 @@ import { sentenceOf } from './sentences.ts'
 import { serveCommand } from './serve.ts'
 import { statusCommand } from './status.ts'
 import { syncCommand } from './sync.ts'
-import { flushed, processTerminal, type Terminal } from './terminal.ts'
+import { processTerminal, type ProcessTerminal, type Terminal } from './terminal.ts'
 
 /** Runs the command line of the process and ends it with the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
-  const code = await run(args, processTerminal())
-  await flushed()
-  process.exit(code)
+  const terminal = processTerminal()
+  await exit(terminal, await run(args, terminal))
+}
+
+/** Ends the process with the code, or with 1 when the results could not be written. */
+export async function exit(terminal: ProcessTerminal, code: number): Promise<never> {
+  const reason = await terminal.flushed()
+  if (reason === null) process.exit(code)
+  terminal.note(sentenceOf({ code: 'OUTPUT_NOT_WRITTEN', data: { reason } }))
+  await terminal.flushed()
+  process.exit(code === EXIT.done ? EXIT.incomplete : code)
 }
 
 /** Runs one command; resolves to its exit code (exit.ts). Never throws: what goes wrong becomes a sentence. */
@@ -70,11 +78,12 @@ Exit codes: 0 all done, 1 done but something is missing, 2 wrong usage, 3 sign-i
 function explain(error: unknown, wantsJson: boolean, terminal: Terminal): number {
   if (error instanceof CommanderError) {
     // Commander has said it already; asked-for help and the version end well.
-    return error.exitCode === 0 ? EXIT.done : EXIT.usage
+    if (error.exitCode === 0) return EXIT.done
+    return wrongUsage(error.message.replace(/^error: /, ''), wantsJson, terminal)
   }
   if (error instanceof UsageError) {
     terminal.note(error.message)
-    return EXIT.usage
+    return wrongUsage(error.message, wantsJson, terminal)
   }
   const failure = failureOf(error)
   const sentence = sentenceOf(failure)
@@ -84,4 +93,11 @@ function explain(error: unknown, wantsJson: boolean, terminal: Terminal): number
     terminal.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
   if (wantsJson) terminal.print(JSON.stringify({ failure: { ...failure, sentence }, exit }, null, 2))
   return exit
+}
+
+/** With --json every end is one document, also that of a command line that cannot be understood. */
+function wrongUsage(sentence: string, wantsJson: boolean, terminal: Terminal): number {
+  const failure = { code: 'WRONG_USAGE', data: {}, sentence }
+  if (wantsJson) terminal.print(JSON.stringify({ failure, exit: EXIT.usage }, null, 2))
+  return EXIT.usage
 }

@@ -1,11 +1,12 @@
 import type { Failure } from '../contract/common.ts'
 import type { FailureCode } from '../contract/errors.ts'
+import { visible } from '../contract/visible.ts'
 
 type Facts = (name: string) => string
 type Sentence = string | ((fact: Facts, data: Failure['data']) => string)
 
 /** What happened, what was kept, and what to do: one text a failure code. */
-const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
+const SENTENCES: Record<FailureCode | 'DISK_ERROR' | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   WRONG_PASSWORD: 'The service refused this email and password. Nothing was changed. Check both and try again.',
   SIGN_IN_REFUSED: (fact, data) =>
     `The service refused the sign-in${data['status'] ? ` (HTTP ${fact('status')})` : ''}. Nothing was changed. Try again later, or ask the operator of the service about this account.`,
@@ -61,6 +62,8 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
   READ_ONLY_BOOK: (fact) => `${file(fact)} is open for reading only. Nothing was changed.`,
   FILE_NOT_WRITABLE: (fact) =>
     `${fact('file') || 'The file'} cannot be written${of(reasonText(fact('reason')), ': ')}. No half file was left. Choose another place with --out.`,
+  OUTPUT_NOT_WRITTEN: (fact) =>
+    `The results could not be written to standard output${of(reasonText(fact('reason')), ': ')}. What was downloaded or written to files is kept. Free some space and run the same command again.`,
   BAD_INPUT: (fact) => `This cannot be right${of(fact('reason'), ': ')}. Nothing was done. See \`meterbook --help\`.`,
   SPAN_REVERSED: (fact) =>
     `The span ends before it begins${fact('from') && fact('to') ? ` (${fact('from')} to ${fact('to')})` : ''}. Nothing was done. Swap --from and --to.`,
@@ -83,7 +86,8 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
 export function sentenceOf(failure: Failure): string {
   const code = isKnown(failure.code) ? failure.code : 'UNKNOWN'
   const sentence = SENTENCES[code]
-  const fact: Facts = (name) => String(failure.data[name] ?? '')
+  // Facts come from the service, from books and from file names: they must not write to the terminal by themselves.
+  const fact: Facts = (name) => visible(String(failure.data[name] ?? ''))
   return typeof sentence === 'string' ? sentence : sentence(fact, failure.data)
 }
 
@@ -97,6 +101,8 @@ function owner(fact: Facts): string {
 
 function reasonText(reason: string): string {
   const texts: Record<string, string> = {
+    ENOSPC: 'the disk is full',
+    EFBIG: 'the file would be too large',
     EACCES: 'permission denied',
     EPERM: 'it is not permitted, or another program has the file open',
     EBUSY: 'another program has the file open',

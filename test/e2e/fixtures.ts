@@ -19,6 +19,8 @@ export interface App {
   data: string
   /** Starts the application and opens its page; again after `stop`, as after a restart of the program. */
   start(options?: AppOptions): Promise<void>
+  /** Starts the application and resolves to its address, which works once. */
+  launch(options?: AppOptions): Promise<string>
   /** Goes to a place inside the application, as a link to it does: `/stations/10002/readings`. */
   go(place: string): Promise<void>
   /** Ends the program; the page is left empty first, unless it is to see the program go away. */
@@ -159,12 +161,16 @@ async function startHost({ data, demo, book, port }: AppOptions & { data: string
 
 function createApp(page: Page, data: string): App {
   let child: ChildProcess | null = null
+  async function launch(options?: AppOptions): Promise<string> {
+    const started = await startHost({ data, ...options })
+    child = started.child
+    return started.url
+  }
   return {
     data,
+    launch,
     async start(options) {
-      const started = await startHost({ data, ...options })
-      child = started.child
-      await page.goto(started.url)
+      await page.goto(await launch(options))
       // The address lets the page in and leads on to the application.
       await page.waitForURL((url) => url.search === '')
     },
