@@ -17,6 +17,7 @@ import { zoneClock } from '../analysis/zone.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { UsageError } from './failure.ts'
+import { heldView } from './held-view.ts'
 import { bytes, count, plural } from './numbers.ts'
 import * as read from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -26,7 +27,7 @@ interface ExportFlags {
   out: string
   stations: 'all' | number[]
   archives: string[]
-  view: ReadingView
+  view?: ReadingView
   from?: string
   to?: string
   timeZone: string
@@ -45,7 +46,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     .requiredOption('--out <FILE>', 'the file to write')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option('--archives <LIST>', 'archive codes with commas, or all', read.words, ['all'])
-    .option('--view <V>', 'general or unified', view, 'general')
+    .option('--view <V>', 'general or unified (what the book holds; general where it holds both)', view)
     .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
     .option('--time-zone <Z>', 'IANA zone of times and days', read.timeZone, read.systemTimeZone())
@@ -58,7 +59,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
       if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
       const book = openBook(flags.book, { mode: 'read', now: Date.now })
       try {
-        const request = requestOf(book, how, flags)
+        const request = requestOf(book, how, flags, terminal.note)
         const { rows, bytes: size } = await exportTo(book, request, flags.out, {
           signal: terminal.signal,
           onProgress: progress(terminal),
@@ -111,7 +112,12 @@ function formatOf({ format, out }: ExportFlags): FileFormat {
   throw new UsageError(`Meterbook cannot write '${format}'. It writes: ${FILE_FORMATS.join(', ')}.`)
 }
 
-function requestOf(book: Book, how: { kind: FileKind; format: FileFormat }, flags: ExportFlags): ExportRequest {
+function requestOf(
+  book: Book,
+  how: { kind: FileKind; format: FileFormat },
+  flags: ExportFlags,
+  note: (text: string) => void,
+): ExportRequest {
   const { timeZone, language, from, to, text } = flags
   const common = { format: how.format, timeZone, language }
   const ids = flags.stations === 'all' ? book.stations.ids() : known(book, flags.stations)
@@ -119,16 +125,19 @@ function requestOf(book: Book, how: { kind: FileKind; format: FileFormat }, flag
   switch (how.kind) {
     case 'stations':
       return { ...common, kind: 'stations', filter: { text, ...(flags.stations === 'all' ? {} : { ids }) } }
-    case 'readings':
-      return { ...common, ...days, kind: 'readings', view: flags.view, archiveTypes: archives(flags, 'readings') }
+    case 'readings': {
+      const archiveTypes = archives(flags, 'readings')
+      const held = flags.view ? null : heldView(book, { stationIds: ids, archiveTypes, ...timesOf(flags) })
+      if (held?.note) note(held.note)
+      return { ...common, ...days, kind: 'readings', view: flags.view ?? held?.view ?? 'general', archiveTypes }
+    }
     case 'coverage':
       return { ...common, ...days, kind: 'coverage', archiveTypes: archives(flags, 'coverage') }
     case 'settings':
       return { ...common, ...days, kind: 'settings' }
     case 'sessions':
       return { ...common, ...days, kind: 'sessions' }
-    case 'events': {
-      const clock = zoneClock(timeZone)
+    case 'events':
       return {
         ...common,
         kind: 'events',
@@ -136,11 +145,18 @@ function requestOf(book: Book, how: { kind: FileKind; format: FileFormat }, flag
           ...(flags.stations === 'all' ? {} : { stationIds: ids }),
           archiveTypes: eventArchives(flags),
           text,
-          fromMs: from === undefined ? undefined : clock.dayStartMs(from),
-          toMs: to === undefined ? undefined : clock.dayEndMs(to),
+          ...timesOf(flags),
         },
       }
-    }
+  }
+}
+
+/** The days as times, Unix ms. */
+function timesOf({ timeZone, from, to }: ExportFlags) {
+  const clock = zoneClock(timeZone)
+  return {
+    fromMs: from === undefined ? undefined : clock.dayStartMs(from),
+    toMs: to === undefined ? undefined : clock.dayEndMs(to),
   }
 }
 

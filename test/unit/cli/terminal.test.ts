@@ -6,26 +6,7 @@ import { progressView } from '../../../electron/cli/progress.ts'
 import type { Terminal } from '../../../electron/cli/terminal.ts'
 import { portOf } from '../../../electron/web/port.ts'
 import type { Progress } from '../../../electron/contract/downloads.ts'
-
-function terminal(changes: Partial<Terminal> = {}): Terminal & { printed: string[]; noted: string[] } {
-  const printed: string[] = []
-  const noted: string[] = []
-  const streams = { stdin: new PassThrough(), stderr: new PassThrough() } as unknown as Pick<
-    Terminal,
-    'stdin' | 'stderr'
-  >
-  return {
-    ...streams,
-    print: (text) => void printed.push(text),
-    note: (text) => void noted.push(text),
-    isInteractive: false,
-    env: {},
-    signal: new AbortController().signal,
-    printed,
-    noted,
-    ...changes,
-  }
-}
+import { seenTerminal as terminal } from './seen-terminal.ts'
 
 function stdinWith(...chunks: (string | Buffer)[]): Terminal['stdin'] {
   const stdin = new PassThrough()
