@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isBuilt } from './built.cjs'
+import { projectRoot } from './project-root.ts'
 import { withoutSecrets } from './backend/clean-environment.ts'
 import type { Opener } from './web/opener.ts'
 import { untilStopped } from './web/until-stopped.ts'
@@ -22,7 +24,7 @@ export interface OpenOptions {
   printOnly?: boolean
 }
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = projectRoot()
 
 /** Opens the application and returns its exit code when it was closed (Electron) or stopped (browser host: Ctrl+C). */
 export async function openApplication(options: OpenOptions = {}): Promise<number> {
@@ -53,23 +55,14 @@ export async function openApplication(options: OpenOptions = {}): Promise<number
   return 0
 }
 
-/** Builds into out/ when a source is newer than the last build. */
+/** Builds into out/ unless that is what the sources give. */
 export async function buildIfNeeded(): Promise<void> {
-  const built = ['main/main.js', 'main/worker.js', 'preload/preload.cjs', 'renderer/index.html']
-  const sources = ['electron', 'renderer', 'resources', 'package.json', 'electron.vite.config.ts']
-  const builtMs = Math.min(...built.map((file) => changedMs(path.join(root, 'out', file))))
-  if (Math.max(...sources.map((source) => changedMs(path.join(root, source)))) < builtMs) return
+  const files = ['main/main.js', 'main/worker.js', 'preload/preload.cjs', 'renderer/index.html']
+  if (isBuilt(root) && files.every((file) => existsSync(path.join(root, 'out', file)))) return
   console.log('Building the application …')
   const tool = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js')
   const code = await run(process.execPath, [tool, 'build', '--logLevel', 'warn'])
   if (code !== 0) throw new Error('The application could not be built: see above.')
-}
-
-/** The latest change below a path, Unix ms; 0 when it does not exist. */
-function changedMs(file: string): number {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isDirectory()) return found?.mtimeMs ?? 0
-  return Math.max(0, ...readdirSync(file).map((name) => changedMs(path.join(file, name))))
 }
 
 /** Electron's program, fetched if need be, or why there is none. */

@@ -4,6 +4,7 @@ import type { Host } from './backend/host.ts'
 import { thisMachine } from './backend/local-host.ts'
 import { startBackend, type Backend } from './backend/start.ts'
 import { vaultKeyFrom } from './backend/vault-key.ts'
+import { projectRoot } from './project-root.ts'
 import { createHandout } from './web/handout.ts'
 import type { Visit } from './web/pages.ts'
 import { openWebServer, type WebServer } from './web/server.ts'
@@ -67,7 +68,7 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
   try {
     const server = await openWebServer({
       port: options.port ?? 0,
-      pages: options.pages ?? builtPages(),
+      pages: options.pages ?? path.join(projectRoot(), 'out/renderer'),
       handout,
       start,
       onVisit,
@@ -77,11 +78,4 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     await handout.close()
     throw error
   }
-}
-
-/** `out/renderer` beside the bundle (`out/main/…`) or, from sources, in the project (`electron/`). */
-function builtPages(): string {
-  const here = import.meta.dirname
-  const out = here.lastIndexOf(`${path.sep}out${path.sep}main`)
-  return out < 0 ? path.join(here, '../out/renderer') : path.join(here.slice(0, out), 'out/renderer')
 }

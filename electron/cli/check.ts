@@ -23,7 +23,6 @@ interface CheckReport {
 export function checkCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('check')
-    .description('integrity of a book, and the days that are missing in it')
     .requiredOption('--book <FILE>', 'the book')
     .option('--json', 'print one JSON document')
     .addHelpText(

@@ -40,7 +40,6 @@ interface ExportFlags {
 export function exportCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('export')
-    .description(`a file made from a book: ${FILE_KINDS.join(', ')}`)
     .argument('<kind>', `one of: ${FILE_KINDS.join(', ')}`)
     .requiredOption('--book <FILE>', 'the book')
     .requiredOption('--out <FILE>', 'the file to write')

@@ -1,17 +1,11 @@
 import { Command, CommanderError } from 'commander'
 import { thisMachine } from '../backend/local-host.ts'
-import { checkCommand } from './check.ts'
+import { addCommands } from './commands.ts'
 import type { CommandContext } from './context.ts'
-import { demoCommand } from './demo.ts'
 import { EXIT, exitCodeOf } from './exit.ts'
-import { exportCommand } from './export.ts'
-import { failureOf, UsageError } from './failure.ts'
-import { searchCommand } from './search.ts'
 import { sentenceOf } from './sentences.ts'
-import { serveCommand } from './serve.ts'
-import { statusCommand } from './status.ts'
-import { syncCommand } from './sync.ts'
 import { processTerminal, type ProcessTerminal, type Terminal } from './terminal.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Runs the command line of the process and ends it with the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -41,21 +35,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       writeOut: (text) => terminal.print(text.replace(/\n$/, '')),
       writeErr: (text) => terminal.note(text.replace(/\n$/, '')),
     })
+    // Commands that are not loaded do not know their options: the list names them alone.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .showHelpAfterError("Run 'meterbook --help' or 'meterbook COMMAND --help' to see how.")
   const context: CommandContext = { terminal, finish: (exit) => void (code = exit) }
-  for (const add of [
-    syncCommand,
-    statusCommand,
-    searchCommand,
-    exportCommand,
-    checkCommand,
-    serveCommand,
-    demoCommand,
-  ]) {
-    add(program, context)
-  }
   program.addHelpText('after', EXIT_CODES)
   return endWith(terminal, args.includes('--json'), async () => {
+    await addCommands(program, context, args)
     await program.parseAsync(args, { from: 'user' })
     return code
   })
@@ -75,7 +61,7 @@ Exit codes: 0 all done, 1 done but something is missing, 2 wrong usage, 3 sign-i
 4 service unreachable, 5 book unusable, 130 interrupted (everything committed so far is kept).`
 
 /** Says what went wrong, for people on standard error and, with --json, for programs on standard output. */
-function explain(error: unknown, wantsJson: boolean, terminal: Terminal): number {
+async function explain(error: unknown, wantsJson: boolean, terminal: Terminal): Promise<number> {
   if (error instanceof CommanderError) {
     // Commander has said it already; asked-for help and the version end well.
     if (error.exitCode === 0) return EXIT.done
@@ -85,6 +71,7 @@ function explain(error: unknown, wantsJson: boolean, terminal: Terminal): number
     terminal.note(error.message)
     return wrongUsage(error.message, wantsJson, terminal)
   }
+  const { failureOf } = await import('./failure.ts')
   const failure = failureOf(error)
   const sentence = sentenceOf(failure)
   const exit = exitCodeOf(failure.code)

@@ -17,7 +17,6 @@ interface SearchFlags {
 export function searchCommand(program: Command, { terminal }: CommandContext): void {
   program
     .command('search')
-    .description('find stations, consumers and events by name, serial number, code, … in any case')
     .argument('<text...>', 'what to look for')
     .requiredOption('--book <FILE>', 'the book')
     .option('--limit <N>', 'most results of each kind', whole(1, 10_000), 50)

@@ -14,7 +14,6 @@ interface StatusFlags {
 export function statusCommand(program: Command, { terminal }: CommandContext): void {
   program
     .command('status')
-    .description('what is in a book: counts, coverage, freshness, rejected records')
     .requiredOption('--book <FILE>', 'the book')
     .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  meterbook status --book trip.meterbook')
