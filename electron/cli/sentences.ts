@@ -37,7 +37,6 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR' | 'OUTPUT_NOT_WRITTEN', Sente
     `The pages of the service go round in a circle${of(fact('path'), ' on ')}. What was read before is kept. Run the same command again later.`,
   BODY_TOO_LARGE: (fact) =>
     `An answer of the service is larger than 64 MiB${of(fact('path'), ' on ')} and was not read. Everything else is kept. Ask for a shorter span.`,
-  SPAN_REFUSED: 'The service refuses even a single day of this archive. Everything else is kept.',
   CANCELLED: 'Interrupted. Everything committed so far is kept; run the same command again to go on.',
   PASSWORD_NEEDED: 'A password is needed: set METERBOOK_PASSWORD, type it when asked, or give it on standard input.',
   NOT_A_BOOK: (fact) =>
@@ -49,7 +48,7 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR' | 'OUTPUT_NOT_WRITTEN', Sente
   BOOK_MISSING: (fact) =>
     `There is no book at ${file(fact)}, or no such folder. Check --book; \`meterbook sync\` makes a new book in a folder that is there.`,
   BOOK_DAMAGED: (fact) =>
-    `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. It was left as it is. Restore a backup, or download into a new book.`,
+    `${file(fact)} is damaged. It was left as it is. Restore a backup, or download into a new book.`,
   DISK_FULL: (fact) =>
     `The disk is full${of(fact('file'), ' (', ')')}. Everything committed so far is kept, and no half file was left. Free some space and run the same command again.`,
   DISK_ERROR: (fact) =>
@@ -57,28 +56,26 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR' | 'OUTPUT_NOT_WRITTEN', Sente
   READ_ONLY_FOLDER: (fact) =>
     `${file(fact)} cannot be written: its folder is read-only. Choose another place with --book.`,
   OTHER_ACCOUNT: (fact) =>
-    `${file(fact)} belongs to another account${of(fact('found.email'), ' (', ')')}. It was left untouched. Choose another file with --book.`,
+    `${file(fact)} belongs to another account${of(fact('email'), ' (', ')')}. It was left untouched. Choose another file with --book.`,
   NO_BOOK: 'No book is open. Name one with --book FILE.',
   READ_ONLY_BOOK: (fact) => `${file(fact)} is open for reading only. Nothing was changed.`,
   FILE_NOT_WRITABLE: (fact) =>
     `${fact('file') || 'The file'} cannot be written${of(reasonText(fact('reason')), ': ')}. No half file was left. Choose another place with --out.`,
   OUTPUT_NOT_WRITTEN: (fact) =>
     `The results could not be written to standard output${of(reasonText(fact('reason')), ': ')}. What was downloaded or written to files is kept. Free some space and run the same command again.`,
-  BAD_INPUT: (fact) => `This cannot be right${of(fact('reason'), ': ')}. Nothing was done. See \`meterbook --help\`.`,
+  BAD_INPUT: 'This cannot be right. Nothing was done. See `meterbook --help`.',
   SPAN_REVERSED: (fact) =>
     `The span ends before it begins${fact('from') && fact('to') ? ` (${fact('from')} to ${fact('to')})` : ''}. Nothing was done. Swap --from and --to.`,
-  UNKNOWN_TIME_ZONE: (fact) =>
-    `There is no time zone ${fact('timeZone') ? `'${fact('timeZone')}'` : 'of that name'}. Use an IANA name, for example Europe/Moscow.`,
+  UNKNOWN_TIME_ZONE: 'There is no time zone of that name. Use an IANA name, for example Europe/Moscow.',
   NOTHING_CHOSEN: 'There is nothing to do: no station or archive was chosen. Check --stations and --archives.',
   NOT_IN_BOOK: 'This is not in the book. Download it with `meterbook sync`.',
   NO_SUCH_STATION: (fact) =>
-    `There is no station ${fact('stationId') || fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
+    `There is no station ${fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
   DOWNLOAD_RUNNING: 'A download is running already. It goes on. Wait for it, or stop it first.',
   UNKNOWN_ARCHIVE: (fact) =>
     `${fact('archive') ? `'${fact('archive')}'` : 'This'} is no archive. Use hourly, daily, another code of the service, or: all, readings, events, sessions, settings, reference.`,
   UNKNOWN: (fact) =>
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
-  OLD_NODE: (fact) => `Meterbook needs Node 22 or newer; this is ${fact('version') || 'an older one'}.`,
   VAULT_UNAVAILABLE: 'Secrets cannot be stored safely on this computer, so nothing is remembered.',
 }
 

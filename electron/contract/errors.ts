@@ -28,7 +28,6 @@ export const FAILURE_CODES = [
   'BAD_PAGE',
   'PAGE_LOOP',
   'BODY_TOO_LARGE',
-  'SPAN_REFUSED',
   'CANCELLED',
   'PASSWORD_NEEDED',
   // the book and the disk
@@ -53,7 +52,6 @@ export const FAILURE_CODES = [
   'DOWNLOAD_RUNNING',
   'UNKNOWN_ARCHIVE',
   'UNKNOWN',
-  'OLD_NODE',
   'VAULT_UNAVAILABLE',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]

@@ -238,7 +238,7 @@ export function createDownloads(options: DownloadsOptions) {
   }
 
   function requireWritable(): void {
-    if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK')
+    if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
   }
 
   /** Begins a new run; one that was left unfinished gives way to it (coverage knows what it fetched). */

@@ -1,3 +1,4 @@
+import { placeOf } from './address.ts'
 import type { SessionUser } from '../contract/records.ts'
 import { ServiceError } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -59,7 +60,8 @@ function refusal(answer: Answer, nowMs: number): ServiceError {
     const waitMs = retryAfterMs(answer.header('retry-after'), answer.header('date'), nowMs)
     return new ServiceError('RATE_LIMITED', { status, retryAfterMs: waitMs })
   }
-  if (status >= 300 && status < 400) return new ServiceError('REDIRECTED', { status })
+  if (status >= 300 && status < 400)
+    return new ServiceError('REDIRECTED', { status, location: placeOf(answer.header('location')) })
   if (status >= 500) return new ServiceError('HTTP_STATUS', { status })
   if (status === 404 || status === 405 || status === 501) return new ServiceError('NOT_THE_SERVICE', { status })
   if (status >= 400) return new ServiceError('SIGN_IN_REFUSED', { status })
