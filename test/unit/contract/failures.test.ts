@@ -33,10 +33,10 @@ function collect(node: ts.Node): void {
 
 /** `new XError('CODE', …)`, `code: 'CODE'`, an entry of a table of codes, or the message of a schema. */
 function isGiven({ parent }: ts.StringLiteral): boolean {
-  if (ts.isNewExpression(parent)) return /Error$/.test(parent.expression.getText())
+  if (ts.isNewExpression(parent)) return parent.expression.getText().endsWith('Error')
   if (ts.isPropertyAssignment(parent)) return ['code', 'message'].includes(parent.name.getText())
   if (ts.isArrayLiteralExpression(parent)) return ts.isArrayLiteralExpression(parent.parent)
-  return ts.isCallExpression(parent) && /\.refine$/.test(parent.expression.getText())
+  return ts.isCallExpression(parent) && parent.expression.getText().endsWith('.refine')
 }
 
 function factsBeside(code: ts.StringLiteral): string[] {
