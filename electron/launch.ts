@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { untilStopped } from './web/serve.ts'
+import { isBuilt } from './built.cjs'
+import { projectRoot } from './project-root.ts'
+import { withoutSecrets } from './backend/clean-environment.ts'
+import type { Opener } from './web/opener.ts'
+import { untilStopped } from './web/until-stopped.ts'
 
 /**
  * Behind `npm start`, `npm run demo` and `npm run serve` in the repository: builds what is not built, then opens the
@@ -20,7 +24,7 @@ export interface OpenOptions {
   printOnly?: boolean
 }
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = projectRoot()
 
 /** Opens the application and returns its exit code when it was closed (Electron) or stopped (browser host: Ctrl+C). */
 export async function openApplication(options: OpenOptions = {}): Promise<number> {
@@ -33,32 +37,32 @@ export async function openApplication(options: OpenOptions = {}): Promise<number
   if (electron.reason) console.log(`skipped: ${electron.reason}; Meterbook opens in the browser instead.`)
   // Loaded late: from a fresh clone, nothing above needs SQLite.
   const { startWebHost } = await import('./web-host.ts')
+  const { createOpener } = await import('./web/opener.ts')
   const { demo, book, port } = options
-  const host = await startWebHost({ port: port ?? 0, ...(book && { book }), ...(demo && { demo }) })
-  console.log(`\n  Meterbook: ${host.url}\n\nThe address works once, on this computer. Ctrl+C ends Meterbook.`)
-  if (!options.printOnly) openBrowser(host.url)
-  await untilStopped()
-  await host.close()
+  const stopped = untilStopped()
+  let opener: Opener | null = null
+  const onAdmitted = () => opener?.forget()
+  const host = await startWebHost({ port: port ?? 0, ...(book && { book }), ...(demo && { demo }), onAdmitted })
+  opener = createOpener({ address: host.url, env: process.env })
+  try {
+    console.log(`\n  Meterbook: ${host.url}\n\nThe address works once, on this computer. Ctrl+C ends Meterbook.`)
+    if (!options.printOnly) opener.open()
+    await stopped
+  } finally {
+    opener.forget()
+    await host.close()
+  }
   return 0
 }
 
-/** Builds into out/ when a source is newer than the last build. */
+/** Builds into out/ unless that is what the sources give. */
 export async function buildIfNeeded(): Promise<void> {
-  const built = ['main/main.js', 'main/worker.js', 'preload/preload.cjs', 'renderer/index.html']
-  const sources = ['electron', 'renderer', 'resources', 'package.json', 'electron.vite.config.ts']
-  const builtMs = Math.min(...built.map((file) => changedMs(path.join(root, 'out', file))))
-  if (Math.max(...sources.map((source) => changedMs(path.join(root, source)))) < builtMs) return
+  const files = ['main/main.js', 'main/worker.js', 'preload/preload.cjs', 'renderer/index.html']
+  if (isBuilt(root) && files.every((file) => existsSync(path.join(root, 'out', file)))) return
   console.log('Building the application …')
   const tool = path.join(root, 'node_modules/electron-vite/bin/electron-vite.js')
   const code = await run(process.execPath, [tool, 'build', '--logLevel', 'warn'])
   if (code !== 0) throw new Error('The application could not be built: see above.')
-}
-
-/** The latest change below a path, Unix ms; 0 when it does not exist. */
-function changedMs(file: string): number {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isDirectory()) return found?.mtimeMs ?? 0
-  return Math.max(0, ...readdirSync(file).map((name) => changedMs(path.join(file, name))))
 }
 
 /** Electron's program, fetched if need be, or why there is none. */
@@ -86,19 +90,8 @@ function installed(home: string): string | null {
 
 function run(program: string, args: string[], stdio: 'inherit' | 'ignore' = 'inherit'): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio })
+    const child = spawn(program, args, { cwd: root, stdio, env: withoutSecrets(process.env) })
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })
-}
-
-/** Asks the system for its browser; when there is none, the printed address is enough. */
-function openBrowser(url: string): void {
-  const [program, ...args] =
-    process.platform === 'darwin'
-      ? ['open', url]
-      : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler', url]
-        : ['xdg-open', url]
-  if (program) spawn(program, args, { stdio: 'ignore', detached: true }).on('error', () => undefined).unref() // prettier-ignore
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { app, dialog, ipcMain, MessageChannelMain, type BrowserWindow } from 'electron'
+import { forgetSecrets } from './backend/clean-environment.ts'
 import { defaultDataFolder, makeDataFolder } from './backend/data-folder.ts'
 import { programFileIn } from './backend/program-file.ts'
 import { thisMachine } from './backend/local-host.ts'
@@ -13,6 +14,8 @@ import { vaultKey } from './desktop/vault-key.ts'
 import { confinePages, openWindow } from './desktop/window.ts'
 import { wordsFor, type Say } from './desktop/words.ts'
 
+// The window's process and the file manager inherit what is left. The desktop's key comes from the operating system.
+forgetSecrets(process.env)
 const out = path.join(app.getAppPath(), 'out')
 const dataFolder = defaultDataFolder()
 /** A development server of the renderer; never in the installed program. */

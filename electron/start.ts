@@ -6,7 +6,11 @@ import { refuseOldNode } from './node-version.ts'
  * `npm run serve [-- --port N]` is the same with `--browser`.
  */
 refuseOldNode()
-const { openApplication } = await import('./launch.ts')
+const [{ openApplication }, { portOf }, { visibleLines }] = await Promise.all([
+  import('./launch.ts'),
+  import('./web/port.ts'),
+  import('./contract/visible.ts'),
+])
 
 function readOptions(): Parameters<typeof openApplication>[0] | null {
   try {
@@ -19,16 +23,15 @@ function readOptions(): Parameters<typeof openApplication>[0] | null {
         'print-only': { type: 'boolean' },
       },
     })
-    if (!/^\d{1,5}$/.test(values.port)) throw new TypeError(`There is no port '${values.port}'.`)
     return {
-      port: Number(values.port),
+      port: portOf(values.port),
       ...(values.demo && { demo: true }),
       ...(values.book && { book: values.book }),
       ...(values.browser && { inBrowser: true }),
       ...(values['print-only'] && { printOnly: true }),
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    console.error(visibleLines(error instanceof Error ? error.message : String(error)))
     console.error('Usage: npm start -- [--book FILE] [--demo] [--browser] [--port N] [--print-only]')
     return null
   }
@@ -38,7 +41,7 @@ const options = readOptions()
 process.exitCode = !options
   ? 2
   : await openApplication(options).catch(async (error: unknown) => {
-      const { whyNot } = await import('./web/serve.ts')
-      console.error(whyNot(error, options))
+      const { whyNot } = await import('./web/why-not.ts')
+      console.error(visibleLines(whyNot(error, options)))
       return 1
     })

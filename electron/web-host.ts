@@ -2,9 +2,11 @@ import path from 'node:path'
 import { defaultDataFolder } from './backend/data-folder.ts'
 import type { Host } from './backend/host.ts'
 import { thisMachine } from './backend/local-host.ts'
-import { startBackend } from './backend/start.ts'
+import { startBackend, type Backend } from './backend/start.ts'
 import { vaultKeyFrom } from './backend/vault-key.ts'
+import { projectRoot } from './project-root.ts'
 import { createHandout } from './web/handout.ts'
+import type { Visit } from './web/pages.ts'
 import { openWebServer, type WebServer } from './web/server.ts'
 
 export interface WebHostOptions {
@@ -20,10 +22,16 @@ export interface WebHostOptions {
   dataFolder?: string
   /** The renderer's built files. */
   pages?: string
+  /** Called once, when a browser has come with the address. */
+  onAdmitted?: () => void
   /** 32 bytes for the vault; METERBOOK_VAULT_KEY by default, null: nothing is remembered. */
   vaultKey?: Uint8Array | null
 }
 export type WebHost = WebServer
+
+const SECOND_BROWSER =
+  'A second browser came with the address or the cookie of this session, and was refused. If that was not you, somebody ' +
+  'else on this computer has seen them: end Meterbook and start it again.\n'
 
 /**
  * Starts the application for a browser on this machine: a backend, and a server on 127.0.0.1 for its page.
@@ -45,25 +53,29 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     notify: () => undefined,
   }
   const { book, mode, demo } = options
-  const start = () =>
-    startBackend(host, { ...(book && { book }), ...(mode && { mode }), ...(demo !== undefined && { demo }) })
+  let backend: Backend | null = null
+  const start = async () =>
+    (backend = await startBackend(host, {
+      ...(book && { book }),
+      ...(mode && { mode }),
+      ...(demo !== undefined && { demo }),
+    }))
+  const onVisit = (visit: Visit) => {
+    if (visit === 'admitted') return options.onAdmitted?.()
+    process.stderr.write(SECOND_BROWSER)
+    backend?.command('second-browser')
+  }
   try {
     const server = await openWebServer({
       port: options.port ?? 0,
-      pages: options.pages ?? builtPages(),
+      pages: options.pages ?? path.join(projectRoot(), 'out/renderer'),
       handout,
       start,
+      onVisit,
     })
     return { ...server, close: () => server.close().finally(() => handout.close()) }
   } catch (error) {
     await handout.close()
     throw error
   }
-}
-
-/** `out/renderer` beside the bundle (`out/main/…`) or, from sources, in the project (`electron/`). */
-function builtPages(): string {
-  const here = import.meta.dirname
-  const out = here.lastIndexOf(`${path.sep}out${path.sep}main`)
-  return out < 0 ? path.join(here, '../out/renderer') : path.join(here.slice(0, out), 'out/renderer')
 }

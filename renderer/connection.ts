@@ -2,6 +2,7 @@ import type { ClientContext, ClientLink } from '@orpc/client'
 import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import { readonly, ref } from 'vue'
+import { SESSION_KEY, socketProtocols } from '../electron/contract/browser-session.ts'
 
 /**
  * The wire to the backend: on the desktop the message port that the preload script posts to the window,
@@ -74,7 +75,8 @@ const RETRY_MS = [250, 500, 1000, 2000, 4000]
 function connectSocket(attempt = 0): void {
   const address = new URL('/rpc', location.href)
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
-  const socket = new WebSocket(address)
+  // Read at each attempt: after a restart of the program, its new page has put a new one there.
+  const socket = new WebSocket(address, socketProtocols(localStorage.getItem(SESSION_KEY)))
   // Columns come as bytes. As a Blob they would lie in the browser's process and have to be fetched from there.
   socket.binaryType = 'arraybuffer'
   let link: Link | null = null

@@ -1,6 +1,8 @@
+import { inspect } from 'node:util'
 import { implement, ORPCError } from '@orpc/server'
 import { asBookError } from '../book/errors.ts'
 import { contract } from '../contract/index.ts'
+import { visibleLines } from '../contract/visible.ts'
 import { failureOf, isKnownFailure } from '../downloads/failures.ts'
 import type { Desk } from './desk.ts'
 import type { Host } from './host.ts'
@@ -24,7 +26,8 @@ export const api = implement(contract).use(async ({ next, path }) => {
     return await next()
   } catch (error) {
     if (error instanceof ORPCError) throw error
-    if (!isKnownFailure(asBookError(error))) console.error(`meterbook: ${path.join('.')} failed:`, error)
+    if (!isKnownFailure(asBookError(error)))
+      console.error(visibleLines(`meterbook: ${path.join('.')} failed: ${inspect(error)}`))
     throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
   }
 })

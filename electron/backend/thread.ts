@@ -1,5 +1,8 @@
+import { inspect } from 'node:util'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import type { Failure } from '../contract/common.ts'
+import { withoutSecrets } from './clean-environment.ts'
+import { visibleLines } from '../contract/visible.ts'
 import type { Host } from './host.ts'
 import { reportSchema, type Command, type Order, type Question, type ThreadStart } from './thread-channel.ts'
 
@@ -33,7 +36,12 @@ export interface BackendThreadOptions {
 const CLOSE_LIMIT_MS = 15_000
 
 export function startBackendThread({ worker, start, desk, onLanguage, onGone }: BackendThreadOptions): BackendThread {
-  const thread = new Worker(worker, { workerData: start, name: 'meterbook-backend', resourceLimits: HEAP })
+  const thread = new Worker(worker, {
+    workerData: start,
+    name: 'meterbook-backend',
+    resourceLimits: HEAP,
+    env: withoutSecrets(process.env),
+  })
   const send = (order: Order, ports: MessagePort[] = []) => thread.postMessage(order, ports)
   let isClosing = false
   let failure: Failure | null = null
@@ -43,7 +51,7 @@ export function startBackendThread({ worker, start, desk, onLanguage, onGone }: 
       if (!isClosing) onGone(failure)
     })
   })
-  thread.on('error', (error) => console.error('The backend thread ended:', error))
+  thread.on('error', (error) => console.error(visibleLines(`The backend thread ended: ${inspect(error)}`)))
   thread.on('message', (message: unknown) => {
     const report = reportSchema.parse(message)
     if (report.kind === 'ask')

@@ -1,7 +1,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { createRouterClient } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
-import type { Failure } from '../contract/common.ts'
+import { failureOf } from '../downloads/failures.ts'
 import type { Host } from './host.ts'
 import { startBackend, type Backend } from './start.ts'
 import {
@@ -90,11 +90,6 @@ async function followLanguage(backend: Backend): Promise<void> {
   for await (const change of await program.changes()) {
     if (change.topic === 'preferences') tell({ kind: 'language', language: (await program.preferences()).language })
   }
-}
-
-function failureOf(error: unknown): Failure {
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN'
-  return { code, data: { message: error instanceof Error ? error.message : String(error) } }
 }
 
 try {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { HOLE_STATES, type Hole } from '../book/holes.ts'
 import { openBook } from '../book/open.ts'
+import { visible } from '../contract/visible.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { columns, count, plural } from './numbers.ts'
@@ -25,7 +26,6 @@ interface CheckReport {
 export function checkCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('check')
-    .description('integrity of a book, and the days that are missing in it')
     .requiredOption('--book <FILE>', 'the book')
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -56,15 +56,16 @@ const SHOWN_HOLES = 30
 const SHOWN_STATIONS = 5
 
 function checkText({ file, integrity, records, withoutDevice, holes }: CheckReport): string {
-  const lines = [`Book       ${file}`]
-  if (!integrity.ok) return [...lines, 'Integrity  DAMAGED', ...integrity.problems.slice(0, SHOWN_HOLES)].join('\n')
+  const lines = [`Book       ${visible(file)}`]
+  if (!integrity.ok)
+    return [...lines, 'Integrity  DAMAGED', ...integrity.problems.slice(0, SHOWN_HOLES).map(visible)].join('\n')
   lines.push('Integrity  sound')
   if (records) lines.push(...recordsText(records))
   const missing = holes.filter(({ state }) => state !== 'empty')
   const emptyDays = holes.reduce((sum, { state, days }) => sum + (state === 'empty' ? days : 0), 0)
   lines.push(`Empty      ${plural(emptyDays, 'day')} at the service (nothing to fetch there)`)
   if (withoutDevice.length > 0) {
-    const names = withoutDevice.slice(0, SHOWN_STATIONS).map(({ name }) => name)
+    const names = withoutDevice.slice(0, SHOWN_STATIONS).map(({ name }) => visible(name))
     const more = withoutDevice.length > names.length ? ', …' : ''
     lines.push(
       `No device  ${plural(withoutDevice.length, 'station')} (nothing to ask archives by): ${names.join(', ')}${more}`,

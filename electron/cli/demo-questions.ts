@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/open.ts'
+import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, type Span } from '../contract/records.ts'
 import { exportTo } from '../exports/index.ts'
 import { plainText } from '../exports/csv.ts'
@@ -54,7 +55,9 @@ function search(book: Book, terminal: Terminal): number {
   const named = downloaded(book).find(({ name }) => /^\p{Script=Cyrillic}{3}/u.test(name)) ?? downloaded(book)[0]
   const typed = otherCase((named?.name ?? '').slice(0, 4).trim())
   const found = book.search.find(typed, 1000)
-  const shown = found.slice(0, 3).map(({ name, serialNumber }) => `${name}${serialNumber ? ` (${serialNumber})` : ''}`)
+  const shown = found
+    .slice(0, 3)
+    .map(({ name, serialNumber }) => visible(`${name}${serialNumber ? ` (${serialNumber})` : ''}`))
   terminal.print(`\n   Search '${typed}': ${count(found.length)} stations, first ${shown.join(', ')}`)
   return found.length
 }
@@ -77,7 +80,7 @@ function newest(book: Book, terminal: Terminal): void {
     const reading = archive && book.readings.latest(archive)
     if (!archive || !reading) continue
     const values = Object.entries(reading.values).slice(0, 3).map(([code, value]) => `${code} ${value === null ? '–' : plainText(value)}`) // prettier-ignore
-    terminal.print(`     ${name}, ${archive.archiveType}, ${utc(reading.atMs)}: ${values.join(', ')}`)
+    terminal.print(visible(`     ${name}, ${archive.archiveType}, ${utc(reading.atMs)}: ${values.join(', ')}`))
   }
 }
 

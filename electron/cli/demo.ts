@@ -17,7 +17,6 @@ interface DemoFlags {
 export function demoCommand(program: Command, { terminal }: CommandContext): void {
   program
     .command('demo')
-    .description('run only the demo service, and print its address and account')
     .option('--port <N>', 'port on 127.0.0.1 (any free one)', whole(0, 65_535))
     .option('--stations <N>', 'how many stations it has (150)', whole(1, 50_000))
     .option('--latency <MS>', 'time from request to answer, milliseconds', whole(0, 60_000))

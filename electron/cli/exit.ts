@@ -54,8 +54,6 @@ const BY_FAILURE: Record<string, ExitCode> = {
   UNKNOWN_ARCHIVE: EXIT.usage,
   NOTHING_CHOSEN: EXIT.usage,
   NO_SUCH_STATION: EXIT.usage,
-  OLD_NODE: EXIT.usage,
-  SPAN_REFUSED: EXIT.incomplete,
   BAD_TASK: EXIT.incomplete,
   NOT_IN_BOOK: EXIT.incomplete,
 }

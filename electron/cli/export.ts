@@ -4,12 +4,14 @@ import type { Book } from '../book/book.ts'
 import { openBook } from '../book/open.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { FILE_FORMATS, type FileFormat } from '../contract/files.ts'
+import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, type EventArchive, type ReadingView } from '../contract/records.ts'
 import { exportTo, FILE_KINDS, type ExportRequest, type FileKind } from '../exports/index.ts'
 import { zoneClock } from '../analysis/zone.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { UsageError } from './failure.ts'
+import { heldView } from './held-view.ts'
 import { bytes, count, plural } from './numbers.ts'
 import * as read from './options.ts'
 import type { Terminal } from './terminal.ts'
@@ -19,7 +21,7 @@ interface ExportFlags {
   out: string
   stations: 'all' | number[]
   archives: string[]
-  view: ReadingView
+  view?: ReadingView
   from?: string
   to?: string
   timeZone: string
@@ -33,13 +35,12 @@ interface ExportFlags {
 export function exportCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('export')
-    .description(`a file made from a book: ${FILE_KINDS.join(', ')}`)
     .argument('<kind>', `one of: ${FILE_KINDS.join(', ')}`)
     .requiredOption('--book <FILE>', 'the book')
     .requiredOption('--out <FILE>', 'the file to write')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option('--archives <LIST>', 'archive codes with commas, or all', read.words, ['all'])
-    .option('--view <V>', 'general or unified', view, 'general')
+    .option('--view <V>', 'general or unified (what the book holds; general where it holds both)', view)
     .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
     .option('--time-zone <Z>', 'IANA zone of times and days', read.timeZone, read.systemTimeZone())
@@ -61,12 +62,12 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
       if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
       const book = openBook(flags.book, { mode: 'read', now: Date.now })
       try {
-        const request = requestOf(book, how, flags)
+        const request = requestOf(book, how, flags, terminal.note)
         const { rows, bytes: size } = await exportTo(book, request, flags.out, {
           signal: terminal.signal,
           onProgress: progress(terminal),
         })
-        terminal.print(`${flags.out}: ${plural(rows, 'row')}, ${bytes(size)}`)
+        terminal.print(`${visible(flags.out)}: ${plural(rows, 'row')}, ${bytes(size)}`)
         if (rows > 0) return
         terminal.note('Nothing in the book matches: the file has its header only. Download it with `meterbook sync`.')
         finish(EXIT.incomplete)
@@ -118,7 +119,12 @@ function formatOf({ format, out }: ExportFlags): FileFormat {
   throw new UsageError(`Meterbook cannot write '${format}'. It writes: ${FILE_FORMATS.join(', ')}.`)
 }
 
-function requestOf(book: Book, how: { kind: FileKind; format: FileFormat }, flags: ExportFlags): ExportRequest {
+function requestOf(
+  book: Book,
+  how: { kind: FileKind; format: FileFormat },
+  flags: ExportFlags,
+  note: (text: string) => void,
+): ExportRequest {
   const { timeZone, language, from, to, text } = flags
   const reader = flags.plain ? ('programs' as const) : ('people' as const)
   const common = { format: how.format, reader, timeZone, language }
@@ -127,16 +133,19 @@ function requestOf(book: Book, how: { kind: FileKind; format: FileFormat }, flag
   switch (how.kind) {
     case 'stations':
       return { ...common, kind: 'stations', filter: { text, ...(flags.stations === 'all' ? {} : { ids }) } }
-    case 'readings':
-      return { ...common, ...days, kind: 'readings', view: flags.view, archiveTypes: archives(flags, 'readings') }
+    case 'readings': {
+      const archiveTypes = archives(flags, 'readings')
+      const held = flags.view ? null : heldView(book, { stationIds: ids, archiveTypes, ...timesOf(flags) })
+      if (held?.note) note(held.note)
+      return { ...common, ...days, kind: 'readings', view: flags.view ?? held?.view ?? 'general', archiveTypes }
+    }
     case 'coverage':
       return { ...common, ...days, kind: 'coverage', archiveTypes: archives(flags, 'coverage') }
     case 'settings':
       return { ...common, ...days, kind: 'settings' }
     case 'sessions':
       return { ...common, ...days, kind: 'sessions' }
-    case 'events': {
-      const clock = zoneClock(timeZone)
+    case 'events':
       return {
         ...common,
         kind: 'events',
@@ -144,11 +153,18 @@ function requestOf(book: Book, how: { kind: FileKind; format: FileFormat }, flag
           ...(flags.stations === 'all' ? {} : { stationIds: ids }),
           archiveTypes: eventArchives(flags),
           text,
-          fromMs: from === undefined ? undefined : clock.dayStartMs(from),
-          toMs: to === undefined ? undefined : clock.dayEndMs(to),
+          ...timesOf(flags),
         },
       }
-    }
+  }
+}
+
+/** The days as times, Unix ms. */
+function timesOf({ timeZone, from, to }: ExportFlags) {
+  const clock = zoneClock(timeZone)
+  return {
+    fromMs: from === undefined ? undefined : clock.dayStartMs(from),
+    toMs: to === undefined ? undefined : clock.dayEndMs(to),
   }
 }
 

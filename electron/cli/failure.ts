@@ -2,10 +2,7 @@ import { asBookError } from '../book/errors.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 
-/** A command line that cannot be understood: exit 2, with the sentence as it is. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
+export { UsageError } from './usage-error.ts'
 
 /**
  * What went wrong, as data: the parts of the program throw errors with a `code` and `data`

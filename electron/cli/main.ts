@@ -1,25 +1,25 @@
 import { Command, CommanderError } from 'commander'
 import { thisMachine } from '../backend/local-host.ts'
-import { backupCommand } from './backup.ts'
-import { checkCommand } from './check.ts'
+import { addCommands } from './commands.ts'
 import type { CommandContext } from './context.ts'
-import { demoCommand } from './demo.ts'
 import { EXIT, exitCodeOf } from './exit.ts'
-import { exportCommand } from './export.ts'
-import { failureOf, UsageError } from './failure.ts'
-import { restoreCommand } from './restore.ts'
-import { searchCommand } from './search.ts'
 import { sentenceOf } from './sentences.ts'
-import { serveCommand } from './serve.ts'
-import { statusCommand } from './status.ts'
-import { syncCommand } from './sync.ts'
-import { flushed, processTerminal, type Terminal } from './terminal.ts'
+import { processTerminal, type ProcessTerminal, type Terminal } from './terminal.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Runs the command line of the process and ends it with the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
-  const code = await run(args, processTerminal())
-  await flushed()
-  process.exit(code)
+  const terminal = processTerminal()
+  await exit(terminal, await run(args, terminal))
+}
+
+/** Ends the process with the code, or with 1 when the results could not be written. */
+export async function exit(terminal: ProcessTerminal, code: number): Promise<never> {
+  const reason = await terminal.flushed()
+  if (reason === null) process.exit(code)
+  terminal.note(sentenceOf({ code: 'OUTPUT_NOT_WRITTEN', data: { reason } }))
+  await terminal.flushed()
+  process.exit(code === EXIT.done ? EXIT.incomplete : code)
 }
 
 /** Runs one command; resolves to its exit code (exit.ts). Never throws: what goes wrong becomes a sentence. */
@@ -35,23 +35,13 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       writeOut: (text) => terminal.print(text.replace(/\n$/, '')),
       writeErr: (text) => terminal.note(text.replace(/\n$/, '')),
     })
+    // Commands that are not loaded do not know their options: the list names them alone.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .showHelpAfterError("Run 'meterbook --help' or 'meterbook COMMAND --help' to see how.")
   const context: CommandContext = { terminal, finish: (exit) => void (code = exit) }
-  for (const add of [
-    syncCommand,
-    statusCommand,
-    searchCommand,
-    exportCommand,
-    checkCommand,
-    backupCommand,
-    restoreCommand,
-    serveCommand,
-    demoCommand,
-  ]) {
-    add(program, context)
-  }
   program.addHelpText('after', EXIT_CODES)
   return endWith(terminal, args.includes('--json'), async () => {
+    await addCommands(program, context, args)
     await program.parseAsync(args, { from: 'user' })
     return code
   })
@@ -71,15 +61,17 @@ Exit codes: 0 all done, 1 done but something is missing, 2 wrong usage, 3 sign-i
 4 service unreachable, 5 book unusable, 130 interrupted (everything committed so far is kept).`
 
 /** Says what went wrong, for people on standard error and, with --json, for programs on standard output. */
-function explain(error: unknown, wantsJson: boolean, terminal: Terminal): number {
+async function explain(error: unknown, wantsJson: boolean, terminal: Terminal): Promise<number> {
   if (error instanceof CommanderError) {
     // Commander has said it already; asked-for help and the version end well.
-    return error.exitCode === 0 ? EXIT.done : EXIT.usage
+    if (error.exitCode === 0) return EXIT.done
+    return wrongUsage(error.message.replace(/^error: /, ''), wantsJson, terminal)
   }
   if (error instanceof UsageError) {
     terminal.note(error.message)
-    return EXIT.usage
+    return wrongUsage(error.message, wantsJson, terminal)
   }
+  const { failureOf } = await import('./failure.ts')
   const failure = failureOf(error)
   const sentence = sentenceOf(failure)
   const exit = exitCodeOf(failure.code)
@@ -88,4 +80,11 @@ function explain(error: unknown, wantsJson: boolean, terminal: Terminal): number
     terminal.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
   if (wantsJson) terminal.print(JSON.stringify({ failure: { ...failure, sentence }, exit }, null, 2))
   return exit
+}
+
+/** With --json every end is one document, also that of a command line that cannot be understood. */
+function wrongUsage(sentence: string, wantsJson: boolean, terminal: Terminal): number {
+  const failure = { code: 'WRONG_USAGE', data: {}, sentence }
+  if (wantsJson) terminal.print(JSON.stringify({ failure, exit: EXIT.usage }, null, 2))
+  return EXIT.usage
 }

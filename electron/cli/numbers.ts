@@ -1,3 +1,5 @@
+import { visible } from '../contract/visible.ts'
+
 /** How numbers and times read in the terminal. */
 
 const grouped = new Intl.NumberFormat('en-US')
@@ -24,10 +26,10 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`
 }
 
-/** Rows as columns, as wide as they need; numbers to the right. Widths count characters (Cyrillic included). */
+/** Rows as columns, as wide as they need; numbers to the right. Widths count characters (Cyrillic included); a name stays in its cell. */
 export function columns(rows: readonly (readonly (string | number)[])[], header?: readonly string[]): string {
   const lines = [...(header ? [header] : []), ...rows].map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? count(cell) : cell)),
+    row.map((cell) => (typeof cell === 'number' ? count(cell) : visible(cell))),
   )
   const width = (i: number) => Math.max(...lines.map((line) => [...(line[i] ?? '')].length))
   const widths = (lines[0] ?? []).map((_, i) => width(i))

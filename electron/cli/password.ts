@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { MeterbookError } from '../contract/errors.ts'
+import { visible } from '../contract/visible.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
@@ -10,7 +11,9 @@ import type { Terminal } from './terminal.ts'
 export async function readPassword(terminal: Terminal, email: string): Promise<string> {
   const fromEnvironment = terminal.env['METERBOOK_PASSWORD']
   if (fromEnvironment) return fromEnvironment
-  const typed = terminal.stdin.isTTY ? await ask(terminal, `Password of ${email}: `) : await firstLine(terminal)
+  const typed = terminal.stdin.isTTY
+    ? await ask(terminal, `Password of ${visible(email)}: `)
+    : await firstLine(terminal)
   if (typed === '') throw new MeterbookError('PASSWORD_NEEDED')
   return typed
 }

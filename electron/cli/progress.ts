@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress'
+import { visible } from '../contract/visible.ts'
 import type { Progress } from '../contract/downloads.ts'
 import { bytes, count, duration } from './numbers.ts'
 import type { Terminal } from './terminal.ts'
@@ -75,7 +76,9 @@ function describe(progress: Progress): string {
     if (progress.leftMs !== null) parts.push(`${duration(progress.leftMs)} left`)
     const current = progress.current[0]
     if (current) {
-      parts.push([current.stationName, current.archiveType ?? current.kind, current.from].filter(Boolean).join(' '))
+      parts.push(
+        visible([current.stationName, current.archiveType ?? current.kind, current.from].filter(Boolean).join(' ')),
+      )
       if ((current.pages ?? 1) > 1) parts.push(`page ${count(current.page)} of ${count(current.pages ?? 1)}`)
     }
   }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/open.ts'
 import { textOf } from '../book/text.ts'
+import { visible } from '../contract/visible.ts'
 import type { CommandContext } from './context.ts'
 import { columns, plural } from './numbers.ts'
 import { whole } from './options.ts'
@@ -16,7 +17,6 @@ interface SearchFlags {
 export function searchCommand(program: Command, { terminal }: CommandContext): void {
   program
     .command('search')
-    .description('find stations, consumers and events by name, serial number, code, … in any case')
     .argument('<text...>', 'what to look for')
     .requiredOption('--book <FILE>', 'the book')
     .option('--limit <N>', 'most results of each kind', whole(1, 10_000), 50)
@@ -75,5 +75,5 @@ function foundText({ text, stations, consumers, events }: Found): string {
     const rows = events.map(({ code, description }) => [code ?? '', description ?? ''])
     parts.push(`${plural(events.length, 'kind of event', 'kinds of event')}\n${columns(rows, ['code', 'description'])}`)
   }
-  return parts.length > 0 ? parts.join('\n\n') : `Nothing in this book matches '${text}'.`
+  return parts.length > 0 ? parts.join('\n\n') : `Nothing in this book matches '${visible(text)}'.`
 }

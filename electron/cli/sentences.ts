@@ -1,12 +1,13 @@
 import type { Failure } from '../contract/common.ts'
 import type { FailureCode } from '../contract/errors.ts'
+import { visible } from '../contract/visible.ts'
 import { duration } from './numbers.ts'
 
 type Facts = (name: string) => string
 type Sentence = string | ((fact: Facts, data: Failure['data']) => string)
 
 /** What happened, what was kept, and what to do: one text a failure code. */
-const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
+const SENTENCES: Record<FailureCode | 'DISK_ERROR' | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   WRONG_PASSWORD: 'The service refused this email and password. Nothing was changed. Check both and try again.',
   SIGN_IN_REFUSED: (fact, data) =>
     `The service refused the sign-in${data['status'] ? ` (HTTP ${fact('status')})` : ''}. Nothing was changed. Try again later, or ask the operator of the service about this account.`,
@@ -43,7 +44,6 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
     `The pages of the service go round in a circle${of(fact('path'), ' on ')}. What was read before is kept. Run the same command again later.`,
   BODY_TOO_LARGE: (fact) =>
     `An answer of the service is larger than 64 MiB${of(fact('path'), ' on ')} and was not read. Everything else is kept. Ask for a shorter span.`,
-  SPAN_REFUSED: 'The service refuses even a single day of this archive. Everything else is kept.',
   CANCELLED: 'Interrupted. Everything committed so far is kept; run the same command again to go on.',
   PASSWORD_NEEDED: 'A password is needed: set METERBOOK_PASSWORD, type it when asked, or give it on standard input.',
   NOT_A_BOOK: (fact) =>
@@ -69,20 +69,21 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
   READ_ONLY_FOLDER: (fact) =>
     `${file(fact)} cannot be written: its folder is read-only. Choose another place with --book.`,
   OTHER_ACCOUNT: (fact) =>
-    `${file(fact)} belongs to another account${of(fact('found.email'), ' (', ')')}. It was left untouched. Choose another file with --book.`,
+    `${file(fact)} belongs to another account${of(fact('email'), ' (', ')')}. It was left untouched. Choose another file with --book.`,
   NO_BOOK: 'No book is open. Name one with --book FILE.',
   READ_ONLY_BOOK: (fact) => `${file(fact)} is open for reading only. Nothing was changed.`,
   FILE_NOT_WRITABLE: (fact) =>
     `${fact('file') || 'The file'} cannot be written${of(reasonText(fact('reason')), ': ')}. No half file was left. Choose another place with --out.`,
-  BAD_INPUT: (fact) => `This cannot be right${of(fact('reason'), ': ')}. Nothing was done. See \`meterbook --help\`.`,
+  OUTPUT_NOT_WRITTEN: (fact) =>
+    `The results could not be written to standard output${of(reasonText(fact('reason')), ': ')}. What was downloaded or written to files is kept. Free some space and run the same command again.`,
+  BAD_INPUT: 'This cannot be right. Nothing was done. See `meterbook --help`.',
   SPAN_REVERSED: (fact) =>
     `The span ends before it begins${fact('from') && fact('to') ? ` (${fact('from')} to ${fact('to')})` : ''}. Nothing was done. Swap --from and --to.`,
-  UNKNOWN_TIME_ZONE: (fact) =>
-    `There is no time zone ${fact('timeZone') ? `'${fact('timeZone')}'` : 'of that name'}. Use an IANA name, for example Europe/Moscow.`,
+  UNKNOWN_TIME_ZONE: 'There is no time zone of that name. Use an IANA name, for example Europe/Moscow.',
   NOTHING_CHOSEN: 'There is nothing to do: no station or archive was chosen. Check --stations and --archives.',
   NOT_IN_BOOK: 'This is not in the book. Download it with `meterbook sync`.',
   NO_SUCH_STATION: (fact) =>
-    `There is no station ${fact('stationId') || fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
+    `There is no station ${fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
   DOWNLOAD_RUNNING: 'A download is running already. It goes on. Wait for it, or stop it first.',
   UNKNOWN_ARCHIVE: (fact) =>
     `${fact('archive') ? `'${fact('archive')}'` : 'This'} is no archive. Use hourly, daily, another code of the service, or: all, readings, events, sessions, settings, reference.`,
@@ -90,7 +91,6 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
     'A task in the book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. Everything downloaded is kept. Run the same command again; if it stays, download into a new book.',
   UNKNOWN: (fact) =>
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
-  OLD_NODE: (fact) => `Meterbook needs Node 22 or newer; this is ${fact('version') || 'an older one'}.`,
   VAULT_UNAVAILABLE: 'Secrets cannot be stored safely on this computer, so nothing is remembered.',
 }
 
@@ -98,7 +98,8 @@ const SENTENCES: Record<FailureCode | 'DISK_ERROR', Sentence> = {
 export function sentenceOf(failure: Failure): string {
   const code = isKnown(failure.code) ? failure.code : 'UNKNOWN'
   const sentence = SENTENCES[code]
-  const fact: Facts = (name) => String(failure.data[name] ?? '')
+  // Facts come from the service, from books and from file names: they must not write to the terminal by themselves.
+  const fact: Facts = (name) => visible(String(failure.data[name] ?? ''))
   return typeof sentence === 'string' ? sentence : sentence(fact, failure.data)
 }
 
@@ -121,6 +122,8 @@ function owner(fact: Facts): string {
 
 function reasonText(reason: string): string {
   const texts: Record<string, string> = {
+    ENOSPC: 'the disk is full',
+    EFBIG: 'the file would be too large',
     EACCES: 'permission denied',
     EPERM: 'it is not permitted, or another program has the file open',
     EBUSY: 'another program has the file open',

@@ -14,7 +14,6 @@ interface ServeFlags {
 export function serveCommand(program: Command, { terminal }: CommandContext): void {
   program
     .command('serve')
-    .description('the application in a browser, on this computer only')
     .option('--book <FILE>', 'open this book')
     .option('--port <N>', 'port on 127.0.0.1 (any free one)', whole(0, 65_535))
     .option('--demo', 'start the demo service and open its book')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { openBook } from '../book/open.ts'
 import type { Summary } from '../book/summary.ts'
+import { visible } from '../contract/visible.ts'
 import type { CommandContext } from './context.ts'
 import { bytes, columns, count, duration } from './numbers.ts'
 
@@ -13,7 +14,6 @@ interface StatusFlags {
 export function statusCommand(program: Command, { terminal }: CommandContext): void {
   program
     .command('status')
-    .description('what is in a book: counts, coverage, freshness, rejected records')
     .requiredOption('--book <FILE>', 'the book')
     .option('--json', 'print one JSON document')
     .addHelpText('after', '\nExample:\n  meterbook status --book trip.meterbook')
@@ -33,8 +33,8 @@ function statusText(file: string, summary: Summary): string {
   const fresh = summary.freshAtMs === null ? 'never' : `${time(summary.freshAtMs)} (${age(summary.freshAtMs)} ago)`
   const unlisted = counts.unlistedStations > 0 ? ` (${count(counts.unlistedStations)} no longer listed)` : ''
   const lines = [
-    `Book          ${file} (${bytes(summary.fileBytes)})`,
-    `Account       ${identity.email === null ? 'none' : `${identity.email} at ${identity.url}`}`,
+    `Book          ${visible(file)} (${bytes(summary.fileBytes)})`,
+    `Account       ${identity.email === null ? 'none' : visible(`${identity.email} at ${identity.url}`)}`,
     `Last fetched  ${fresh}`,
     `Stations      ${count(counts.stations)}${unlisted}, ${count(counts.consumers)} consumers, ${count(counts.providers)} providers`,
     `Reference     ${count(counts.equipmentTypes)} device types, ${count(counts.channels)} channels, ${count(counts.messages)} messages`,

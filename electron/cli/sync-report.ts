@@ -1,6 +1,7 @@
 import type { Book } from '../book/book.ts'
 import type { Failure } from '../contract/common.ts'
 import type { Plan, Progress, Task } from '../contract/downloads.ts'
+import { visible } from '../contract/visible.ts'
 import { chooseArchives } from '../downloads/archives.ts'
 import { EXIT, exitCodeOf, type ExitCode } from './exit.ts'
 import { bytes, count, duration, plural } from './numbers.ts'
@@ -145,7 +146,7 @@ export function showReport(report: SyncReport, { json, terminal }: { json: boole
 function linesOf(report: SyncReport): string[] {
   const { plan, stations } = report
   const lines = [
-    `Book      ${report.book} (${bytes(report.bookBytes)})`,
+    `Book      ${visible(report.book)} (${bytes(report.bookBytes)})`,
     `Span      ${plan.span.from} to ${plan.span.to}: ${stations.done} of ${plural(stations.total, 'station')}`,
     `Fetched   ${plural(report.records, 'record')} in ${plural(report.pages, 'page')} (${bytes(report.bytes)}) in ${duration(report.elapsedMs)}: ${count(report.added)} new, ${count(report.changed)} changed`,
   ]
@@ -159,11 +160,11 @@ function linesOf(report: SyncReport): string[] {
   }
   if (report.unknownArchives.length > 0) {
     lines.push(
-      `Missing   no archive ${report.unknownArchives.join(', ')} in the channel directory, and the service had nothing under that code`,
+      `Missing   no archive ${visible(report.unknownArchives.join(', '))} in the channel directory, and the service had nothing under that code`,
     )
   }
   if (report.withoutDevice.length > 0) {
-    const names = report.withoutDevice.slice(0, NAMED_FAILURES).map(({ name }) => name)
+    const names = report.withoutDevice.slice(0, NAMED_FAILURES).map(({ name }) => visible(name))
     const more = report.withoutDevice.length > names.length ? ', …' : ''
     lines.push(
       `No device ${plural(report.withoutDevice.length, 'station')} without equipment_id, so no readings, settings or events: ${names.join(', ')}${more}`,
@@ -172,7 +173,7 @@ function linesOf(report: SyncReport): string[] {
   for (const failed of report.failures.slice(0, NAMED_FAILURES)) {
     const span = failed.from ? `${failed.from} to ${failed.to}` : null
     const what = [failed.stationName, failed.archiveType ?? failed.kind, failed.view, span].filter(Boolean).join(', ')
-    lines.push(`Missing   ${what}: ${failed.sentence}`)
+    lines.push(`Missing   ${visible(what)}: ${failed.sentence}`)
   }
   const more = report.failures.length - NAMED_FAILURES
   if (more > 0) lines.push(`Missing   … and ${plural(more, 'more task')} (--json names them all)`)

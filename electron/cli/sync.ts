@@ -31,7 +31,6 @@ const USUAL_DAYS = 92
 export function syncCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('sync')
-    .description('download what the book lacks')
     .option('--url <URL>', 'address of the service')
     .option('--email <E>', 'account; the password comes from METERBOOK_PASSWORD, a prompt, or standard input')
     .option('--demo', 'against the embedded demo service, started for it')

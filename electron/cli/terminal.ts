@@ -1,4 +1,5 @@
 import type { ReadStream } from 'node:tty'
+import { visibleLines } from '../contract/visible.ts'
 
 /** What a command sees of the world: its output, its terminal, its end. Tests pass their own. */
 export interface Terminal {
@@ -15,26 +16,28 @@ export interface Terminal {
   signal: AbortSignal
 }
 
+/** The process's own terminal, and how its output went. */
+export interface ProcessTerminal extends Terminal {
+  /** Waits until what was written has left the process; resolves to why standard output could not be written, if so. */
+  flushed(): Promise<string | null>
+}
+
 /**
- * The process's own terminal. The first SIGINT or SIGTERM aborts `signal` and the command ends in good order;
- * a second one ends the process at once. A reader that goes away (`| head`) is no error.
+ * The process's own terminal. The first SIGINT, SIGTERM or SIGHUP aborts `signal` and the command ends in good order;
+ * a second one ends the process at once (not a second SIGHUP: a terminal that goes away sends more than one).
+ * A reader that goes away (`| head`) is no error; a full disk is one.
  */
-export function processTerminal(): Terminal {
+export function processTerminal(): ProcessTerminal {
   const ending = new AbortController()
-  const end = () => {
-    if (ending.signal.aborted) process.exit(130)
+  const end = (name: NodeJS.Signals) => {
+    if (ending.signal.aborted && name !== 'SIGHUP') process.exit(130)
     ending.abort()
   }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-    })
-  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end)
+  // Whatever goes on until it is told to end, ends then: nobody has seen its address.
+  const output = watchedOutput(() => ending.abort())
   return {
-    print: (text) => void process.stdout.write(`${text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    ...output,
     stdin: process.stdin,
     stderr: process.stderr,
     isInteractive: process.stderr.isTTY === true,
@@ -43,16 +46,35 @@ export function processTerminal(): Terminal {
   }
 }
 
-/** Waits until what was written has left the process. */
-export async function flushed(): Promise<void> {
-  const flush = (stream: NodeJS.WriteStream) =>
-    new Promise<void>((resolve) => {
-      if (stream.writableLength === 0 || stream.destroyed) resolve()
-      else {
-        stream.once('drain', resolve)
-        stream.once('close', resolve)
-        stream.once('error', () => resolve())
-      }
-    })
-  await Promise.all([flush(process.stdout), flush(process.stderr)])
+const GONE = new Set(['EPIPE', 'EIO', 'ERR_STREAM_DESTROYED'])
+
+/** Standard output and error, every line of them free of what a terminal would obey. */
+export function watchedOutput(
+  onFailure: () => void = () => undefined,
+): Pick<ProcessTerminal, 'print' | 'note' | 'flushed'> {
+  let failure: string | null = null
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Nobody reads any more (a closed pipe, a terminal that went away): as in other tools, that is said to nobody.
+    if (GONE.has(error.code ?? '')) return
+    failure ??= error.code ?? error.message
+    onFailure()
+  })
+  // Where even this cannot be written there is nobody to tell.
+  process.stderr.on('error', () => undefined)
+  return {
+    print: (text) => void process.stdout.write(`${visibleLines(text)}\n`),
+    note: (text) => void process.stderr.write(`${visibleLines(text)}\n`),
+    async flushed() {
+      await Promise.all([written(process.stdout), written(process.stderr)])
+      return failure
+    },
+  }
+}
+
+/** Resolves when all that was written before has been taken, or never will be. */
+function written(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed) resolve()
+    else stream.write('', () => setImmediate(resolve))
+  })
 }

@@ -10,14 +10,13 @@ refuseOldNode()
 const { values } = parseArgs({
   options: { headless: { type: 'boolean', default: false }, 'print-only': { type: 'boolean', default: false } },
 })
-const { flushed, processTerminal } = await import('./terminal.ts')
+const { processTerminal } = await import('./terminal.ts')
 const { headlessDemo } = await import('./headless-demo.ts')
 const { openDemo } = await import('./open-demo.ts')
-const { endWith } = await import('./main.ts')
+const { endWith, exit } = await import('./main.ts')
 
 const terminal = processTerminal()
 const code = await endWith(terminal, false, () =>
   values.headless ? headlessDemo(terminal) : openDemo(terminal, { printOnly: values['print-only'] }),
 )
-await flushed()
-process.exit(code)
+await exit(terminal, code)

@@ -30,7 +30,6 @@ export const FAILURE_CODES = [
   'BAD_PAGE',
   'PAGE_LOOP',
   'BODY_TOO_LARGE',
-  'SPAN_REFUSED',
   'CANCELLED',
   'PASSWORD_NEEDED',
   // the book and the disk
@@ -60,7 +59,6 @@ export const FAILURE_CODES = [
   'UNKNOWN_ARCHIVE',
   'BAD_TASK',
   'UNKNOWN',
-  'OLD_NODE',
   'VAULT_UNAVAILABLE',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]

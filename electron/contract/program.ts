@@ -61,6 +61,8 @@ export const commandSchema = z.enum([
   'reference',
   'about',
   'close-book',
+  // Of the browser host: somebody else came with what opens this session, and was refused.
+  'second-browser',
 ])
 
 export const program = {

@@ -9,7 +9,7 @@ interface ProcessOptions extends Omit<DemoOptions, 'now' | 'faults'> {
 
 /**
  * `node electron/demo/process.ts '{"stations":150,"latencyMs":30}'`: starts the service, prints one JSON line
- * `{url, email, password}` and runs until it is told to end (SIGTERM, SIGINT).
+ * `{url, email, password}` and runs until it is told to end (SIGTERM, SIGINT, SIGHUP).
  */
 async function main(): Promise<void> {
   const { nowMs, faults, ...options } = JSON.parse(process.argv[2] ?? '{}') as ProcessOptions
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   })
   const { url, email, password } = service
   process.stdout.write(`${JSON.stringify({ url, email, password })}\n`)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.once(signal, () => {
       void service.close().then(() => process.exit(0))
     })

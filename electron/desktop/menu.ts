@@ -5,7 +5,7 @@ import type { Say } from './words.ts'
 
 /** Sets the program's menu; what it asks for reaches the page as a command of the contract. `recent` are books, the newest first. */
 export function setMenu(say: Say, run: (command: Command, file?: string) => void, recent: readonly string[]): void {
-  const command = (name: Command, accelerator?: string): MenuItemConstructorOptions => ({
+  const command = (name: Exclude<Command, 'second-browser'>, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
     label: say(name),
     click: () => run(name),

@@ -259,7 +259,7 @@ export function createDownloads(options: DownloadsOptions) {
   }
 
   function requireWritable(): void {
-    if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK')
+    if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
   }
 
   /**

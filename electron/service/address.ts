@@ -33,3 +33,9 @@ export function isLoopback(hostname: string): boolean {
   const host = hostname.toLowerCase()
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
+
+/** Where a redirect leads, for the sentence about it: without what may be a secret. Null when it is no whole address. */
+export function placeOf(location: string | null): string | null {
+  const url = location === null ? null : URL.parse(location)
+  return url === null ? null : `${url.origin}${url.pathname}`.slice(0, 200)
+}

@@ -1,3 +1,4 @@
+import { placeOf } from './address.ts'
 import { abandonable, throwIfAborted } from './cancel.ts'
 import { isLaneLost, isRetryable, ServiceError } from './errors.ts'
 import { exchange } from './exchange.ts'
@@ -228,6 +229,7 @@ function refusal(answer: Answer, nowMs: number): ServiceError {
   const { status } = answer
   const waitMs = retryAfterMs(answer.header('retry-after'), answer.header('date'), nowMs)
   if (status === 429) return new ServiceError('RATE_LIMITED', { status, retryAfterMs: waitMs })
-  if (status > 300 && status < 400 && status !== 304) return new ServiceError('REDIRECTED', { status })
+  if (status > 300 && status < 400 && status !== 304)
+    return new ServiceError('REDIRECTED', { status, location: placeOf(answer.header('location')) })
   return new ServiceError('HTTP_STATUS', { status, retryAfterMs: waitMs })
 }

@@ -1,3 +1,4 @@
+import { placeOf } from './address.ts'
 import type { SessionUser } from '../contract/records.ts'
 import { ServiceError } from './errors.ts'
 import type { Limits } from './limits.ts'
@@ -74,7 +75,8 @@ function refusal(answer: Answer, nowMs: number, isJson: boolean): ServiceError {
     const waitMs = retryAfterMs(answer.header('retry-after'), answer.header('date'), nowMs)
     return new ServiceError('RATE_LIMITED', { status, retryAfterMs: waitMs })
   }
-  if (status >= 300 && status < 400) return new ServiceError('REDIRECTED', { status })
+  if (status >= 300 && status < 400)
+    return new ServiceError('REDIRECTED', { status, location: placeOf(answer.header('location')) })
   if (FOREIGN_STATUSES.has(status)) return new ServiceError('NOT_THE_SERVICE', { status })
   if (status >= 500) return new ServiceError('HTTP_STATUS', { status })
   // The service gives its reasons as JSON; a page or a bare text is a server's, a proxy's or a portal's.

@@ -1,10 +1,15 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { keyProtocol } from '../contract/browser-session.ts'
 
 /**
  * Who may talk to the browser host. It listens on loopback, where every program and every web page of this machine
- * can reach it, so it believes only: its own `Host` (a rebound DNS name is refused), its own `Origin`, and a cookie
- * that is handed out once, for the token in the printed address.
+ * can reach it, so it believes only: its own `Host` (a rebound DNS name is refused), its own `Origin`, and what is
+ * handed out once, for the token in the printed address:
+ *  - a cookie, which opens the page's files. Browsers send it to every port of 127.0.0.1, so whoever listens on another
+ *    one learns it;
+ *  - a key, which opens the socket. The page keeps it in the storage of its origin, which knows ports and is never sent
+ *    by itself.
  */
 export interface Gate {
   origin: string
@@ -14,9 +19,20 @@ export interface Gate {
   stranger(request: IncomingMessage): 'host' | 'origin' | null
   /** True when the request carries the cookie. */
   knows(request: IncomingMessage): boolean
-  /** Takes the one-time token and returns the `Set-Cookie` value, or null when it is wrong or was used. */
-  admit(token: string): string | null
+  /** True when a WebSocket handshake offers the key as one of its protocols. */
+  holdsKey(request: IncomingMessage): boolean
+  /** Takes the one-time token. `used`: it was the right one, and somebody came with it before. Null: it is wrong. */
+  admit(token: string): Admission | 'used' | null
 }
+
+export interface Admission {
+  /** The `Set-Cookie` value. */
+  cookie: string
+  /** What the page is to send with its socket. */
+  key: string
+}
+
+const secret = () => randomBytes(32).toString('base64url')
 
 /** @param port the port the server listens on, 127.0.0.1 */
 export function createGate(port: number): Gate {
@@ -24,8 +40,7 @@ export function createGate(port: number): Gate {
   const origin = `http://${host}`
   // Cookies do not know ports: two hosts side by side need two names.
   const cookieName = `meterbook-${port}`
-  const cookie = randomBytes(32).toString('base64url')
-  const token = randomBytes(32).toString('base64url')
+  const [cookie, key, token] = [secret(), secret(), secret()]
   let used = false
 
   return {
@@ -38,19 +53,25 @@ export function createGate(port: number): Gate {
       if (from === undefined) return request.headers.upgrade === undefined ? null : 'origin'
       return from === origin ? null : 'origin'
     },
-    knows: (request) => same(cookieOf(request.headers.cookie, cookieName), cookie),
+    // Another port's page can plant a cookie of the same name, which comes beside the true one.
+    knows: (request) => cookiesOf(request.headers.cookie, cookieName).some((given) => same(given, cookie)),
+    holdsKey: (request) => protocolsOf(request).some((offered) => same(offered, keyProtocol(key))),
     admit(given) {
-      if (used || !same(given, token)) return null
+      if (!same(given, token)) return null
+      if (used) return 'used'
       used = true
-      return `${cookieName}=${cookie}; HttpOnly; SameSite=Strict; Path=/`
+      return { cookie: `${cookieName}=${cookie}; HttpOnly; SameSite=Strict; Path=/`, key }
     },
   }
 }
 
-function cookieOf(header: string | undefined, name: string): string {
-  const pair = header?.split(';').find((part) => part.trim().startsWith(`${name}=`))
-  return pair ? pair.trim().slice(name.length + 1) : ''
+function cookiesOf(header: string | undefined, name: string): string[] {
+  const pairs = (header ?? '').split(';').map((part) => part.trim())
+  return pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1))
 }
+
+const protocolsOf = (request: IncomingMessage): string[] =>
+  (request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim())
 
 function same(given: string, expected: string): boolean {
   const a = Buffer.from(given)

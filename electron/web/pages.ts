@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pageHeaders, readPageFile } from '../backend/page.ts'
+import { answerAdmission } from './admission.ts'
 import type { Gate } from './gate.ts'
 import type { Handout } from './handout.ts'
 import { refuse } from './refusal.ts'
@@ -11,13 +12,17 @@ export interface PageSources {
   pages: string
   /** Characters. */
   longestUrl: number
+  onVisit: (visit: Visit) => void
 }
+
+/** What the owner of the program wants to know: the browser was let in, or a second one came and was not. */
+export type Visit = 'admitted' | 'second'
 
 /** Answers one HTTP request: the exchange of the token for the cookie, a file of the page, or an exported file. */
 export async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { gate, handout, pages, longestUrl }: PageSources,
+  { gate, handout, pages, longestUrl, onVisit }: PageSources,
 ): Promise<void> {
   const headers = pageHeaders(gate.origin.replace('http:', 'ws:'))
   const address = request.url ?? '/'
@@ -29,12 +34,18 @@ export async function answerPage(
   if (!url) return refuse(request, response, 'missing', headers)
   const token = url.pathname === '/' ? url.searchParams.get('token') : null
   if (token !== null) {
-    const cookie = request.method === 'GET' ? gate.admit(token) : null
-    // Somebody who was admitted before may load the printed address again.
-    if (cookie === null && !gate.knows(request)) return refuse(request, response, 'key', headers)
-    const admitted = cookie === null ? {} : { 'set-cookie': cookie }
-    response.writeHead(303, { ...headers, ...admitted, location: '/', 'cache-control': 'no-store' }).end()
-    return
+    const admission = request.method === 'GET' ? gate.admit(token) : null
+    if (admission !== null && admission !== 'used') {
+      onVisit('admitted')
+      return answerAdmission(response, admission, headers)
+    }
+    if (gate.knows(request)) {
+      // Somebody who was admitted before may load the printed address again.
+      response.writeHead(303, { ...headers, location: '/', 'cache-control': 'no-store' }).end()
+      return
+    }
+    if (admission === 'used') onVisit('second')
+    return refuse(request, response, admission === 'used' ? 'used' : 'key', headers)
   }
   if (!gate.knows(request)) return refuse(request, response, 'key', headers)
 

@@ -7,6 +7,11 @@ const SENTENCES = {
     en: 'This page opens only with the address that Meterbook printed when it started, and that address works once. Start Meterbook again and open the address it prints.',
     ru: 'Эта страница открывается только по адресу, который Meterbook напечатал при запуске, и этот адрес действует один раз. Запустите Meterbook снова и откройте напечатанный адрес.',
   },
+  used: {
+    status: 401,
+    en: 'This address has been used already, and it works once. If you have not opened it before, somebody else on this computer has seen it: end Meterbook, start it again and open the address it prints.',
+    ru: 'Этот адрес уже использован, а действует он один раз. Если вы его ещё не открывали, его увидел кто-то другой на этом компьютере: завершите Meterbook, запустите его снова и откройте напечатанный адрес.',
+  },
   stranger: {
     status: 403,
     en: 'This request came from another site or name, and Meterbook answers only its own page.',

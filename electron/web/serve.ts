@@ -1,56 +1,46 @@
 import { parseArgs } from 'node:util'
-import { sentenceOf as sentenceFor } from '../cli/sentences.ts'
-import { failureOf } from '../downloads/failures.ts'
+import { watchedOutput } from '../cli/terminal.ts'
 import { startWebHost, type WebHost, type WebHostOptions } from '../web-host.ts'
+import { portOf } from './port.ts'
+import { untilStopped } from './until-stopped.ts'
+import { whyNot } from './why-not.ts'
 
 /**
  * `electron/web.ts`: serves the application until Ctrl+C or SIGTERM and returns the exit code.
  * The address goes to standard output, alone in its line; the rest to standard error.
  */
 export async function serve(argv: readonly string[]): Promise<number> {
-  const options = readOptions(argv)
+  const output = watchedOutput()
+  const options = readOptions(argv, output.note)
   if (!options) return 2
+  // Listened for from here on: whoever reads the address may end the program at once.
+  const stopped = untilStopped()
   let host: WebHost
   try {
     host = await startWebHost(options)
   } catch (error) {
-    process.stderr.write(`${whyNot(error, options)}\n`)
+    output.note(whyNot(error, options))
     return 1
   }
-  process.stdout.write(`${host.url}\n`)
-  process.stderr.write('Open this address in a browser on this computer; it works once. Ctrl+C ends Meterbook.\n')
-  await untilStopped()
+  output.print(host.url)
+  output.note('Open this address in a browser on this computer; it works once. Ctrl+C ends Meterbook.')
+  const reason = await output.flushed()
+  if (reason === null) await stopped
+  else output.note(`The address could not be written to standard output (${reason}), so Meterbook ends.`)
   await host.close()
-  return 0
+  return reason === null ? 0 : 1
 }
 
-function readOptions(argv: readonly string[]): WebHostOptions | null {
+function readOptions(argv: readonly string[], complain: (text: string) => void): WebHostOptions | null {
   try {
     const { values } = parseArgs({
       args: [...argv],
-      options: { port: { type: 'string' }, book: { type: 'string' }, demo: { type: 'boolean' } },
+      options: { port: { type: 'string', default: '0' }, book: { type: 'string' }, demo: { type: 'boolean' } },
     })
-    const port = values.port ?? '0'
-    if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new TypeError(`There is no port '${port}'.`)
-    return { port: Number(port), demo: values.demo ?? false, ...(values.book ? { book: values.book } : {}) }
+    return { port: portOf(values.port), demo: values.demo ?? false, ...(values.book ? { book: values.book } : {}) }
   } catch (error) {
-    process.stderr.write(
-      `${error instanceof Error ? error.message : String(error)}\nUsage: [--port N] [--book FILE] [--demo]\n`,
-    )
+    complain(error instanceof Error ? error.message : String(error))
+    complain('Usage: [--port N] [--book FILE] [--demo]')
     return null
   }
-}
-
-/** Resolves at the first request to end; a second one ends the process at once. */
-export function untilStopped(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve())
-  })
-}
-
-/** Why the application did not start, in a sentence. */
-export function whyNot(error: unknown, options: Pick<WebHostOptions, 'port'>): string {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') return `Port ${options.port} is taken by another program: choose another with --port.`
-  return `Meterbook cannot start. ${sentenceFor(failureOf(error))}`
 }

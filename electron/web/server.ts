@@ -3,9 +3,10 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { AnyRouter } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/ws'
 import { WebSocketServer } from 'ws'
+import { SOCKET_PROTOCOL } from '../contract/browser-session.ts'
 import { createGate } from './gate.ts'
 import type { Handout } from './handout.ts'
-import { answerPage } from './pages.ts'
+import { answerPage, type Visit } from './pages.ts'
 import { handshakeRefusal } from './refusal.ts'
 
 export interface WebServerOptions {
@@ -16,6 +17,7 @@ export interface WebServerOptions {
   handout: Handout
   /** Started when the port is ours, so that a taken port opens no book. */
   start: () => Promise<{ router: AnyRouter; close(): Promise<void> }>
+  onVisit?: (visit: Visit) => void
 }
 
 export interface WebServer {
@@ -47,7 +49,7 @@ function listen(server: Server, port: number): Promise<void> {
  * HTTP for the page and exported files, a WebSocket at `/rpc` for the contract; 127.0.0.1 only.
  * @throws Error of node:net when the port is taken (`EADDRINUSE`), and whatever `start` throws
  */
-export async function openWebServer({ port, pages, handout, start }: WebServerOptions): Promise<WebServer> {
+export async function openWebServer({ port, pages, handout, start, onVisit }: WebServerOptions): Promise<WebServer> {
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 30_000, headersTimeout: 10_000 })
   if (port !== 0) await listen(server, port)
   else await listen(server, USUAL_PORT).catch(() => listen(server, 0))
@@ -57,12 +59,23 @@ export async function openWebServer({ port, pages, handout, start }: WebServerOp
     throw error
   })
 
+  // The first is told; a hundred more would tell the owner nothing new, and could flood the terminal.
+  const seen = new Set<Visit>()
+  const tell = (visit: Visit) => {
+    if (!seen.has(visit)) onVisit?.(visit)
+    seen.add(visit)
+  }
   const gate = createGate((server.address() as AddressInfo).port)
   server.on('request', (request, response) => {
-    void answerPage(request, response, { gate, handout, pages, longestUrl: LONGEST_URL })
+    void answerPage(request, response, { gate, handout, pages, longestUrl: LONGEST_URL, onVisit: tell })
   })
 
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_MESSAGE_BYTES, perMessageDeflate: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: () => SOCKET_PROTOCOL,
+  })
   const rpc = new RPCHandler(backend.router)
   server.on('upgrade', (request, socket: Socket, head) => {
     socket.on('error', () => socket.destroy())
@@ -70,6 +83,11 @@ export async function openWebServer({ port, pages, handout, start }: WebServerOp
     if (gate.stranger(request) !== null) return refuse('stranger')
     if (!gate.knows(request)) return refuse('key')
     if (request.url !== '/rpc') return refuse('missing')
+    if (!gate.holdsKey(request)) {
+      // The cookie without the key: another port of this machine has been sent the cookie and passed it on.
+      tell('second')
+      return refuse('key')
+    }
     sockets.handleUpgrade(request, socket, head, (ws) => {
       // A broken line is seen as 'close'; without a listener 'error' would end the program.
       ws.on('error', () => ws.terminate())

@@ -38,6 +38,8 @@ export function useShellKeys({ find, help }: { find: () => void; help: () => voi
         return void (await account.signOut())
       case 'export':
         return void (await router.push({ name: 'workbench', query: { export: '1' } }))
+      case 'second-browser':
+        return notices.add({ kind: 'failure', failure: { code: 'SECOND_BROWSER', data: {} } })
       case 'about':
         return void (await router.push({ name: 'preferences', hash: '#about' }))
       default:

@@ -51,7 +51,7 @@ const BROKEN: { what: string; make: (book: string, file: string) => void; senten
       db.pragma('user_version = 999')
       db.close()
     },
-    sentence: 'This book was made by a newer version of Meterbook.',
+    sentence: 'This book was made by a newer version of Meterbook (book version',
   },
   {
     what: 'a damaged book',

@@ -3,6 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
+import { admit, forBrowser } from '../support/admitted.ts'
 import { startDemo, type Demo, type DemoWishes } from './support/demo.ts'
 import { ended, firstLine, root, runCli, steadyEnv, type CliResult } from './support/process.ts'
 import { syncBook, type Synced } from './support/synced.ts'
@@ -18,6 +19,8 @@ export interface App {
   data: string
   /** Starts the application and opens its page; again after `stop`, as after a restart of the program. */
   start(options?: AppOptions): Promise<void>
+  /** Starts the application and resolves to its address, which works once. */
+  launch(options?: AppOptions): Promise<string>
   /** Goes to a place inside the application, as a link to it does: `/stations/10002/readings`. */
   go(place: string): Promise<void>
   /** Ends the program; the page is left empty first, unless it is to see the program go away. */
@@ -66,13 +69,13 @@ export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp }>
       const book = path.join(data, 'trip.meterbook')
       copyFileSync(synced.file, book)
       const { child, url } = await startHost({ data, book })
-      const admitted = await fetch(url, { redirect: 'manual' })
-      const [name = '', value = ''] = admitted.headers.getSetCookie()[0]?.split(';')[0]?.split('=') ?? []
-      const { origin } = new URL(url)
+      const session = await admit(url)
+      const { cookies, script } = forBrowser(session)
       await use({
         async open(page, place) {
-          await page.context().addCookies([{ name, value, url: origin }])
-          await page.goto(`${origin}/#${place}`)
+          await page.context().addCookies(cookies)
+          await page.addInitScript(script)
+          await page.goto(`${session.origin}/#${place}`)
         },
       })
       await ended(child)
@@ -158,12 +161,18 @@ async function startHost({ data, demo, book, port }: AppOptions & { data: string
 
 function createApp(page: Page, data: string): App {
   let child: ChildProcess | null = null
+  async function launch(options?: AppOptions): Promise<string> {
+    const started = await startHost({ data, ...options })
+    child = started.child
+    return started.url
+  }
   return {
     data,
+    launch,
     async start(options) {
-      const started = await startHost({ data, ...options })
-      child = started.child
-      await page.goto(started.url)
+      await page.goto(await launch(options))
+      // The address lets the page in and leads on to the application.
+      await page.waitForURL((url) => url.search === '')
     },
     async go(place) {
       await expect(page.getByRole('contentinfo')).toBeVisible()

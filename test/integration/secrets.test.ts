@@ -3,13 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/websocket'
-import type { ContractRouterClient } from '@orpc/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import type { Contract } from '../../electron/contract/index.ts'
 import { faultsOf, startDemoService, type DemoService } from '../../electron/demo/index.ts'
+import { admit, contractOver, openSocket } from '../support/admitted.ts'
 import { startInBetween, type InBetween } from '../support/in-between.ts'
 import { meterbook } from './cli/run-cli.ts'
 
@@ -97,16 +93,10 @@ test('the browser host: what it prints, answers and keeps', async () => {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (printed += text)) // prettier-ignore
   while (!/http:\S+\n/.test(printed)) await once(child.stdout, 'data')
   const url = /http:\S+/.exec(printed)?.[0] ?? ''
-  const { origin } = new URL(url)
-  const admitted = await fetch(url, { redirect: 'manual' })
-  const cookie = admitted.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, { headers: { cookie, origin } })
+  const socket = await openSocket(await admit(url))
   let answers = ''
   socket.on('message', (message: Buffer) => (answers += message.toString('utf8')))
-  await once(socket, 'open')
-  const client: ContractRouterClient<Contract> = createORPCClient(
-    new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }),
-  )
+  const client = contractOver(socket)
   const account = { url: between.url, email: service.email, password: PASSWORD }
   await expect(client.account.signIn({ ...account, password: `${PASSWORD}x` })).rejects.toThrow()
   await client.account.signIn(account)

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import type { Contract } from '../../electron/contract/index.ts'
 import { startDemoService, type DemoService } from '../../electron/demo/index.ts'
 import { startWebHost, type WebHost } from '../../electron/web-host.ts'
+import { admit, contractOver, openSocket } from '../support/admitted.ts'
 
 /** The whole application behind the browser host, as its page uses it. */
 const vaultKey = randomBytes(32)
@@ -34,16 +31,12 @@ interface Page {
   client: ContractRouterClient<Contract>
 }
 
-/** Starts the host and opens its page: token, cookie, socket. */
+/** Starts the host and opens its page: token, cookie and key, socket. */
 async function open(): Promise<Page> {
   const host = await startWebHost({ dataFolder, vaultKey })
   hosts.push(host)
-  const admitted = await fetch(host.url, { redirect: 'manual' })
-  const cookie = admitted.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const socket = new WebSocket(`${host.origin.replace('http', 'ws')}/rpc`, { headers: { cookie, origin: host.origin } })
-  await once(socket, 'open')
-  const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket })
-  return { host, cookie, client: createORPCClient(link) }
+  const session = await admit(host.url)
+  return { host, cookie: session.cookie, client: contractOver(await openSocket(session)) }
 }
 
 async function downloadMonth({ client }: Page): Promise<void> {

@@ -10,7 +10,10 @@ import { os as procedure, type RouterClient } from '@orpc/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { createHandout, type Handout } from '../../electron/web/handout.ts'
+import { socketProtocols } from '../../electron/contract/browser-session.ts'
+import type { Visit } from '../../electron/web/pages.ts'
 import { openWebServer, type WebServer } from '../../electron/web/server.ts'
+import { keyIn } from '../support/admitted.ts'
 
 /** The browser host's door, with a small router behind it: who gets in, what comes out, and that it ends. */
 const router = {
@@ -30,14 +33,18 @@ let folder: string
 let handout: Handout
 let server: WebServer
 let closed: string[]
+let visits: Visit[]
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'web-host-'))
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>page</title>')
   handout = await createHandout()
   closed = []
+  visits = []
   const close = () => Promise.resolve(void closed.push('backend'))
-  server = await openWebServer({ port: 0, pages: folder, handout, start: () => Promise.resolve({ router, close }) })
+  const start = () => Promise.resolve({ router, close })
+  const onVisit = (visit: Visit) => void visits.push(visit)
+  server = await openWebServer({ port: 0, pages: folder, handout, start, onVisit })
 })
 afterEach(async () => {
   await server.close()
@@ -69,15 +76,20 @@ function ask(
   })
 }
 
-async function admitted(): Promise<Record<string, string>> {
+/** What a browser has after the printed address: the header with the cookie, and the key. */
+async function admitted(): Promise<{ key: { cookie: string }; protocols: string[] }> {
   const answer = await ask(new URL(server.url).pathname + new URL(server.url).search)
   const cookie = answer.headers['set-cookie']?.[0]?.split(';')[0]
   if (!cookie) throw new Error(`no cookie in ${JSON.stringify(answer)}`)
-  return { cookie }
+  return { key: { cookie }, protocols: socketProtocols(keyIn(answer.body) ?? null) }
 }
 
-function upgrade(headers: Record<string, string>, target = '/rpc'): Promise<number | 'open'> {
-  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${target}`, { headers })
+function upgrade(
+  headers: Record<string, string>,
+  protocols: readonly string[] = [],
+  target = '/rpc',
+): Promise<number | 'open'> {
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}${target}`, [...protocols], { headers })
   return new Promise((resolve) => {
     socket.on('open', () => {
       socket.close()
@@ -91,15 +103,22 @@ function upgrade(headers: Record<string, string>, target = '/rpc'): Promise<numb
   })
 }
 
-test('the token is exchanged once for an HttpOnly, SameSite=Strict cookie', async () => {
+test('the token is exchanged once for an HttpOnly, SameSite=Strict cookie and a key', async () => {
   const { pathname, search } = new URL(server.url)
   const first = await ask(pathname + search)
-  expect(first.status).toBe(303)
-  expect(first.headers.location).toBe('/')
+  // No redirect: after a link in a file a browser would follow one without the Strict cookie.
+  expect(first.status).toBe(200)
+  expect(first.headers['cache-control']).toBe('no-store')
+  expect(first.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+';/)
+  expect(keyIn(first.body)).toMatch(/^[\w-]{43}$/)
   const [cookie] = first.headers['set-cookie'] ?? []
   expect(cookie).toMatch(/^meterbook-\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/)
 
-  expect((await ask(pathname + search)).status).toBe(401)
+  const second = await ask(pathname + search)
+  expect(second.status).toBe(401)
+  expect(second.body).toContain('This address has been used already')
+  expect(second.headers['set-cookie']).toBeUndefined()
+  expect(keyIn(second.body)).toBeUndefined()
   expect((await ask('/', { headers: { cookie: cookie?.split(';')[0] ?? '' } })).status).toBe(200)
   // Loading the printed address again in the same browser just opens the page.
   expect((await ask(pathname + search, { headers: { cookie: cookie?.split(';')[0] ?? '' } })).status).toBe(303)
@@ -119,11 +138,11 @@ test('a wrong token, no cookie and a wrong cookie get a sentence and nothing els
 test('a HEAD request (a link preview) does not use the token up', async () => {
   const { pathname, search } = new URL(server.url)
   expect((await ask(pathname + search, { method: 'HEAD' })).status).toBe(401)
-  expect((await ask(pathname + search)).status).toBe(303)
+  expect((await ask(pathname + search)).status).toBe(200)
 })
 
 test('another Host or Origin is refused even with the cookie: a rebound name, a foreign page', async () => {
-  const key = await admitted()
+  const { key, protocols } = await admitted()
   const port = new URL(server.origin).port
   for (const host of [
     'evil.example',
@@ -133,7 +152,7 @@ test('another Host or Origin is refused even with the cookie: a rebound name, a 
     `127.0.0.1:${Number(port) + 1}`,
   ]) {
     expect((await ask('/', { headers: { ...key, host } })).status, host).toBe(403)
-    expect(await upgrade({ ...key, host, origin: server.origin }), host).toBe(403)
+    expect(await upgrade({ ...key, host, origin: server.origin }, protocols), host).toBe(403)
   }
   for (const origin of [
     'null',
@@ -142,22 +161,65 @@ test('another Host or Origin is refused even with the cookie: a rebound name, a 
     `http://127.0.0.1:${Number(port) + 1}`,
   ]) {
     expect((await ask('/', { headers: { ...key, origin } })).status, origin).toBe(403)
-    expect(await upgrade({ ...key, origin }), origin).toBe(403)
+    expect(await upgrade({ ...key, origin }, protocols), origin).toBe(403)
   }
 })
 
-test('the socket wants the cookie, the own Origin and the right path', async () => {
-  const key = await admitted()
+test('the socket wants the cookie, the key, the own Origin and the right path', async () => {
+  const { key, protocols } = await admitted()
   const { origin } = server
-  expect(await upgrade({ origin })).toBe(401)
-  expect(await upgrade(key)).toBe(403)
-  expect(await upgrade({ ...key, origin }, '/other')).toBe(404)
-  expect(await upgrade({ ...key, origin }, '/rpc?x=1')).toBe(404)
-  expect(await upgrade({ ...key, origin })).toBe('open')
+  expect(await upgrade({ origin }, protocols)).toBe(401)
+  expect(await upgrade(key, protocols)).toBe(403)
+  expect(await upgrade({ ...key, origin }, protocols, '/other')).toBe(404)
+  expect(await upgrade({ ...key, origin }, protocols, '/rpc?x=1')).toBe(404)
+  expect(await upgrade({ ...key, origin })).toBe(401)
+  expect(await upgrade({ ...key, origin }, ['meterbook'])).toBe(401)
+  expect(await upgrade({ ...key, origin }, ['meterbook', `${protocols[1]}x`])).toBe(401)
+  expect(await upgrade({ ...key, origin }, protocols)).toBe('open')
+})
+
+test('a server on another port that is sent the cookie gets into nothing with it, and the owner is told', async () => {
+  const { key } = await admitted()
+  const seen: http.IncomingHttpHeaders[] = []
+  const other = http.createServer((request, response) => {
+    seen.push(request.headers)
+    response.end()
+  })
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  // A browser's cookies know no ports: whatever it has for 127.0.0.1 goes to this server as well.
+  await fetch(`http://127.0.0.1:${(other.address() as net.AddressInfo).port}/`, { headers: key })
+  other.close()
+  const stolen = seen[0]?.cookie ?? ''
+  expect(stolen).toBe(key.cookie)
+  expect(visits).toEqual(['admitted'])
+  const { origin } = server
+  for (const protocols of [[], ['meterbook'], ['meterbook', `key.${stolen.split('=')[1]}`], ['meterbook', 'key.']])
+    expect(await upgrade({ cookie: stolen, origin }, protocols)).toBe(401)
+  const page = await ask('/', { headers: { cookie: stolen } })
+  expect(keyIn(page.body)).toBeUndefined()
+  expect(visits).toEqual(['admitted', 'second'])
+})
+
+test('a cookie that another port has planted beside the true one shuts nobody out', async () => {
+  const { key } = await admitted()
+  const name = key.cookie.split('=')[0] ?? ''
+  expect((await ask('/', { headers: { cookie: `${name}=planted; ${key.cookie}` } })).status).toBe(200)
+  expect((await ask('/', { headers: { cookie: `${name}=planted` } })).status).toBe(401)
+})
+
+test('the owner is told once when the address comes a second time from elsewhere, not when its own browser loads it again', async () => {
+  const { pathname, search } = new URL(server.url)
+  const { key } = await admitted()
+  await ask(pathname + search, { headers: key })
+  await ask('/?token=wrong')
+  expect(visits).toEqual(['admitted'])
+  await ask(pathname + search)
+  await ask(pathname + search)
+  expect(visits).toEqual(['admitted', 'second'])
 })
 
 test('every answer carries the strict policy; the index is never stored', async () => {
-  const key = await admitted()
+  const { key } = await admitted()
   for (const answer of [await ask('/', { headers: key }), await ask('/missing', { headers: key }), await ask('/')]) {
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
     expect(answer.headers['content-security-policy']).toContain(server.origin.replace('http:', 'ws:'))
@@ -168,7 +230,7 @@ test('every answer carries the strict policy; the index is never stored', async 
 })
 
 test('only reading, no bodies, no long addresses, no big headers', async () => {
-  const key = await admitted()
+  const { key } = await admitted()
   expect((await ask('/', { method: 'POST', headers: key })).status).toBe(405)
   expect((await ask('/', { method: 'OPTIONS', headers: key })).status).toBe(405)
   expect((await ask('/', { method: 'POST', headers: key, body: 'x'.repeat(10) })).status).toBe(413)
@@ -190,7 +252,7 @@ test('it listens on 127.0.0.1 only', async () => {
 })
 
 test('an exported file is fetched once, under its own name, and lies nowhere afterwards', async () => {
-  const key = await admitted()
+  const { key } = await admitted()
   const { file, href } = handout.place('события ГРП-2.csv')
   writeFileSync(file, 'время;код\n')
   expect((await ask(href)).status).toBe(401)
@@ -204,9 +266,9 @@ test('an exported file is fetched once, under its own name, and lies nowhere aft
 })
 
 test('Blobs and streams travel over the socket, and closing the host ends them', async () => {
-  const { cookie } = await admitted()
-  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/rpc`, {
-    headers: { cookie: cookie ?? '', origin: server.origin },
+  const { key, protocols } = await admitted()
+  const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/rpc`, protocols, {
+    headers: { ...key, origin: server.origin },
   })
   const client: RouterClient<typeof router> = createORPCClient(
     new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }),

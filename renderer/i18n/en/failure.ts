@@ -4,6 +4,8 @@ export default {
   status: 'HTTP {status}',
   other: 'Something went wrong ({code}). What was downloaded is kept. Try again.',
   PROGRAM_AWAY: 'The program behind this window does not answer. Nothing is lost; try again when it is back.',
+  SECOND_BROWSER:
+    'Another browser came with the address or the cookie of this session and was refused. Nothing was shown to it. If that was not you, somebody else on this computer has seen them: end Meterbook and start it again.',
   WRONG_PASSWORD: 'The service refused this e-mail and password. Nothing was changed. Check both and try again.',
   SIGN_IN_REFUSED:
     'The service refused the sign-in. Nothing was changed. Try again later, or ask the operator of the service about this account.',
@@ -33,12 +35,11 @@ export default {
     'The service’s pages go round in a circle. What was read before that is kept. Try again later, and tell the operator of the service.',
   BODY_TOO_LARGE:
     'An answer of the service is larger than 64 MiB and was not read. Everything else is kept. Ask for a shorter span.',
-  SPAN_REFUSED: 'The service refuses even a single day of this archive. Everything else is kept.',
   CANCELLED: 'Cancelled. Everything stored before that is kept.',
   PASSWORD_NEEDED: 'A password is needed to go on. Nothing was changed. Sign in again.',
   NOT_A_BOOK: 'This file is not a Meterbook book. It was left untouched. Choose another file.',
   NEWER_BOOK:
-    'This book was made by a newer version of Meterbook. It was left untouched. Update the program to open it.',
+    'This book was made by a newer version of Meterbook (book version {version}; this program knows up to {known}). It was left untouched. Update the program to open it.',
   BOOK_IN_USE:
     'Another program is writing this book. It was left untouched. Close that program, or open the book for reading.',
   BOOK_MISSING: 'There is no book at this place any more. Nothing was changed. Choose another file.',
@@ -72,7 +73,6 @@ export default {
     'A task in this book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. What was downloaded is kept. Start the download anew.',
   UNKNOWN:
     'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
-  OLD_NODE: 'This host runs on a Node.js that is too old. Nothing was opened. Install Node.js 22 or newer.',
   VAULT_UNAVAILABLE:
     'Secrets cannot be stored safely on this computer, so nothing is remembered. You are asked again after a restart.',
 }

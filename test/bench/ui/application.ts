@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
-import { WebSocket } from 'ws'
 import type { Contract } from '../../../electron/contract/index.ts'
+import { admit, contractOver, forBrowser, openSocket } from '../../support/admitted.ts'
 import { findChromium } from '../../support/chromium.ts'
 import { root } from '../processes.ts'
 import { startBrowser, type BrowserProcess, type Wire } from './devtools.ts'
@@ -32,18 +30,13 @@ export async function startApplication({ data, book }: { data: string; book?: st
   })
   const gone = once(child, 'exit')
   const address = await firstLine(child.stdout, gone)
-  const { origin } = new URL(address)
-  const admitted = await fetch(address, { redirect: 'manual' })
-  const cookie = admitted.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, { headers: { cookie, origin } })
-  await once(socket, 'open')
-  // The link takes a browser's socket; that of `ws` has all it uses.
-  const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket })
-  const [name = '', value = ''] = cookie.split('=')
+  const session = await admit(address)
+  const socket = await openSocket(session)
+  const { cookies, script } = forBrowser(session)
   return {
-    origin,
-    client: createORPCClient(link),
-    window: (wire) => openPage(wire, [{ name, value, url: origin }]),
+    origin: session.origin,
+    client: contractOver(socket),
+    window: (wire) => openPage(wire, cookies, script),
     async stop() {
       socket.close()
       child.kill('SIGTERM')

@@ -37,8 +37,8 @@ interface Evaluated {
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
-/** Opens a page. `cookies` as in the protocol: name, value and url of each. */
-export async function openPage(wire: Wire, cookies: readonly object[] = []): Promise<Page> {
+/** Opens a page. `cookies` as in the protocol: name, value and url of each; `script` runs before those of every page. */
+export async function openPage(wire: Wire, cookies: readonly object[] = [], script?: string): Promise<Page> {
   const { browserContextId } = await wire.send<{ browserContextId: string }>('Target.createBrowserContext')
   const target = { url: 'about:blank', browserContextId, width: VIEWPORT.width, height: VIEWPORT.height }
   const { targetId } = await wire.send<{ targetId: string }>('Target.createTarget', target)
@@ -46,6 +46,7 @@ export async function openPage(wire: Wire, cookies: readonly object[] = []): Pro
   const send = <T>(method: string, params: object = {}) => wire.send<T>(method, params, sessionId)
   if (cookies.length > 0) await wire.send('Storage.setCookies', { cookies, browserContextId })
   await send('Page.enable')
+  if (script !== undefined) await send('Page.addScriptToEvaluateOnNewDocument', { source: script })
   await send('Emulation.setDeviceMetricsOverride', VIEWPORT)
   await send('Emulation.setFocusEmulationEnabled', { enabled: true })
 

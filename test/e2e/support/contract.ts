@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { Page } from '@playwright/test'
-import { WebSocket } from 'ws'
+import { SESSION_KEY } from '../../../electron/contract/browser-session.ts'
 import type { Contract } from '../../../electron/contract/index.ts'
+import { contractOver, openSocket } from '../../support/admitted.ts'
 
-/** Asks the web host's contract as the page does: same origin, same cookie. */
+/** Asks the web host's contract as the page does: same origin, same cookie, same key. */
 export async function askingBeside<T>(
   page: Page,
   ask: (client: ContractRouterClient<Contract>) => Promise<T>,
@@ -14,10 +12,10 @@ export async function askingBeside<T>(
   const { origin } = new URL(page.url())
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, { headers: { cookie, origin } })
-  await once(socket, 'open')
+  const key = await page.evaluate((name) => localStorage.getItem(name) ?? '', SESSION_KEY)
+  const socket = await openSocket({ origin, cookie, key })
   try {
-    return await ask(createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket })))
+    return await ask(contractOver(socket))
   } finally {
     socket.close()
   }

@@ -47,6 +47,5 @@ test.each([
   ['SPAN_REVERSED', 2],
   ['FILE_NOT_WRITABLE', 2],
   ['CANCELLED', 130],
-  ['SPAN_REFUSED', 1],
   ['UNKNOWN', 1],
 ])('%s ends with exit code %i', (code, exit) => expect(exitCodeOf(code)).toBe(exit))

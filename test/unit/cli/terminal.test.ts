@@ -4,27 +4,9 @@ import { run } from '../../../electron/cli/main.ts'
 import { readPassword } from '../../../electron/cli/password.ts'
 import { progressView } from '../../../electron/cli/progress.ts'
 import type { Terminal } from '../../../electron/cli/terminal.ts'
+import { portOf } from '../../../electron/web/port.ts'
 import type { Progress } from '../../../electron/contract/downloads.ts'
-
-function terminal(changes: Partial<Terminal> = {}): Terminal & { printed: string[]; noted: string[] } {
-  const printed: string[] = []
-  const noted: string[] = []
-  const streams = { stdin: new PassThrough(), stderr: new PassThrough() } as unknown as Pick<
-    Terminal,
-    'stdin' | 'stderr'
-  >
-  return {
-    ...streams,
-    print: (text) => void printed.push(text),
-    note: (text) => void noted.push(text),
-    isInteractive: false,
-    env: {},
-    signal: new AbortController().signal,
-    printed,
-    noted,
-    ...changes,
-  }
-}
+import { seenTerminal as terminal } from './seen-terminal.ts'
 
 function stdinWith(...chunks: (string | Buffer)[]): Terminal['stdin'] {
   const stdin = new PassThrough()
@@ -129,4 +111,41 @@ test('with --json a failure is one JSON document, with its sentence', async () =
   const seen = terminal()
   expect(await run(['status', '--json', '--book', '/no/such.meterbook'], seen)).toBe(5)
   expect(JSON.parse(seen.printed.join(''))).toMatchObject({ failure: { code: 'BOOK_MISSING' }, exit: 5 })
+})
+
+test.each([
+  [['sync', '--json']],
+  [['sync', '--json', '--demo', '--lanes', '9']],
+  [['status', '--json']],
+  [['status', '--json', '--nonsense']],
+  [['nonsense', '--json']],
+  [['demo', '--json', '--port', '99999']],
+  [['--json']],
+])('with --json wrong usage is one JSON document, too: %j', async (args) => {
+  const seen = terminal()
+  expect(await run(args, seen)).toBe(2)
+  expect(JSON.parse(seen.printed.join('\n'))).toEqual({
+    failure: { code: 'WRONG_USAGE', data: {}, sentence: expect.stringMatching(/\S/) },
+    exit: 2,
+  })
+})
+
+test.each(['99999', '65536', '-1', '80x', '', '1e3'])('there is no port %j', async (port) => {
+  for (const command of ['serve', 'demo']) {
+    const seen = terminal()
+    expect(await run([command, `--port=${port}`], seen)).toBe(2)
+    expect(seen.noted.join('\n')).toContain('0 to 65535')
+  }
+  expect(() => portOf(port)).toThrow(/^There is no port '.*': write a whole number from 0 to 65535/)
+})
+
+test('a port is one from 0 to 65535', () => expect(['0', '8080', '65535'].map(portOf)).toEqual([0, 8080, 65_535]))
+
+test('names of stations cannot write to the terminal while a download goes on', () => {
+  const seen = terminal()
+  const view = progressView(seen)
+  const current = { stationName: 'ГРП\u001b[2J\nlie', archiveType: 'hourly', kind: 'readings', from: '2026-01-01' }
+  view.update(progress({ current: [current as Progress['current'][number]] }))
+  view.stop()
+  expect(seen.noted.join('')).toContain('ГРП\\u001b[2J\\nlie hourly')
 })

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { FILE_KINDS } from '../exports/request.ts'
+import type { CommandContext } from './context.ts'
+
+type AddCommand = (program: Command, context: CommandContext) => void
+
+/**
+ * Every command: what it does, for the list of them, and where it is. Only the commands that a command line names are
+ * loaded: SQLite, the service client and the demo service take longer to load than most commands to run.
+ */
+export const COMMANDS = {
+  sync: { about: 'download what the book lacks', load: async () => (await import('./sync.ts')).syncCommand },
+  status: {
+    about: 'what is in a book: counts, coverage, freshness, rejected records',
+    load: async () => (await import('./status.ts')).statusCommand,
+  },
+  search: {
+    about: 'find stations, consumers and events by name, serial number, code, … in any case',
+    load: async () => (await import('./search.ts')).searchCommand,
+  },
+  export: {
+    about: `a file made from a book: ${FILE_KINDS.join(', ')}`,
+    load: async () => (await import('./export.ts')).exportCommand,
+  },
+  check: {
+    about: 'integrity of a book and of its records, and the days that are missing in it',
+    load: async () => (await import('./check.ts')).checkCommand,
+  },
+  backup: {
+    about: 'a whole copy of a book in one file, while it is open or closed',
+    load: async () => (await import('./backup.ts')).backupCommand,
+  },
+  restore: {
+    about: 'put a backup in the place of a book; the book that was there is kept beside it',
+    load: async () => (await import('./restore.ts')).restoreCommand,
+  },
+  serve: {
+    about: 'the application in a browser, on this computer only',
+    load: async () => (await import('./serve.ts')).serveCommand,
+  },
+  demo: {
+    about: 'run only the demo service, and print its address and account',
+    load: async () => (await import('./demo.ts')).demoCommand,
+  },
+} satisfies Record<string, { about: string; load: () => Promise<AddCommand> }>
+
+/** Adds all commands to the program, those that are named as they are, the others by name only. */
+export async function addCommands(program: Command, context: CommandContext, args: readonly string[]): Promise<void> {
+  for (const [name, { about, load }] of Object.entries(COMMANDS)) {
+    if (args.includes(name)) (await load())(program, context)
+    else program.command(name)
+    program.commands.at(-1)?.description(about)
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts'
+
+/** The session of a browser: it begins with the address that works once, outlives a reload, and is nobody else's. */
+test('opened from a file’s redirect, it outlives a reload and serves a second tab; a second browser is refused and told of', async ({
+  page,
+  app,
+  book,
+  browser,
+}) => {
+  const address = await app.launch({ book })
+  // As the file that the system's opener gets: a page of nowhere leads to the address.
+  await page.goto(`data:text/html,<meta http-equiv="refresh" content="0;url=${address}">`)
+  const stations = page.getByRole('row', { name: /ГРП/ }).first()
+  await expect(stations).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.reload()
+  await expect(stations).toBeVisible()
+  const tab = await page.context().newPage()
+  await tab.goto(new URL(address).origin)
+  await expect(tab.getByRole('row', { name: /ГРП/ }).first()).toBeVisible()
+  await tab.close()
+
+  const other = await browser.newContext()
+  const stranger = await other.newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByText('This address has been used already')).toBeVisible()
+  await expect(page.getByText('Another browser came with the address')).toBeVisible()
+
+  // With the cookie that every port of this machine is sent, the stranger sees the program's own files and no data.
+  await other.addCookies(await page.context().cookies())
+  const refused = stranger.waitForEvent('console', (message) => /WebSocket connection to .* failed/.test(message.text()))
+  await stranger.goto(new URL(address).origin)
+  await refused
+  await expect(stranger.getByText(/ГРП/)).toHaveCount(0)
+  await other.close()
+})

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { sentenceOf } from '../../../electron/cli/sentences.ts'
+import { FAILURE_CODES } from '../../../electron/contract/errors.ts'
+import { messages } from '../../../renderer/i18n/index.ts'
+
+/** Codes of failures beside the program's sources: each is thrown somewhere, with the facts that its sentences name. */
+const root = path.resolve(import.meta.dirname, '../../..')
+/** Where codes stand as words only: the list itself, and the tables of sentences and exit codes. */
+const TABLES = ['contract/errors.ts', 'cli/sentences.ts', 'cli/exit.ts']
+/** BOOK_IN_USE says who: `...readOwner(file)` in book/lock.ts. The operating system's codes become ours in book/errors.ts, with the file. */
+const SPREAD = ['file', 'owner', 'pid', 'sinceMs']
+
+const thrown = new Map<string, Set<string>>()
+for (const folder of ['electron', 'renderer']) {
+  for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(ts|vue)$/.test(name) || TABLES.includes(name) || name.startsWith('i18n')) continue
+    collect(ts.createSourceFile(name, readFileSync(path.join(root, folder, name), 'utf8'), ts.ScriptTarget.Latest, true)) // prettier-ignore
+  }
+}
+
+/** Notes every value (not a type, not a comparison) that is a code, with the names of the facts given beside it. */
+function collect(node: ts.Node): void {
+  if (ts.isStringLiteral(node) && !ts.isLiteralTypeNode(node.parent) && isGiven(node)) {
+    const facts = thrown.get(node.text) ?? new Set<string>()
+    for (const name of factsBeside(node)) facts.add(name)
+    thrown.set(node.text, facts)
+  }
+  ts.forEachChild(node, collect)
+}
+
+/** `new XError('CODE', …)`, `code: 'CODE'`, an entry of a table of codes, or the message of a schema. */
+function isGiven({ parent }: ts.StringLiteral): boolean {
+  if (ts.isNewExpression(parent)) return parent.expression.getText().endsWith('Error')
+  if (ts.isPropertyAssignment(parent)) return ['code', 'message'].includes(parent.name.getText())
+  if (ts.isArrayLiteralExpression(parent)) return ts.isArrayLiteralExpression(parent.parent)
+  return ts.isCallExpression(parent) && parent.expression.getText().endsWith('.refine')
+}
+
+function factsBeside(code: ts.StringLiteral): string[] {
+  if (ts.isArrayLiteralExpression(code.parent)) return SPREAD
+  if (!ts.isNewExpression(code.parent)) return []
+  const data = code.parent.arguments?.[1]
+  if (!data) return []
+  // Facts that are put together elsewhere are not known here: the sentence is believed.
+  if (!ts.isObjectLiteralExpression(data)) return ['*']
+  return data.properties.flatMap((property) =>
+    ts.isSpreadAssignment(property) ? SPREAD : property.name ? [property.name.getText()] : [],
+  )
+}
+
+/** The names of the facts that the terminal's sentence asks for, those included that it asks for where others are there. */
+function factsOfSentence(code: string): string[] {
+  const asked = new Set<string>()
+  for (const value of ['', 'x', 1]) {
+    const data = new Proxy({} as Record<string, string | number>, {
+      get: (_target, name) => (asked.add(String(name)), value),
+    })
+    sentenceOf({ code, data })
+  }
+  return [...asked]
+}
+
+const supplies = (code: string, fact: string) => {
+  const facts = thrown.get(code)
+  // The service's host is added to whatever goes wrong with a sign-in (`with({ host })`), the path by every exchange.
+  return facts?.has(fact) || facts?.has('*') || ['host', 'path', 'file'].includes(fact)
+}
+
+test.each(FAILURE_CODES.filter((code) => code !== 'UNKNOWN'))('%s is thrown somewhere', (code) => {
+  expect(thrown.has(code)).toBe(true)
+})
+
+test.each(FAILURE_CODES.filter((code) => code !== 'UNKNOWN'))('%s: the terminal’s sentence names facts that are given', (code) => {
+  expect(factsOfSentence(code).filter((fact) => !supplies(code, fact))).toEqual([])
+}) // prettier-ignore
+
+test.each(['en', 'ru'] as const)('the window’s sentences in %s name facts that are given', (language) => {
+  const failure = messages[language]['failure'] as Record<string, string>
+  const missing = FAILURE_CODES.flatMap(
+    (code) =>
+    [...(failure[code] ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, fact = '']) => (supplies(code, fact) ? [] : [`${code} ${fact}`])), // prettier-ignore
+  )
+  expect(missing).toEqual([])
+})
