@@ -48,10 +48,11 @@ export function parseRecord(json: string): Verbatim[] | Readonly<Record<string, 
   return parseStored<Verbatim[] | Record<string, Verbatim>>(json, 'reading', isObject)
 }
 
-/** The reverse of encodeRecord, verbatim. */
+/** The reverse of encodeRecord, verbatim. Without inherited names: a channel may be called `constructor` or `__proto__`. */
 export function decodeRecord(json: string, channels: readonly string[]): Record<string, Verbatim> {
-  const record = parseRecord(json)
-  return Object.fromEntries(Object.entries(record).map(([at, value]) => [channels[Number(at)] as string, value]))
+  const values = Object.create(null) as Record<string, Verbatim>
+  for (const [at, value] of Object.entries(parseRecord(json))) values[channels[Number(at)] as string] = value
+  return values
 }
 
 /** A value for charts and sums: numbers, and texts that are numbers with a point or a comma; NaN for the rest. */

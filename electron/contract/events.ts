@@ -41,8 +41,8 @@ export const eventRowSchema = z.object({
   messageName: z.string().nullable(),
   messageDescription: z.string().nullable(),
   channelVarname: z.string().nullable(),
-  /** All entries by name, as they came. */
-  entries: z.record(z.string(), verbatimSchema),
+  /** All entries as they came: name and value. Pairs, because an object on its way loses one that is named `__proto__`. */
+  entries: z.array(z.tuple([z.string(), verbatimSchema])),
 })
 export type EventRow = z.infer<typeof eventRowSchema>
 

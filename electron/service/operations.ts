@@ -100,7 +100,11 @@ export const operations = {
 
   /** GET /stations/:id/characteristics. */
   characteristics: (stationId: number): Operation<Single<Characteristics>> =>
-    single('characteristics', pathOf(`stations/${inPath(stationId)}/characteristics`, {}), characteristicsOf(stationId)),
+    single(
+      'characteristics',
+      pathOf(`stations/${inPath(stationId)}/characteristics`, {}),
+      characteristicsOf(stationId),
+    ),
 
   /** GET /stations/last_seance_event_time of one metering unit. */
   lastSessionTime: (stationId: number): Operation<Single<LastSessionTime>> =>

@@ -5,7 +5,7 @@ import { Shell } from './pages/shell.ts'
 import { SignInPage } from './pages/sign-in.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { startDemo } from './support/demo.ts'
-import { deadAddress, withWebServer } from './support/unlike.ts'
+import { deadAddress, withSilentServer, withWebServer } from './support/unlike.ts'
 
 /** Writes down what the status bar says from now on, however short it says it; resolves to a question for all of it. */
 async function statusTold(page: Page): Promise<() => Promise<string>> {
@@ -109,6 +109,20 @@ test('an address where nobody answers is said', async ({ page, app }) => {
   await signIn.signIn({ url: await deadAddress(), email: 'me@example.org', password: 'x' })
   await expect(signIn.complaint).toContainText('The service cannot be reached')
   await expect(signIn.address).toBeFocused()
+})
+
+test('a sign-in that hangs is cancelled, and the next one goes through', async ({ page, app, demo }) => {
+  await app.start()
+  const signIn = new SignInPage(page)
+  await withSilentServer(async (url) => {
+    await signIn.signIn({ ...demo, url })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(signIn.submit).toBeEnabled()
+    await expect(signIn.password).toBeFocused()
+    await expect(signIn.complaint).toHaveCount(0)
+    await signIn.signIn(demo)
+    await expect(new WorkbenchPage(page).fetchLists).toBeVisible()
+  })
 })
 
 test('a web server that is no metering service is said', async ({ page, app }) => {

@@ -124,6 +124,7 @@ function decoderOf(book: Book) {
     const message = messageOf(station?.equipmentTypeId, row.archiveType, row.code)
     return {
       ...row,
+      entries: Object.entries(row.entries),
       id: 0,
       stationId: station?.id ?? null,
       stationName: station?.name ?? null,

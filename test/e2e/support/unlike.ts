@@ -18,6 +18,19 @@ export async function withWebServer<T>(use: (url: string) => Promise<T>): Promis
   }
 }
 
+/** A server on loopback that takes every request and never answers; runs while `use` does. */
+export async function withSilentServer<T>(use: (url: string) => Promise<T>): Promise<T> {
+  const server = createServer(() => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
 /** An address on loopback where nobody listens. */
 export async function deadAddress(): Promise<string> {
   const server = createServer()

@@ -114,6 +114,12 @@ describe('absent is not null', () => {
       '{}',
       '{"0":1}',
     ])
+    // What a record came without is nothing, not what JavaScript's objects inherit.
+    expect(['constructor', '__proto__', 'toString'].map((name) => book.readings.rows(KEY)[2]?.values[name])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 

@@ -16,7 +16,7 @@ const event = (archiveType: string, atMs: number): EventRow => ({
   messageName: null,
   messageDescription: null,
   channelVarname: null,
-  entries: {},
+  entries: [],
 })
 
 test('events too near to be told apart share a mark, by archive', () => {
