@@ -348,6 +348,14 @@ test('the control path: faults, log, clock, world; not for pages', async () => {
   expect(await control('DELETE', 'faults')).toMatchObject({ active: {} })
   expect(((await control('GET', 'log?since=1')).entries as unknown[]).length).toBe(1)
   expect(await control('GET', 'world')).toMatchObject({ stations: 20, seed: 1, nowMs: NOW })
+  const silence = { fromMs: NOW - 20 * 86_400_000, toMs: NOW }
+  expect(await control('PUT', 'silences', { 10001: silence, 10002: silence })).toEqual({
+    10001: silence,
+    10002: silence,
+  })
+  expect(service.silences.get(10_001)).toEqual(silence)
+  expect(await control('PUT', 'silences', { 10001: null, 10002: null })).toEqual({})
+  expect(await control('PUT', 'silences', { 10001: { fromMs: 'yesterday' } })).toHaveProperty('errors')
   expect(await control('PUT', 'clock', { nowMs: NOW + 1 })).toEqual({ nowMs: NOW + 1 })
   expect(await control('GET', 'lanes')).toEqual({ open: [lane.auth.client] })
   const page = await send(`${service.url}/__demo/log`, 'GET', { headers: { Origin: 'http://evil.example' } })

@@ -57,6 +57,51 @@ describe('lists', () => {
   })
 })
 
+describe('a silent device', () => {
+  const station = stations.find(({ equipment_id: id }) => id === corrector)
+  const FROM = '2026-10-15'
+  const silence = { fromMs: NOW - 21.5 * 86_400_000, toMs: NOW - 0.5 * 86_400_000 }
+  const at = (nowMs: number, isSilent = true) =>
+    createWorld({
+      stations: 150,
+      seed: 7,
+      now: () => nowMs,
+      firstDay: world.firstDay,
+      silences: new Map(isSilent ? [[station?.id ?? 0, silence]] : []),
+    })
+  const telemetry = station?.telemetry_id ?? 0
+  const newest = (list: Iterable<{ event_time: number }>) => ([...list].at(-1)?.event_time ?? 0) * 1000
+
+  test('has no sessions in the silence, and the last one before it is the last that anything tells of', () => {
+    const during = at(silence.toMs - 3_600_000)
+    const last = newest(during.sessions(telemetry, FROM))
+    expect(last).toBeLessThan(silence.fromMs)
+    expect(Number([...during.stations()].find(({ id }) => id === station?.id)?.last_seance_event_time) * 1000).toBe(
+      last,
+    )
+    expect((during.lastSessionTime(station?.id ?? 0)?.last_seance_event_time ?? 0) * 1000).toBe(last)
+    for (const list of [
+      during.readings(corrector, 'hourly', 'general', FROM),
+      during.events(corrector, 'event', FROM),
+    ]) {
+      expect(newest(list)).toBeLessThanOrEqual(last)
+      expect([...list]).toHaveLength(list.total)
+    }
+    expect(newest(during.readings(byType('gradient_220'), 'hourly', 'general', FROM))).toBeGreaterThan(silence.fromMs)
+  })
+
+  test('brings all that it measured with its first session after it', () => {
+    const [after, never] = [at(NOW), at(NOW, false)]
+    const sessions = [...after.sessions(telemetry, FROM)]
+    expect(sessions.filter(({ event_time: s }) => s * 1000 >= silence.fromMs && s * 1000 < silence.toMs)).toEqual([])
+    expect(newest(sessions)).toBeGreaterThanOrEqual(silence.toMs)
+    const natural = new Set([...never.sessions(telemetry, FROM)].map(({ id }) => id))
+    expect(sessions.filter(({ id }) => !natural.has(id))).toEqual([])
+    expect([...after.readings(corrector, 'hourly', 'general', FROM)]).toEqual([...never.readings(corrector, 'hourly', 'general', FROM)]) // prettier-ignore
+    expect([...after.events(corrector, 'alarm', FROM)]).toEqual([...never.events(corrector, 'alarm', FROM)])
+  })
+})
+
 describe('events and messages', () => {
   test('all seven archives have events, every code is in the reference, twins differ', () => {
     let twins = 0
