@@ -43,7 +43,9 @@ export function readingRoutes({ desk }: Parts) {
         total: book.readings.count(key, range),
         rows: rows.map(({ atMs, values }) => ({
           atMs,
-          values: channels.map(({ channelVarname: code }) => (Object.hasOwn(values, code) ? (values[code] ?? null) : null)),
+          values: channels.map(({ channelVarname: code }) =>
+            Object.hasOwn(values, code) ? (values[code] ?? null) : null,
+          ),
         })),
       }
     }),

