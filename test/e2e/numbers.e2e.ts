@@ -71,9 +71,11 @@ test('sums, spans of 31 days and parts of months of 20 stations over a change of
   const countOf = (days: readonly { records: number }[]) => days.reduce((sum, { records }) => sum + records, 0)
 
   await app.start({ book: file })
+  await expect(page.getByRole('contentinfo')).toContainText('Europe/Moscow')
   await askingBeside(page, (client) =>
     client.program.setPreferences({ timeZone: 'Europe/Berlin', contractHour: 6, numberFormat: 'plain' }),
   )
+  await expect(page.getByRole('contentinfo')).toContainText('Europe/Berlin')
   const table = page.getByRole('region', { name: 'Table of sums' })
   const read = () =>
     table.evaluate((region) => {
