@@ -71,13 +71,15 @@ test('sums, spans of 31 days and parts of months of 20 stations over a change of
   const countOf = (days: readonly { records: number }[]) => days.reduce((sum, { records }) => sum + records, 0)
 
   await app.start({ book: file })
+  await expect(page.getByRole('contentinfo')).toContainText('Europe/Moscow')
   await askingBeside(page, (client) =>
     client.program.setPreferences({ timeZone: 'Europe/Berlin', contractHour: 6, numberFormat: 'plain' }),
   )
+  await expect(page.getByRole('contentinfo')).toContainText('Europe/Berlin')
   const table = page.getByRole('region', { name: 'Table of sums' })
   const read = () =>
     table.evaluate((region) => {
-      const text = (element: Element | null | undefined) => element?.textContent?.trim() ?? ''
+      const text = (element: Node | null | undefined) => element?.textContent?.trim() ?? ''
       const number = (cell: string) => (/^-?\d/.test(cell) ? Number(cell.split(' ')[0]) : null)
       const lines = [...region.querySelectorAll('tbody tr')].map((row) => ({
         name: text(row.querySelector('th')?.firstChild),
