@@ -47,9 +47,10 @@ export const exports_ = {
         view: readingViewSchema,
         /** The channels that are shown, in their order; all when absent. */
         channels: z.array(z.string()).min(1).optional(),
+        /** Of a span between two moments, the gas days that it has: they name the file. */
         from: daySchema.optional(),
         to: daySchema.optional(),
-        /** Instead of days: from one moment to another, both included. */
+        /** From one moment to another, both included, whatever the days say. */
         ...timeRangeShape,
       }),
     )
@@ -65,6 +66,9 @@ export const exports_ = {
         channelVarname: z.string(),
         fromMs: z.number(),
         toMs: z.number(),
+        /** The gas days of the span: they name the file. */
+        from: daySchema.optional(),
+        to: daySchema.optional(),
         by: z.enum(['day', 'month']),
         contractHour: z.int().min(0).max(23),
       }),

@@ -108,7 +108,7 @@ function daysOf(
     case 'events':
       return [dayOf(request.filter.fromMs), dayOf(request.filter.toMs)]
     case 'sums':
-      return [dayOf(request.fromMs), dayOf(request.toMs - 1)]
+      return [request.from ?? dayOf(request.fromMs), request.to ?? dayOf(request.toMs - 1)]
     case 'readings':
       return [
         request.from ?? dayOf(request.fromMs),

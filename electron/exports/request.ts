@@ -51,7 +51,7 @@ export interface ReadingsRequest extends DaysOf {
   view: ReadingView
   /** Codes of the channels wished for, in their order; all when absent. */
   channels?: readonly string[] | undefined
-  /** Instead of days: from one moment to another, both included. */
+  /** From one moment to another, both included, whatever the days say: those name the file then. */
   fromMs?: number | undefined
   toMs?: number | undefined
 }
@@ -65,10 +65,10 @@ export interface SumRow {
   records: number
   /** Null where it is not known. */
   expected: number | null
-  /** The gas day that the whole period begins with; by the zone's day of `fromMs` when absent. */
-  day?: string | undefined
+  /** The gas day that the whole period begins with. */
+  day: string
   /** The span that was asked for cuts the period. */
-  part?: boolean | undefined
+  part: boolean
 }
 
 /** Sums of one channel by gas day or month, as the window shows them. */
@@ -83,6 +83,9 @@ export interface SumsRequest {
   /** The span that was asked for, Unix ms. */
   fromMs: number
   toMs: number
+  /** The gas days of the span: they name the file. */
+  from?: Day | undefined
+  to?: Day | undefined
   sums: readonly SumRow[]
   /** Sums up to this moment (Unix ms) lack records, later ones are not over. */
   nowMs: number

@@ -17,7 +17,7 @@ type SumState = 'complete' | 'records_missing' | 'not_over' | 'no_number'
 
 /** Sums as the window shows them: one row a gas day or month, in order, with what its number is made of. */
 export function sumsTable(source: Source, request: SumsRequest): Table {
-  const { words, names, clock } = source
+  const { words, names } = source
   const { by, archiveType, view, sums } = request
   const stations = stationsOf(source, [request.stationId])
   const channel = channelIn(
@@ -29,13 +29,12 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
   /** Such records are days and months of the device's own; no hour of ours cuts them. */
   const ownPeriods = archiveType === 'daily' || archiveType === 'monthly'
   const hour = `${String(request.contractHour).padStart(2, '0')}:00`
-  const dayOf = (sum: SumRow) => sum.day ?? clock.wall(sum.fromMs).slice(0, 10)
 
   function* rows(): Generator<Cell[]> {
     for (const sum of sums) {
       const { id = null, name = null, equipmentSerialNumber = null, equipmentId = null } = stations[0] ?? {}
       yield [
-        by === 'day' ? dayOf(sum) : dayOf(sum).slice(0, 7),
+        by === 'day' ? sum.day : sum.day.slice(0, 7),
         name,
         equipmentSerialNumber,
         archiveType,

@@ -10,8 +10,8 @@ import { messages } from '../../../renderer/i18n/index.ts'
 const root = path.resolve(import.meta.dirname, '../../..')
 /** Where codes stand as words only: the list itself, and the tables of sentences and exit codes. */
 const TABLES = ['contract/errors.ts', 'cli/sentences.ts', 'cli/exit.ts']
-/** BOOK_IN_USE says who: `...readOwner(file)` in book/lock.ts. The operating system's codes become ours in book/errors.ts, with the file. */
-const SPREAD = ['file', 'owner', 'pid', 'sinceMs']
+/** BOOK_IN_USE says who: `...readOwner(file)` in book/lock.ts. The operating system's codes become ours in book/errors.ts, with the file and what the system said. */
+const SPREAD = ['file', 'owner', 'pid', 'sinceMs', 'reason']
 
 const thrown = new Map<string, Set<string>>()
 for (const folder of ['electron', 'renderer']) {
@@ -31,15 +31,23 @@ function collect(node: ts.Node): void {
   ts.forEachChild(node, collect)
 }
 
+/** The expression that a literal is given by: itself, or the choice (`a ? 'ONE' : 'OTHER'`) that it is a branch of. */
+function choiceOf(node: ts.Expression): ts.Expression {
+  const { parent } = node
+  return ts.isConditionalExpression(parent) && parent.condition !== node ? choiceOf(parent) : node
+}
+
 /** `new XError('CODE', …)`, `code: 'CODE'`, an entry of a table of codes, or the message of a schema. */
-function isGiven({ parent }: ts.StringLiteral): boolean {
+function isGiven(node: ts.StringLiteral): boolean {
+  const { parent } = choiceOf(node)
   if (ts.isNewExpression(parent)) return parent.expression.getText().endsWith('Error')
   if (ts.isPropertyAssignment(parent)) return ['code', 'message'].includes(parent.name.getText())
   if (ts.isArrayLiteralExpression(parent)) return ts.isArrayLiteralExpression(parent.parent)
   return ts.isCallExpression(parent) && parent.expression.getText().endsWith('.refine')
 }
 
-function factsBeside(code: ts.StringLiteral): string[] {
+function factsBeside(literal: ts.StringLiteral): string[] {
+  const code = choiceOf(literal)
   if (ts.isArrayLiteralExpression(code.parent)) return SPREAD
   if (!ts.isNewExpression(code.parent)) return []
   const data = code.parent.arguments?.[1]

@@ -80,6 +80,10 @@ test('sums are called sums', () => {
   expect(name({ ...how('ru'), ...sums, by: 'month' })).toBe(
     `${station} суммы по месяцам Часовой общий Vwork 2026-10-01_2026-10-31`,
   )
+  // From contract hour to contract hour the last day ends on the next one: the window says which days it shows.
+  expect(name({ ...how('en'), ...sums, by: 'day', from: '2026-10-01', to: '2026-10-30' })).toMatch(
+    / 2026-10-01_2026-10-30$/,
+  )
 })
 
 test('every file system takes the name: no separators, no invisible signs, at most 255 bytes with the ending', () => {

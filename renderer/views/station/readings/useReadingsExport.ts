@@ -2,8 +2,8 @@ import { useI18n } from 'vue-i18n'
 import type { ReadingView } from '../../../../electron/contract/records.ts'
 import { pictureOf, type Picturable, type PictureFormat } from '../../../charts/picture.ts'
 import { useChartTheme } from '../../../charts/theme.ts'
+import { gasDaysOf, recordsOf, type GasClock } from '../../../charts/gasDays.ts'
 import type { TimeSpan } from '../../../charts/viewport.ts'
-import { dayOf } from '../../../charts/zone.ts'
 import { client } from '../../../client.ts'
 import { useArchiveNames } from '../../../i18n/archives.ts'
 import { useFormat } from '../../../i18n/format.ts'
@@ -17,6 +17,8 @@ export interface ShownReadings {
   archiveTypeName: string | null
   view: ReadingView
   span: TimeSpan
+  /** What a day of the archive is. */
+  gas: GasClock
   mode: ReadingsMode
   /** Codes of the channels that are shown, in their order. */
   channels: readonly string[]
@@ -42,7 +44,8 @@ export function useReadingsExport(
     else if (now) exportRecords(now, file)
   }
 
-  function exportRecords({ stationId, archiveType, view, span, channels }: ShownReadings, file: ExportFormat): void {
+  function exportRecords(now: ShownReadings, file: ExportFormat): void {
+    const { stationId, archiveType, view, span, channels } = now
     const how = exports_.how(file)
     // What people see is what they get; a program gets every channel.
     const wished = how.reader === 'people' && channels.length > 0 ? { channels: [...channels] } : {}
@@ -53,17 +56,14 @@ export function useReadingsExport(
         stationIds: [stationId],
         archiveTypes: [archiveType],
         view,
-        fromMs: span.fromMs,
-        toMs: span.toMs,
+        ...daysOf(now),
+        ...recordsOf(span),
       }),
     )
   }
 
-  function exportSums(
-    { stationId, archiveType, view, span, summed }: ShownReadings,
-    by: 'day' | 'month',
-    file: ExportFormat,
-  ): void {
+  function exportSums(now: ShownReadings, by: 'day' | 'month', file: ExportFormat): void {
+    const { stationId, archiveType, view, span, summed } = now
     if (summed === null) return
     void exports_.run(() =>
       client.exports.sums({
@@ -72,6 +72,7 @@ export function useReadingsExport(
         archiveType,
         view,
         channelVarname: summed,
+        ...daysOf(now),
         fromMs: span.fromMs,
         toMs: span.toMs,
         by,
@@ -94,7 +95,7 @@ export function useReadingsExport(
       legend: drawn.legend,
     }
     const blob = await pictureOf(drawn.option, drawn.size, caption, theme.value, file)
-    const days = `${dayOf(now.span.fromMs, program.timeZone)}_${dayOf(now.span.toMs - 1, program.timeZone)}`
+    const days = [...new Set(gasDaysOf(now.span, now.gas))].join('_')
     return client.exports.image({ name: `${station.name} ${now.archiveType} ${days}.${file}`, blob })
   }
 
@@ -105,4 +106,10 @@ export function useReadingsExport(
   }
 
   return { exportData, savePicture }
+}
+
+/** The gas days of what is shown: a file is called by them. */
+function daysOf({ span, gas }: ShownReadings): { from: string; to: string } {
+  const [from, to] = gasDaysOf(span, gas)
+  return { from, to }
 }
