@@ -44,13 +44,16 @@ export async function createHandout(): Promise<Handout> {
         'content-disposition': attachment(entry.name),
         'cache-control': 'no-store',
       })
-      try {
-        await pipeline(createReadStream(entry.file), response)
-        await rm(entry.file, { force: true })
-      } catch {
-        // The line broke half-way: it may be fetched again.
-        waiting.set(id, entry)
-      }
+      const { socket } = response
+      const content = createReadStream(entry.file)
+      const isFetched = await pipeline(content, response).then(
+        () => true,
+        // A browser knows the length: it may close the line, in order, before Node says that all was sent.
+        () => content.bytesRead === size && socket !== null && socket.errored === null,
+      )
+      if (isFetched) await rm(entry.file, { force: true })
+      // The line broke half-way: it may be fetched again.
+      else waiting.set(id, entry)
       return true
     },
     close: () => rm(folder, { recursive: true, force: true }),

@@ -265,6 +265,23 @@ test('an exported file is fetched once, under its own name, and lies nowhere aft
   expect((await ask('/files/../index.html', { headers: key })).status).toBe(404)
 })
 
+test('an exported file whose line breaks half-way can be fetched again', async () => {
+  const { key } = await admitted()
+  const { file, href } = handout.place('a.csv')
+  writeFileSync(file, 'x'.repeat(32 * 1024 * 1024))
+  const { hostname, port } = new URL(server.origin)
+  await new Promise<void>((resolve) => {
+    const request = http.get({ host: hostname, port, path: href, headers: key, agent: false }, (response) => {
+      response.once('data', () => response.destroy())
+      response.once('close', resolve)
+    })
+    request.on('error', () => undefined)
+  })
+  await vi.waitFor(async () => expect((await ask(href, { headers: key })).body).toHaveLength(32 * 1024 * 1024), {
+    timeout: 60_000,
+  })
+})
+
 test('Blobs and streams travel over the socket, and closing the host ends them', async () => {
   const { key, protocols } = await admitted()
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/rpc`, protocols, {
