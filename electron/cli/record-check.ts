@@ -1,11 +1,11 @@
 import type { Book } from '../book/book.ts'
 import type { RecordProblem } from '../book/recordCheck.ts'
-import { count, plural } from './numbers.ts'
+import { count } from './numbers.ts'
 import type { Terminal } from './terminal.ts'
 
 /** What reading every record of a book has shown. */
 export interface CheckedRecords {
-  /** Records that were read one by one. */
+  /** Readings and texts of events that were read one by one. */
   checked: number
   unreadable: number
   problems: RecordProblem[]
@@ -24,7 +24,8 @@ const SHOWN = 30
 
 /** The lines of a report for people. */
 export function recordsText({ checked, unreadable, problems }: CheckedRecords): string[] {
-  if (unreadable === 0) return [`Records    ${plural(checked, 'record')} read, all sound`]
+  if (unreadable === 0)
+    return [`Records    sound: ${count(checked)} readings and event texts one by one, the other tables as a whole`]
   const lines = problems
     .slice(0, SHOWN)
     .map(({ table, what, count: rows, first }) => `           ${table}: ${count(rows)} ${what} (first: ${first})`)

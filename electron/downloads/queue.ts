@@ -3,7 +3,7 @@ import type { Book } from '../book/book.ts'
 import type { Task, TaskState } from '../contract/downloads.ts'
 import { SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../contract/records.ts'
 import { readTarget } from './read-target.ts'
-import { runPlanSchema, type RunPlan } from './run-plan.ts'
+import { runPlanSchema, wholeOf, type RunPlan } from './run-plan.ts'
 import type { TallyStart } from './tally.ts'
 import type { Target } from './target.ts'
 
@@ -136,7 +136,17 @@ export function queueIn(book: Book) {
         if (!head) return []
         const { id, state, createdMs, finishedMs, records, added, changed, failed } = row
         return [
-          { runId: id, plan: head.plan, state, startedMs: createdMs, finishedMs, records, added, changed, failed },
+          {
+            runId: id,
+            plan: wholeOf(head.plan),
+            state,
+            startedMs: createdMs,
+            finishedMs,
+            records,
+            added,
+            changed,
+            failed,
+          },
         ]
       }),
   }

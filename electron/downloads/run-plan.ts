@@ -15,3 +15,21 @@ export function partsOf(plan: RunPlan): [Plan, ...Plan[]] {
   const { also = [], ...first } = plan
   return [first, ...also.map((part) => ({ ...first, ...part }))]
 }
+
+/** All parts of a plan in one, as a history names it: every station, archive and view of any part, from the first day to the last. */
+export function wholeOf(plan: RunPlan): Plan {
+  const { unasked: _, ...first } = plan
+  return partsOf(first).reduce((whole, part) => ({
+    ...whole,
+    stations:
+      whole.stations === 'all' || part.stations === 'all'
+        ? 'all'
+        : [...new Set([...whole.stations, ...part.stations])].toSorted((a, b) => a - b),
+    archives: [...new Set([...whole.archives, ...part.archives])],
+    views: [...new Set([...whole.views, ...part.views])],
+    span: {
+      from: part.span.from < whole.span.from ? part.span.from : whole.span.from,
+      to: part.span.to > whole.span.to ? part.span.to : whole.span.to,
+    },
+  }))
+}

@@ -41,6 +41,12 @@ describe('parts of a plan', () => {
       'alarm 300001 general 2026-11-10..2026-11-20',
       'alarm 300003 general 2026-11-10..2026-11-20',
     ])
+    const [run] = puller.downloads.queue.history()
+    expect(run?.plan).toMatchObject({
+      stations: 'all',
+      archives: ['hourly', 'daily', 'alarm'],
+      span: { from: '2026-10-01', to: '2026-11-20' },
+    })
   })
 
   test('go on where the program ended, and nothing is asked twice', async () => {
