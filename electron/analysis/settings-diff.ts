@@ -1,13 +1,13 @@
 import type { Verbatim } from '../contract/records.ts'
 
 export interface SettingItem {
-  channelName: string
+  channelName: string | null
   value: Verbatim
   unitName: Verbatim
 }
 
 export interface SettingChange {
-  channelName: string
+  channelName: string | null
   change: 'same' | 'changed' | 'added' | 'removed'
   before: SettingItem | null
   after: SettingItem | null

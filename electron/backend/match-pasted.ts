@@ -2,9 +2,9 @@ import { wordsOf, type Book, type StationRow } from '../book/index.ts'
 
 /** What pasted lines stand for. */
 export interface Match {
-  found: { line: string; stationId: number; stationName: string }[]
+  found: { line: string; stationId: number; stationName: string | null }[]
   unknown: string[]
-  ambiguous: { line: string; stations: { stationId: number; stationName: string; serialNumber: StationRow['equipmentSerialNumber'] }[] }[] // prettier-ignore
+  ambiguous: { line: string; stations: { stationId: number; stationName: string | null; serialNumber: StationRow['equipmentSerialNumber'] }[] }[] // prettier-ignore
 }
 
 const fold = (value: unknown) => wordsOf(String(value ?? '')).join(' ')

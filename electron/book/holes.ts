@@ -10,7 +10,7 @@ export type HoleState = (typeof HOLE_STATES)[number]
 /** Days of one archive of one station that are not in the book, for one reason. */
 export interface Hole extends Span {
   stationId: number
-  stationName: string
+  stationName: string | null
   archiveType: string
   view: ReadingView
   days: number

@@ -5,7 +5,7 @@ import { transactionsIn } from './transactions.ts'
 
 interface ProviderRow {
   id: number
-  name: string
+  name: string | null
   parent_id: number | null
 }
 

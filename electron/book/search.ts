@@ -10,7 +10,7 @@ import { fold, holdsWhole, textOf, wordsOf } from './text.ts'
 export interface FoundStation {
   kind: 'station'
   id: number
-  name: string
+  name: string | null
   serialNumber: string
   consumerName: string | null
   /** How: the whole serial number, as whole words of the name, the beginning of serial number or name, or somewhere in its texts. */
@@ -20,7 +20,7 @@ export interface FoundStation {
 export interface FoundConsumer {
   kind: 'consumer'
   id: number
-  name: string
+  name: string | null
   inn: string
 }
 
@@ -64,7 +64,7 @@ export function searchIn(db: Database) {
     )
     .pluck()
   const stations = db
-    .prepare<[string], [number, string, unknown, string | null, string]>(
+    .prepare<[string], [number, string | null, unknown, string | null, string]>(
       `SELECT s.id, s.name, s.equipment_serial_number, c.name, s.name_key FROM station s
        LEFT JOIN consumer c ON c.id = s.customer_id WHERE s.id IN (SELECT value FROM json_each(?))`,
     )
@@ -122,7 +122,7 @@ export function searchIn(db: Database) {
       const words = wordsOf(typed)
       if (words.length === 0) return []
       const where = words.map((_, at) => `instr(folded, @word${at}) > 0`).join(' AND ')
-      const found = statement<[number, string, unknown, string]>(
+      const found = statement<[number, string | null, unknown, string]>(
         `SELECT id, name, inn, folded FROM consumer WHERE ${where} ORDER BY name_key, id`,
         'raw',
       ).all(named(words))

@@ -65,7 +65,7 @@ export function stationsIn(db: Database) {
   const ofEquipment = db.prepare<[number], unknown[]>(`${row} WHERE s.equipment_id = ? ORDER BY s.id`).raw()
   const ofTelemetry = db.prepare<[number], unknown[]>(`${row} WHERE s.telemetry_id = ? ORDER BY s.id`).raw()
   const count = db.prepare<[], number>('SELECT count(*) FROM station').pluck()
-  const withoutDevice = db.prepare<[], { id: number; name: string }>(
+  const withoutDevice = db.prepare<[], { id: number; name: string | null }>(
     'SELECT id, name FROM station WHERE equipment_id IS NULL ORDER BY name_key, id',
   )
 
@@ -155,6 +155,6 @@ export function stationsIn(db: Database) {
       hasData.get(equipmentId, telemetryId) !== undefined,
     count: (): number => count.get() ?? 0,
     /** Stations for which the service names no device, by name: archives are asked for by the device's key. */
-    withoutDevice: (): { id: number; name: string }[] => withoutDevice.all(),
+    withoutDevice: (): { id: number; name: string | null }[] => withoutDevice.all(),
   }
 }

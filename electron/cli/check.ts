@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { calledBy } from '../contract/called.ts'
 import { HOLE_STATES, type Hole } from '../book/holes.ts'
 import { openBook } from '../book/open.ts'
 import { visible } from '../contract/visible.ts'
@@ -18,7 +19,7 @@ interface CheckReport {
   /** Null where the file itself is damaged. */
   records: CheckedRecords | null
   /** Stations for which the service names no device: there is nothing to ask archives by. */
-  withoutDevice: { id: number; name: string }[]
+  withoutDevice: { id: number; name: string | null }[]
   holes: Hole[]
 }
 
@@ -65,7 +66,7 @@ function checkText({ file, integrity, records, withoutDevice, holes }: CheckRepo
   const emptyDays = holes.reduce((sum, { state, days }) => sum + (state === 'empty' ? days : 0), 0)
   lines.push(`Empty      ${plural(emptyDays, 'day')} at the service (nothing to fetch there)`)
   if (withoutDevice.length > 0) {
-    const names = withoutDevice.slice(0, SHOWN_STATIONS).map(({ name }) => visible(name))
+    const names = withoutDevice.slice(0, SHOWN_STATIONS).map(({ id, name }) => visible(calledBy(name, id)))
     const more = withoutDevice.length > names.length ? ', …' : ''
     lines.push(
       `No device  ${plural(withoutDevice.length, 'station')} (nothing to ask archives by): ${names.join(', ')}${more}`,
@@ -79,7 +80,15 @@ function checkText({ file, integrity, records, withoutDevice, holes }: CheckRepo
   lines.push(`Missing    days: ${sums.filter(Boolean).join(', ')}`, '')
   const rows = missing
     .slice(0, SHOWN_HOLES)
-    .map((hole) => [hole.stationName, hole.archiveType, hole.view, hole.from, hole.to, hole.days, STATES[hole.state]])
+    .map((hole) => [
+      calledBy(hole.stationName, hole.stationId),
+      hole.archiveType,
+      hole.view,
+      hole.from,
+      hole.to,
+      hole.days,
+      STATES[hole.state],
+    ])
   lines.push(columns(rows, ['station', 'archive', 'view', 'from', 'to', 'days', 'why']))
   const more = missing.length - SHOWN_HOLES
   if (more > 0) lines.push(`… and ${plural(more, 'more hole')} (--json names them all)`)

@@ -52,7 +52,7 @@ function downloaded(book: Book) {
 
 /** Finds by the beginning of a Cyrillic name in the other case, as one types it on the road. */
 function search(book: Book, terminal: Terminal): number {
-  const named = downloaded(book).find(({ name }) => /^\p{Script=Cyrillic}{3}/u.test(name)) ?? downloaded(book)[0]
+  const named = downloaded(book).find(({ name }) => /^\p{Script=Cyrillic}{3}/u.test(name ?? '')) ?? downloaded(book)[0]
   const typed = otherCase((named?.name ?? '').slice(0, 4).trim())
   const found = book.search.find(typed, 1000)
   const shown = found

@@ -5,6 +5,7 @@ import { defaultDataFolder, makeDataFolder } from '../backend/data-folder.ts'
 import { openBook } from '../book/open.ts'
 import { makeOwnFolder } from '../book/private.ts'
 import { addDays, dayAt } from '../contract/days.ts'
+import { stationCalled } from '../contract/called.ts'
 import { visible } from '../contract/visible.ts'
 import type { Plan } from '../contract/downloads.ts'
 import type { Station } from '../contract/records.ts'
@@ -72,11 +73,11 @@ async function downloadFirstSet(service: DemoService, file: string, terminal: Te
   const book = openBook(file, { mode: 'write', account: owner, now: Date.now, owner: 'meterbook demo' })
   try {
     const user = await connection.signIn(service.password)
-    terminal.print(`   Signed in as ${user.email}.`)
+    terminal.print(`   Signed in as ${user.email ?? service.email}.`)
     const stations = await firstStations(connection)
     const plan = firstPlan(stations)
     terminal.print(`\n2. Downloads every resource of ${STATIONS} stations, ${plan.span.from} to ${plan.span.to}:`)
-    for (const { name } of stations) terminal.print(`   ${visible(name)}`)
+    for (const station of stations) terminal.print(`   ${visible(stationCalled(station))}`)
     const report = await download({ plan, lanes: LANES }, { book, connection, terminal })
     terminal.print(
       `   ${plural(report.records, 'record')} in ${plural(report.pages, 'page')} (${bytes(report.bytes)}) in ${duration(report.elapsedMs)}; ${count(report.rejected)} rejected`,

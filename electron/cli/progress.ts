@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress'
+import { calledBy } from '../contract/called.ts'
 import { visible } from '../contract/visible.ts'
 import type { Progress } from '../contract/downloads.ts'
 import { bytes, count, duration } from './numbers.ts'
@@ -76,9 +77,8 @@ function describe(progress: Progress): string {
     if (progress.leftMs !== null) parts.push(`${duration(progress.leftMs)} left`)
     const current = progress.current[0]
     if (current) {
-      parts.push(
-        visible([current.stationName, current.archiveType ?? current.kind, current.from].filter(Boolean).join(' ')),
-      )
+      const station = current.stationId === null ? null : calledBy(current.stationName, current.stationId)
+      parts.push(visible([station, current.archiveType ?? current.kind, current.from].filter(Boolean).join(' ')))
       if ((current.pages ?? 1) > 1) parts.push(`page ${count(current.page)} of ${count(current.pages ?? 1)}`)
     }
   }

@@ -58,7 +58,7 @@ function foundText({ text, stations, consumers, events }: Found): string {
   if (stations.length > 0) {
     const rows = stations.map((found) => [
       String(found.id),
-      found.name,
+      found.name ?? '—',
       textOf(found.equipmentSerialNumber),
       textOf(found.equipmentBrandName),
       found.consumerName ?? '',
@@ -68,7 +68,7 @@ function foundText({ text, stations, consumers, events }: Found): string {
     )
   }
   if (consumers.length > 0) {
-    const rows = consumers.map(({ id, name, inn }) => [String(id), name, inn])
+    const rows = consumers.map(({ id, name, inn }) => [String(id), name ?? '—', inn])
     parts.push(`${plural(consumers.length, 'consumer')}\n${columns(rows, ['id', 'name', 'inn'])}`)
   }
   if (events.length > 0) {

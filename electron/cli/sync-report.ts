@@ -1,3 +1,4 @@
+import { calledBy } from '../contract/called.ts'
 import type { Book } from '../book/book.ts'
 import type { Failure } from '../contract/common.ts'
 import type { Plan, Progress, Task } from '../contract/downloads.ts'
@@ -29,7 +30,7 @@ export interface SyncReport {
   /** Codes of reading archives that were asked for and that the channel directory names for no device type and that brought nothing. */
   unknownArchives: string[]
   /** Stations for which the service names no device (`equipment_id`): their readings, settings and events were left out. */
-  withoutDevice: { id: number; name: string }[]
+  withoutDevice: { id: number; name: string | null }[]
   failures: FailedTask[]
   /** Why the download stopped before its end. */
   failure: (Failure & { sentence: string }) | null
@@ -103,7 +104,7 @@ function unknownAndEmpty(plan: Plan, book: Book, summary: ReturnType<Book['summa
 }
 
 /** Stations of the plan that have no device, where the plan asks for what only a device has. */
-function leftOut(plan: Plan, book: Book): { id: number; name: string }[] {
+function leftOut(plan: Plan, book: Book): { id: number; name: string | null }[] {
   const { readings, allReadings, settings, events } = chooseArchives(plan.archives)
   if (!allReadings && !settings && readings.length === 0 && events.length === 0) return []
   const stations = book.stations.withoutDevice()
@@ -164,7 +165,7 @@ function linesOf(report: SyncReport): string[] {
     )
   }
   if (report.withoutDevice.length > 0) {
-    const names = report.withoutDevice.slice(0, NAMED_FAILURES).map(({ name }) => visible(name))
+    const names = report.withoutDevice.slice(0, NAMED_FAILURES).map(({ id, name }) => visible(calledBy(name, id)))
     const more = report.withoutDevice.length > names.length ? ', …' : ''
     lines.push(
       `No device ${plural(report.withoutDevice.length, 'station')} without equipment_id, so no readings, settings or events: ${names.join(', ')}${more}`,
@@ -172,7 +173,8 @@ function linesOf(report: SyncReport): string[] {
   }
   for (const failed of report.failures.slice(0, NAMED_FAILURES)) {
     const span = failed.from ? `${failed.from} to ${failed.to}` : null
-    const what = [failed.stationName, failed.archiveType ?? failed.kind, failed.view, span].filter(Boolean).join(', ')
+    const station = failed.stationId === null ? null : calledBy(failed.stationName, failed.stationId)
+    const what = [station, failed.archiveType ?? failed.kind, failed.view, span].filter(Boolean).join(', ')
     lines.push(`Missing   ${visible(what)}: ${failed.sentence}`)
   }
   const more = report.failures.length - NAMED_FAILURES

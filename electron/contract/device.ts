@@ -4,7 +4,11 @@ import { daySchema, timeRangeShape, verbatimSchema } from './common.ts'
 
 /** What else a station page shows: settings history, sessions, coverage, and the reference. */
 
-export const settingItemSchema = z.object({ channelName: z.string(), value: verbatimSchema, unitName: verbatimSchema })
+export const settingItemSchema = z.object({
+  channelName: z.string().nullable(),
+  value: verbatimSchema,
+  unitName: verbatimSchema,
+})
 
 export const settings = {
   /** Snapshots of a station's device, newest first. `checkedMs`: when the service last answered the same. */
@@ -18,7 +22,7 @@ export const settings = {
   diff: base.input(z.object({ fromId: z.int(), toId: z.int() })).output(
     z.array(
       z.object({
-        channelName: z.string(),
+        channelName: z.string().nullable(),
         change: z.enum(['same', 'changed', 'added', 'removed']),
         before: settingItemSchema.nullable(),
         after: settingItemSchema.nullable(),
@@ -73,7 +77,7 @@ export type HoleState = z.infer<typeof holeStateSchema>
 
 export const holeSchema = z.object({
   stationId: z.int(),
-  stationName: z.string(),
+  stationName: z.string().nullable(),
   archiveType: z.string(),
   view: z.string(),
   from: daySchema,
@@ -114,7 +118,7 @@ export const reference = {
     z.array(
       z.object({
         id: z.int(),
-        name: z.string(),
+        name: z.string().nullable(),
         equipmentKindName: verbatimSchema,
         telemetryTypeName: verbatimSchema,
         resourceName: verbatimSchema,

@@ -88,6 +88,7 @@ export const progressSchema = z.object({
   current: z.array(
     z.object({
       kind: z.string(),
+      stationId: z.int().nullable(),
       stationName: z.string().nullable(),
       archiveType: z.string().nullable(),
       from: z.string().nullable(),
@@ -184,12 +185,14 @@ export const downloads = {
    */
   matchPasted: base.input(z.object({ text: z.string().max(200_000) })).output(
     z.object({
-      found: z.array(z.object({ line: z.string(), stationId: z.int(), stationName: z.string() })),
+      found: z.array(z.object({ line: z.string(), stationId: z.int(), stationName: z.string().nullable() })),
       unknown: z.array(z.string()),
       ambiguous: z.array(
         z.object({
           line: z.string(),
-          stations: z.array(z.object({ stationId: z.int(), stationName: z.string(), serialNumber: verbatimSchema })),
+          stations: z.array(
+            z.object({ stationId: z.int(), stationName: z.string().nullable(), serialNumber: verbatimSchema }),
+          ),
         }),
       ),
     }),

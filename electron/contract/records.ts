@@ -31,14 +31,16 @@ export interface Span {
 /** 'Resource provider (energies)'. */
 export interface Provider {
   id: number
-  name: string
+  /** Null where the service names none. */
+  name: string | null
   children: Provider[]
 }
 
 /** 'Consumer (customers)'. */
 export interface Consumer {
   id: number
-  name: string
+  /** Null where the service names none. */
+  name: string | null
   subdivisionTypeName: Verbatim
   inn: Verbatim
   contactNumber: Verbatim
@@ -47,7 +49,8 @@ export interface Consumer {
 /** 'Metering unit (stations list item)'. Ids are numbers (or null where the service has none); shown values are verbatim. */
 export interface Station {
   id: number
-  name: string
+  /** Null where the service names none. */
+  name: string | null
   equipmentTypeId: number | null
   equipmentTypeVarname: Verbatim
   equipmentBrandName: Verbatim
@@ -88,7 +91,8 @@ export interface LastSessionTime {
 /** 'Metering device type (equipment_types)'. */
 export interface EquipmentType {
   id: number
-  name: string
+  /** Null where the service names none. */
+  name: string | null
   equipmentKindName: Verbatim
   telemetryTypeName: Verbatim
   resourceName: Verbatim
@@ -114,7 +118,8 @@ export interface Reading {
 
 /** 'Configuration record'. */
 export interface Setting {
-  channelName: string
+  /** Null where the service names none. */
+  channelName: string | null
   channelDataValue: Verbatim
   unitName: Verbatim
 }
@@ -163,7 +168,7 @@ export interface Session {
 /** 'Session user record'. */
 export interface SessionUser {
   id: number | null
-  email: string
+  email: string | null
   provider: Verbatim
   uid: Verbatim
   name: Verbatim

@@ -7,7 +7,8 @@ import { sortSchema, verbatimSchema, windowShape } from './common.ts'
 
 export const stationRowSchema = z.object({
   id: z.int(),
-  name: z.string(),
+  /** Null where the service names none, here and below. */
+  name: z.string().nullable(),
   equipmentId: z.int().nullable(),
   telemetryId: z.int().nullable(),
   customerId: z.int().nullable(),
@@ -57,17 +58,17 @@ export const stationDetailSchema = stationRowSchema.extend({
   consumer: z
     .object({
       id: z.int(),
-      name: z.string(),
+      name: z.string().nullable(),
       subdivisionTypeName: verbatimSchema,
       inn: verbatimSchema,
       contactNumber: verbatimSchema,
     })
     .nullable(),
-  providerPath: z.array(z.string()),
+  providerPath: z.array(z.string().nullable()),
   equipmentType: z
     .object({
       id: z.int(),
-      name: z.string(),
+      name: z.string().nullable(),
       equipmentKindName: verbatimSchema,
       telemetryTypeName: verbatimSchema,
       resourceName: verbatimSchema,
@@ -91,13 +92,13 @@ export type StationDetail = z.infer<typeof stationDetailSchema>
 
 export const treeProviderSchema = z.object({
   id: z.int(),
-  name: z.string(),
+  name: z.string().nullable(),
   parentId: z.int().nullable(),
   stations: z.int(),
 })
 export const treeConsumerSchema = z.object({
   id: z.int(),
-  name: z.string(),
+  name: z.string().nullable(),
   providerIds: z.array(z.int()),
   stations: z.int(),
 })
@@ -126,13 +127,13 @@ export const stations = {
       stations: z.array(
         z.object({
           id: z.int(),
-          name: z.string(),
+          name: z.string().nullable(),
           consumerName: z.string().nullable(),
           equipmentSerialNumber: verbatimSchema,
           equipmentBrandName: verbatimSchema,
         }),
       ),
-      consumers: z.array(z.object({ id: z.int(), name: z.string(), stations: z.int() })),
+      consumers: z.array(z.object({ id: z.int(), name: z.string().nullable(), stations: z.int() })),
       /** Messages, each with as many events as the logs show that are filtered by it. */
       events: z.array(eventMessageSchema.extend({ count: z.int() })),
     }),

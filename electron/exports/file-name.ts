@@ -1,3 +1,4 @@
+import { stationCalled } from '../contract/called.ts'
 import type { Book } from '../book/book.ts'
 import { zoneClock, type ZoneClock } from '../analysis/zone.ts'
 import { directoryNames, stationsOf, type Source } from './kinds/source.ts'
@@ -44,7 +45,7 @@ function stationPart(source: Source, request: ExportRequest): string {
   const ids = stationIdsOf(request)
   if (ids === undefined) return ''
   const [only, second] = stationsOf(source, ids)
-  if (only && !second) return namePart(only.name)
+  if (only && !second) return namePart(stationCalled(only))
   const words: Partial<Record<Intl.LDMLPluralRule, string>> = STATIONS[request.language]
   return `${ids.length} ${words[new Intl.PluralRules(request.language).select(ids.length)] ?? words.other}`
 }

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, watch } from 'vue'
+import { calledBy } from '../../electron/contract/called.ts'
 import { client } from '../client.ts'
 import { useDownloads } from './downloads.ts'
 import { useQuestion } from './question.ts'
@@ -25,7 +26,7 @@ export function treeNodes(tree: Tree): TreeNode[] {
       key: `p:${provider.id}`,
       kind: 'provider',
       id: provider.id,
-      name: provider.name,
+      name: calledBy(provider.name, provider.id),
       stations: provider.stations,
       children: [],
     })
@@ -44,7 +45,7 @@ export function treeNodes(tree: Tree): TreeNode[] {
       key: `c:${owner ?? ''}:${consumer.id}`,
       kind: 'consumer',
       id: consumer.id,
-      name: consumer.name,
+      name: calledBy(consumer.name, consumer.id),
       stations: consumer.stations,
       children: [],
     })

@@ -98,7 +98,7 @@ function rangeOf(filter: EventFilter, book: Book): [number | null, number | null
 
 /** Puts station and message reference to events; looks each device and code up once. */
 function decoderOf(book: Book) {
-  const stations = new Map<number, { id: number; name: string; equipmentTypeId: number | null } | null>()
+  const stations = new Map<number, { id: number; name: string | null; equipmentTypeId: number | null } | null>()
   const messages = new Map<string, { name: string | null; description: string | null; channel: string | null } | null>()
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 

@@ -93,15 +93,15 @@ function detailOf(station: BookStation, book: Book): StationDetail {
 }
 
 /** Names from the root to the deepest provider whose list has the consumer. */
-function providerPath(consumerId: number, book: Book): string[] {
+function providerPath(consumerId: number, book: Book): (string | null)[] {
   const seenIn = new Set(
     book.consumers
       .seenIn()
       .filter((link) => link.consumerId === consumerId)
       .map(({ providerId }) => providerId),
   )
-  const deepest = (nodes: readonly Provider[], above: string[]): string[] =>
-    nodes.reduce<string[]>((best, { id, name, children }) => {
+  const deepest = (nodes: readonly Provider[], above: (string | null)[]): (string | null)[] =>
+    nodes.reduce<(string | null)[]>((best, { id, name, children }) => {
       const below = deepest(children, [...above, name])
       const here = below.length > 0 ? below : seenIn.has(id) ? [...above, name] : []
       return here.length > best.length ? here : best
@@ -125,7 +125,7 @@ function treeOf(book: Book) {
       byProvider.set(providerId, members.add(id))
     }
   }
-  const providers: { id: number; name: string; parentId: number | null; stations: number }[] = []
+  const providers: { id: number; name: string | null; parentId: number | null; stations: number }[] = []
   const walk = (nodes: readonly Provider[], parentId: number | null): Set<number> => {
     const all = new Set<number>()
     for (const { id, name, children } of nodes) {

@@ -6,6 +6,7 @@ import views from './005-views.ts'
 import moreViews from './006-more-views.ts'
 import channelOrder from './007-channel-order.ts'
 import notTransmitted from './008-not-transmitted.ts'
+import noName from './009-no-name.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly string[] = [
   moreViews,
   channelOrder,
   notTransmitted,
+  noName,
 ]

@@ -1,3 +1,4 @@
+import { stationCalled } from '../../contract/called.ts'
 import type { Book } from '../../book/book.ts'
 import type { Verbatim } from '../../contract/records.ts'
 import type { Names } from '../names.ts'
@@ -49,8 +50,8 @@ export function timeRange(clock: ZoneClock, from: string | undefined, to: string
 const NAMED_STATIONS = 20
 
 /** The lines of 'about' that say which stations, days and zone. */
-export function aboutStations(source: Source, stations: readonly { name: string }[]): [string, string] {
-  const names = stations.slice(0, NAMED_STATIONS).map((station) => station.name)
+export function aboutStations(source: Source, stations: readonly ExportStation[]): [string, string] {
+  const names = stations.slice(0, NAMED_STATIONS).map(stationCalled)
   const more = stations.length - names.length
   return [source.words('stations'), names.join(', ') + (more > 0 ? ` … +${more}` : '')]
 }

@@ -78,8 +78,10 @@ export const time = field(toMs, 'not a time')
 export const optionalTime = field((raw) => (missing(raw) ? null : toMs(raw)), 'not a time')
 /** Text that names something and must be there; a number becomes its text. */
 export const code = field((raw) => (raw === '' ? undefined : toText(raw)), 'not a text')
-/** Text that may be missing (''); a number becomes its text. */
-export const text = field((raw) => (raw === undefined || raw === null ? '' : toText(raw)), 'not a text')
+/** Text that may be missing (null, which is not the same as ''); a number becomes its text. */
+export const text = field((raw) => (raw === undefined || raw === null ? null : toText(raw)), 'not a text')
+/** Text that must be there, though as null or ''; a number becomes its text. */
+export const givenText = field((raw) => (raw === null ? null : toText(raw)), 'not a text')
 /** An id that is only shown: a number where it is one, else as it came. */
 export const shownId = field<Verbatim>(
   (raw) => (raw === undefined ? null : (toId(raw) ?? (isKeepable(raw) ? raw : undefined))),

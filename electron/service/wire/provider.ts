@@ -33,5 +33,5 @@ function readLevel(raw: unknown, reject: RejectPart, level: number): Provider | 
       else children.push(child)
     }
   }
-  return { id, name: rawName === undefined || rawName === null ? '' : String(rawName), children }
+  return { id, name: rawName === undefined || rawName === null ? null : String(rawName), children }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Setting } from '../../contract/records.ts'
-import { code, verbatim } from './fields.ts'
+import { givenText, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
 /** metering-data-api.md, 'Configuration record (archive_type `settings`)'. */
 const settingWire = z
-  .object({ channel_name: code, channel_data_value: verbatim, unit_name: verbatim })
+  .object({ channel_name: givenText, channel_data_value: verbatim, unit_name: verbatim })
   .transform((wire): Setting => ({
     channelName: wire.channel_name,
     channelDataValue: wire.channel_data_value,

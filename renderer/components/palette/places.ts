@@ -1,6 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { calledBy } from '../../../electron/contract/called.ts'
 import type { EventMessage } from '../../../electron/contract/events.ts'
 import { finderOf } from '../../../electron/contract/folding.ts'
 import { client } from '../../client.ts'
@@ -48,11 +49,11 @@ export function useMessagePlaces(typed: () => string) {
     return {
       title: t('palette.places', { message: saidBy(message) }),
       items: places
-        .filter(({ stationName }) => has(stationName))
+        .filter(({ stationId, stationName }) => has(calledBy(stationName, stationId)))
         .map<PaletteCommand>(({ stationId, stationName, count, lastMs }) => ({
           id: `p${stationId}`,
           icon: 'station',
-          words: stationName,
+          words: calledBy(stationName, stationId),
           hint: [format.counted('common.events', count), format.dateTime(lastMs)].join(' · '),
           run: () => goTo(message, stationId),
         })),

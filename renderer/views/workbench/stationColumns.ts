@@ -43,8 +43,8 @@ export function useStationColumns() {
         sortable: true,
         pinned: true,
         grow: true,
-        text: (row) => row.name,
-        tone: (row) => (row.unlistedMs === null ? '' : 'muted'),
+        text: (row) => format.verbatim(row.name),
+        tone: (row) => (row.unlistedMs === null && row.name !== null ? '' : 'muted'),
       },
       plain('statusNameValue', 140, { sortable: true }),
       {

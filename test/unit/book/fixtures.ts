@@ -46,7 +46,7 @@ export function station(record: Partial<Station> & { id: number }): Station {
   }
 }
 
-export function consumer(id: number, name: string, inn: Verbatim = null) {
+export function consumer(id: number, name: string | null, inn: Verbatim = null) {
   return { id, name, subdivisionTypeName: 'Предприятие', inn, contactNumber: null }
 }
 

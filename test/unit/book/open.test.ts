@@ -269,13 +269,13 @@ describe('a page', () => {
       book.page(() => {
         book.meta.set('before', 1)
         try {
-          book.stations.put([station({ id: 1 }), { ...station({ id: 2 }), name: null as unknown as string }], NOW)
+          book.stations.put([station({ id: 1 }), { ...station({ id: 2 }), equipmentId: 'x' as unknown as number }], NOW)
         } catch {
           // A careless caller goes on.
         }
         book.meta.set('after', 1)
       }),
-    ).toThrow('NOT NULL')
+    ).toThrow('cannot store TEXT value in INTEGER column')
     expect([book.meta.get('before'), book.meta.get('after'), book.stations.count()]).toEqual([undefined, undefined, 0])
     expect(book.page(() => 5)).toBe(5)
   })

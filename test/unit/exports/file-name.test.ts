@@ -14,6 +14,7 @@ beforeAll(() => {
       station({ id: 1, name: 'ГРП 1/2: "Северная"' }),
       station({ id: 2, name: 'Я'.repeat(500) }),
       station({ id: 3, name: '\u202Egnp.exe' }),
+      station({ id: 4, name: null }),
     ],
     NOW,
   )
@@ -41,6 +42,10 @@ test('a file is called by station, archive and span, in the language of the wind
   )
   const filter = { stationIds: [1], archiveTypes: ['alarm' as const] }
   expect(name({ ...how('ru'), kind: 'events', filter })).toBe('ГРП 1_2_ _Северная_ Аварии 2026-10-21')
+})
+
+test('a station without a name is called by its serial number', () => {
+  expect(name({ ...how('en'), kind: 'settings', stationIds: [4] })).toBe('10004 Settings 2026-10-21')
 })
 
 test('days are those of the chosen zone, of now and of the moments of a span', () => {

@@ -157,6 +157,19 @@ test('the book may be written while a file is made from it', async () => {
   expect(result.rows).toBeGreaterThanOrEqual(10_002)
 })
 
+test('a station and a setting without a name: null in JSON, an empty cell in CSV', async () => {
+  const nameless = { ...station(1, ''), name: null }
+  book.stations.put([nameless], 0)
+  book.settings.putSnapshot(101, 3000, [{ channelName: null, channelDataValue: '7', unitName: null }])
+  const { rows } = await json({ kind: 'stations', filter: { ids: [1] } })
+  expect(rows).toMatchObject([{ id: 1, name: null }])
+  const settings = await json({ kind: 'settings', stationIds: [1] })
+  expect(settings.rows[0]).toMatchObject({ station: null, channel_name: null, channel_data_value: '7' })
+  expect(settings.about.Stations).toBe('001')
+  const [, first] = (await csv({ kind: 'stations', filter: { ids: [1] } }, { reader: 'programs' })).split('\r\n')
+  expect(first).toMatch(/^1,,/)
+})
+
 test('a failed export leaves nothing behind', async () => {
   const before = readdirSync(folder)
   const request: ExportRequest = { kind: 'stations', filter: {}, ...how('csv') }

@@ -18,12 +18,29 @@ test('1. a consumer hangs below the deepest provider whose list names it; one of
   expect(roots[0]?.children[0]?.children[0]?.children.map((node) => node.key)).toEqual(['c:3:7'])
 })
 
+test('1a. what has no name is told by its key', () => {
+  const [root] = treeNodes({
+    providers: [{ ...provider(1, null), name: null }],
+    consumers: [{ ...consumer(7, [1]), name: '' }],
+    stations: 1,
+  })
+  expect([root?.name, root?.children[0]?.name]).toEqual(['№ 1', '№ 7'])
+})
+
 test('2. settings with a common prefix are a group, single ones are not', () => {
   const item = (channelName: string) => ({ channelName, value: '1', unitName: null })
   const groups = groupSettings([item('Model'), item('Modem: APN'), item('Clock: zone'), item('Modem: port')])
   expect(groups.map((group) => [group.name, group.items.length])).toEqual([
     ['', 2],
     ['Modem', 2],
+  ])
+})
+
+test('2a. an item without a name stands alone', () => {
+  const item = (channelName: string | null) => ({ channelName, value: '1', unitName: null })
+  expect(groupSettings([item(null), item('Modem: APN'), item('Modem: port'), item(null)])).toMatchObject([
+    { name: '', items: [{ channelName: null }, { channelName: null }] },
+    { name: 'Modem' },
   ])
 })
 

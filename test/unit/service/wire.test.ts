@@ -97,13 +97,13 @@ describe('records', () => {
     )
   })
 
-  test('what is missing becomes null, or an empty name; only the key must be there', () => {
+  test('what is missing becomes null, a name too; only the key must be there', () => {
     const station = read(readStation, { id: 1 })
-    expect(station).toMatchObject({ id: 1, name: '', equipmentId: null, lastSeanceEventMs: null, uid: null })
+    expect(station).toMatchObject({ id: 1, name: null, equipmentId: null, lastSeanceEventMs: null, uid: null })
     expect(Object.keys(station)).toHaveLength(19)
     expect(read(readConsumer, { id: 1, inn: 7701 })).toEqual({
       id: 1,
-      name: '',
+      name: null,
       subdivisionTypeName: null,
       inn: 7701,
       contactNumber: null,
@@ -111,6 +111,25 @@ describe('records', () => {
     expect(read(readEquipmentType, { id: '3', name: 5 })).toMatchObject({ id: 3, name: '5', description: null })
     expect(read(readLastSessionTime, {})).toEqual({ stationName: null, lastSeanceEventMs: null })
     expect(read(readMessage, { id: 1, channel_id: '' })).toMatchObject({ id: 1, channelId: null, deviceCode: null })
+  })
+
+  test.each([readStation, readConsumer, readEquipmentType, readProvider])(
+    'a name is kept as it came, null as null and an empty one as empty (%o)',
+    (reader: RecordReader<{ name: string | null }>) => {
+      const names = [null, '', ' ', 'ГРП-1'].map((name) => read(reader, { id: 1, name }))
+      expect(names).toMatchObject([{ name: null }, { name: '' }, { name: ' ' }, { name: 'ГРП-1' }])
+    },
+  )
+
+  test('a channel and a setting without a name keep all else; one that lacks the field is no setting', () => {
+    const channel = { equipment_type_id: 1, archive_type_varname: 'hourly', channel_varname: 'P', channel_name: null }
+    expect(read(readChannel, channel)).toMatchObject({ channelName: null, channelVarname: 'P' })
+    const values = [null, ''].map((name) => read(readSetting, { channel_name: name, channel_data_value: '5' }))
+    expect(values).toEqual([
+      { channelName: null, channelDataValue: '5', unitName: null },
+      { channelName: '', channelDataValue: '5', unitName: null },
+    ])
+    expect(read(readSetting, { error: 'busy' })).toBe('channel_name: not a text')
   })
 
   test('a channel and a setting need their codes', () => {

@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { stationCalled } from '../../../../electron/contract/called.ts'
 import type { ReadingView } from '../../../../electron/contract/records.ts'
 import { pictureOf, type Picturable, type PictureFormat } from '../../../charts/picture.ts'
 import { useChartTheme } from '../../../charts/theme.ts'
@@ -90,13 +91,13 @@ export function useReadingsExport(
     const archive = `${archiveName(now.archiveType, now.archiveTypeName)} · ${viewName(now.view)}`
     const span = t('charts.fromTo', { from: format.dateTime(now.span.fromMs), to: format.dateTime(now.span.toMs) })
     const caption = {
-      title: station.name,
+      title: stationCalled(station),
       subtitle: `${archive}   ${span}   ${format.zoneLabel(now.span.fromMs)}`,
       legend: drawn.legend,
     }
     const blob = await pictureOf(drawn.option, drawn.size, caption, theme.value, file)
     const days = [...new Set(gasDaysOf(now.span, now.gas))].join('_')
-    return client.exports.image({ name: `${station.name} ${now.archiveType} ${days}.${file}`, blob })
+    return client.exports.image({ name: `${stationCalled(station)} ${now.archiveType} ${days}.${file}`, blob })
   }
 
   function savePicture(file: PictureFormat): void {

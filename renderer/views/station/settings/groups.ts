@@ -11,7 +11,8 @@ export interface SettingGroup {
 const SEPARATORS = [': ', '. ', ' / ', ' — ']
 
 /** The part of an item's name before its separator ('Modem: APN' → 'Modem'); null when it stands alone. */
-function groupOf(name: string): string | null {
+function groupOf(name: string | null): string | null {
+  if (name === null) return null
   for (const separator of SEPARATORS) {
     const at = name.indexOf(separator)
     if (at > 0) return name.slice(0, at)
