@@ -13,6 +13,8 @@ export interface SumsQuestion {
   range: Period
   by: 'day' | 'month'
   gas: GasClock
+  /** Unix ms: what belongs to gas days that were over by then should be there. */
+  nowMs: number
 }
 
 export interface ConsumptionSum extends GasPeriod {
@@ -22,6 +24,8 @@ export interface ConsumptionSum extends GasPeriod {
   records: number
   /** Records that there should be; null where the archive does not say how often it writes. */
   expected: number | null
+  /** Records that gas days which are over should have had, and lack; 0 where that is not known. */
+  lacking: number
 }
 
 type Readings = Pick<ReturnType<typeof readingsReaderIn>, 'channels' | 'columns'>
@@ -36,7 +40,7 @@ const REACH_MS = 366 * 86_400_000
  */
 export function consumptionOf(
   readings: Readings,
-  { key, channelVarname, range, by, gas: asked }: SumsQuestion,
+  { key, channelVarname, range, by, gas: asked, nowMs }: SumsQuestion,
 ): ConsumptionSum[] {
   const place = readings.channels(key).indexOf(channelVarname)
   const covers = recordPeriod(key.archiveType)
@@ -47,10 +51,26 @@ export function consumptionOf(
   const reach = accumulates ? REACH_MS : 0
   const { timesMs, values } = readings.columns(key, { fromMs: range.fromMs + 1 - reach, toMs: range.toMs })
   const periods = gasPeriods(range, by, gas)
-  const sums = (accumulates ? sumAccumulator : sumVolumes)(timesMs, values[place] ?? new Float64Array(0), periods)
-  return covers === by
-    ? sums.flatMap((sum) => ownPeriod(sum, by, gas) ?? [])
-    : sums.map((sum) => ({ ...sum, expected: expectedIn(sum, covers, gas) }))
+  const column = values[place] ?? new Float64Array(0)
+  const sums = (accumulates ? sumAccumulator : sumVolumes)(timesMs, column, periods)
+  const overMs = todayStart(nowMs, gas)
+  if (covers === by) return sums.flatMap((sum) => ownPeriod(sum, by, gas, overMs) ?? [])
+  return sums.map((sum) => {
+    const expected = expectedIn(sum, covers, gas)
+    if (sum.toMs <= overMs) return { ...sum, expected, lacking: short(expected, sum.records) }
+    // Of a running period the days that are over, or records of today would stand in for those that are missing.
+    const over = { fromMs: sum.fromMs, toMs: Math.max(sum.fromMs, overMs) }
+    const [had] = sumVolumes(timesMs, column, [over])
+    return { ...sum, expected, lacking: short(expectedIn(over, covers, gas), had?.records ?? 0) }
+  })
+}
+
+const short = (expected: number | null, records: number): number => Math.max(0, (expected ?? 0) - records)
+
+/** The beginning of the gas day that runs: those before it are over. */
+function todayStart(nowMs: number, gas: GasClock): number {
+  const [today] = gasPeriods({ fromMs: nowMs, toMs: nowMs + 1 }, 'day', gas)
+  return today ? wholeOf(today, 'day', gas).fromMs : nowMs
 }
 
 function closingClock(readings: Readings, key: ReadingKey, { clock, contractHour }: GasClock): GasClock {
@@ -72,10 +92,11 @@ function ownPeriod<S extends GasPeriod & { records: number }>(
   sum: S,
   by: 'day' | 'month',
   gas: GasClock,
-): (S & { expected: number }) | null {
+  overMs: number,
+): (S & { expected: number; lacking: number }) | null {
   const whole = wholeOf(sum, by, gas)
   if (sum.records === 0 && whole.toMs > sum.toMs) return null
-  return { ...sum, ...whole, part: false, expected: 1 }
+  return { ...sum, ...whole, part: false, expected: 1, lacking: whole.toMs <= overMs ? short(1, sum.records) : 0 }
 }
 
 function wholeOf({ day }: GasPeriod, by: 'day' | 'month', { clock, contractHour }: GasClock): Period {
@@ -88,7 +109,7 @@ function wholeOf({ day }: GasPeriod, by: 'day' | 'month', { clock, contractHour 
 }
 
 /** Hours, as many as the clocks let pass; days that end in the period. */
-function expectedIn(period: GasPeriod, covers: RecordPeriod | null, gas: GasClock): number | null {
+function expectedIn(period: Period, covers: RecordPeriod | null, gas: GasClock): number | null {
   if (covers === 'hour') return Math.round((period.toMs - period.fromMs) / HOUR_MS)
   if (covers !== 'day') return null
   return gasPeriods(period, 'day', gas).filter((day) => wholeOf(day, 'day', gas).toMs <= period.toMs).length

@@ -67,7 +67,8 @@ export const readings = {
    * Consumption by gas day or month, boundaries at the contract hour in the given zone: sums of a channel of amounts,
    * differences of a counter. Of the records after `fromMs` up to and with `toMs`: a period that these cut is a `part`.
    * `day` is the gas day that the whole period begins with. Archives whose own records are days or months are summed by
-   * these, each whole; months have no daily sums.
+   * these, each whole; months have no daily sums. `lacking` counts the records that gas days which are over should have
+   * had: a running period lacks what its days so far lack.
    */
   sums: base
     .input(
@@ -91,6 +92,7 @@ export const readings = {
           value: z.number().nullable(),
           records: z.int(),
           expected: z.int().nullable(),
+          lacking: z.int(),
         }),
       ),
     ),

@@ -65,6 +65,8 @@ export interface SumRow {
   records: number
   /** Null where it is not known. */
   expected: number | null
+  /** Records that gas days which are over should have had. */
+  lacking: number
   /** The gas day that the whole period begins with. */
   day: string
   /** The span that was asked for cuts the period. */
@@ -87,7 +89,7 @@ export interface SumsRequest {
   from?: Day | undefined
   to?: Day | undefined
   sums: readonly SumRow[]
-  /** Sums up to this moment (Unix ms) lack records, later ones are not over. */
+  /** A period that ends after this moment (Unix ms) is not over. */
   nowMs: number
 }
 

@@ -13,12 +13,12 @@ export interface Sum {
   value: number | null
   records: number
   expected: number | null
+  /** Records that gas days which are over should have had. */
+  lacking: number
 }
 
 /** A sum of fewer records than there should be. */
-export const incomplete = (sum: Sum): boolean => sum.expected !== null && sum.records < sum.expected
-/** A gas day or month that was over at `nowMs`, and lacks records all the same. */
-export const lacksRecords = (sum: Sum, nowMs: number): boolean => sum.toMs <= nowMs && incomplete(sum)
+const incomplete = (sum: Sum): boolean => sum.expected !== null && sum.records < sum.expected
 
 /** Which of `count` bars lies at a px of the plot. */
 export const sumAt = (x: number, width: number, count: number): number | null =>

@@ -55,7 +55,7 @@ export function readingRoutes({ desk }: Parts) {
       const { key } = keyOf(book, input)
       const { by, channelVarname, contractHour, fromMs, toMs } = input
       const gas = { clock: zoneClock(input.timeZone), contractHour }
-      return consumptionOf(book.readings, { key, channelVarname, range: { fromMs, toMs }, by, gas })
+      return consumptionOf(book.readings, { key, channelVarname, range: { fromMs, toMs }, by, gas, nowMs: Date.now() })
     }),
 
     newest: api.readings.newest.handler(({ input }) => {

@@ -87,9 +87,8 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
 
 function stateOf(sum: SumRow, nowMs: number): SumState {
   if (sum.value === null) return 'no_number'
-  if (sum.toMs > nowMs) return 'not_over'
-  if (sum.expected !== null && sum.records < sum.expected) return 'records_missing'
-  return 'complete'
+  if (sum.lacking > 0) return 'records_missing'
+  return sum.toMs > nowMs ? 'not_over' : 'complete'
 }
 
 /** What adding doubles leaves behind the digits that were measured: 0.1 + 0.2 is 0.3. */

@@ -26,9 +26,10 @@ function sums(
   by: 'day' | 'month',
   range: { fromMs: number; toMs: number },
   code = 'gas_consume',
+  nowMs = at('2027-01-01T00:00Z'),
 ) {
   const key = { equipmentId: 1, archiveType, view: 'unified' } as const
-  return consumptionOf(archive(code, records), { key, channelVarname: code, range, by, gas })
+  return consumptionOf(archive(code, records), { key, channelVarname: code, range, by, gas, nowMs })
 }
 
 const october = { fromMs: start('2026-10-01'), toMs: start('2026-11-01') }
@@ -49,7 +50,7 @@ describe('an hourly archive', () => {
   test('a part of a month is summed as that part, and is called so', () => {
     const range = { fromMs: start('2026-10-01'), toMs: start('2026-10-13') }
     expect(sums(HOURS, 'hourly', 'month', range)).toEqual([
-      { ...range, day: '2026-10-01', part: true, value: 12 * 24, records: 12 * 24, expected: 12 * 24 },
+      { ...range, day: '2026-10-01', part: true, value: 12 * 24, records: 12 * 24, expected: 12 * 24, lacking: 0 },
     ])
     expect(sums(HOURS, 'hourly', 'month', october)).toMatchObject([{ day: '2026-10-01', part: false, value: 31 * 24 + 1 }]) // prettier-ignore
   })
@@ -114,5 +115,40 @@ describe('an archive whose records are months', () => {
 })
 
 test('an archive of moments does not say how many records there should be', () => {
-  expect(sums(HOURS, 'instant', 'day', october)[0]).toMatchObject({ records: 24, expected: null })
+  expect(sums(HOURS, 'instant', 'day', october)[0]).toMatchObject({ records: 24, expected: null, lacking: 0 })
+})
+
+describe('a period that is not over lacks what its days that are over lack', () => {
+  const november = { fromMs: start('2026-11-01'), toMs: start('2026-12-01') }
+  const noon = at('2026-11-05T12:00Z')
+  const until = HOURS.filter(([atMs]) => atMs <= noon)
+  const lacking = (records: typeof HOURS, by: 'day' | 'month', range = november) =>
+    sums(records, 'hourly', by, range, 'gas_consume', noon).map((sum) => sum.lacking)
+
+  test('a running month whose days are all there lacks nothing, nor does its running day', () => {
+    expect(lacking(until, 'month')).toEqual([0])
+    expect(lacking(until, 'day')).toEqual(lacking([], 'day').map(() => 0))
+  })
+
+  test('hours missing on a day that is over are missing from the month, too, whatever has come of the running day', () => {
+    const hole = until.filter(([atMs]) => atMs <= start('2026-11-03') || atMs > start('2026-11-03') + 5 * HOUR)
+    expect(lacking(hole, 'month')).toEqual([5])
+    expect(lacking(hole, 'day').slice(0, 6)).toEqual([0, 0, 5, 0, 0, 0])
+    expect(lacking([], 'month')).toEqual([4 * 24])
+  })
+
+  test('a part that the span cuts is measured alike, and the running day is excused also when it is cut', () => {
+    const part = { fromMs: start('2026-11-03'), toMs: start('2026-11-05') + 2 * HOUR }
+    expect(lacking([], 'month', part)).toEqual([2 * 24])
+    expect(lacking([], 'day', part)).toEqual([24, 24, 0])
+  })
+
+  test('records that cover a day or a month are due when that is over', () => {
+    const of = (archiveType: string, by: 'day' | 'month', range: typeof november) =>
+      sums([DAYS[0] ?? [0, 0]], archiveType, by, range, 'gas_consume', noon).map((sum) => sum.lacking)
+    const own = { fromMs: at('2026-11-01T08:00Z'), toMs: at('2026-12-01T08:00Z') }
+    expect(of('daily', 'month', own)).toEqual([4])
+    expect(of('daily', 'day', own).slice(0, 6)).toEqual([1, 1, 1, 1, 0, 0])
+    expect(of('monthly', 'month', { ...own, fromMs: at('2026-10-01T07:00Z') })).toEqual([1, 0])
+  })
 })

@@ -146,6 +146,23 @@ test('an export of sums says which days lack records', async () => {
   ])
 })
 
+test('an export of sums says that a running month lacks records, as the screen does', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: OCTOBER + 5.5 * 24 * HOUR })
+  onTestFinished(() => void vi.useRealTimers())
+  const { client } = await opened()
+  const question = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', contractHour: 10, timeZone: ZONE, language: 'en', format: 'csv', reader: 'programs' } as const // prettier-ignore
+  const states = async (by: 'day' | 'month', days: number) => {
+    const file = await client.exports.sums({ ...question, by, fromMs: OCTOBER, toMs: OCTOBER + days * 24 * HOUR })
+    return strictCsv(readFileSync(file?.file ?? '', 'utf8'), ',')
+      .slice(1)
+      .map((row) => row[8])
+  }
+  expect(await states('month', 31)).toEqual(['records_missing'])
+  expect(await states('day', 5)).toEqual(['complete', 'records_missing', 'complete', 'complete', 'complete'])
+  vi.setSystemTime(OCTOBER + 24 * HOUR)
+  expect(await states('month', 31)).toEqual(['not_over'])
+})
+
 test('names take the day of the chosen zone, exports and backups alike', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: iso('2026-10-20T22:30:00Z') })
   onTestFinished(() => void vi.useRealTimers())
