@@ -118,7 +118,13 @@ function wholeNumbers(points: Float64Array): boolean {
 /** Where points crowd, one device pixel: nothing else is seen, and a canvas draws it several times faster. */
 const hairline = (): number => 1 / Math.max(1, globalThis.devicePixelRatio ?? 1)
 
-function channelSeries(drawn: DrawnChannel, { axes, plot }: LineChartInput) {
+/** A record on the left edge is of the span before: it is there only for the line to begin at. */
+const dotAfter =
+  (fromMs: number) =>
+  ([atMs]: readonly [atMs: number, value: number]): string =>
+    atMs > fromMs ? 'circle' : 'none'
+
+function channelSeries(drawn: DrawnChannel, { axes, plot, span }: LineChartInput) {
   const { channel, look, points } = drawn
   const yAxisIndex = axes.findIndex((axis) => axis.unit === unitOf(channel))
   const common = { yAxisIndex, xAxisIndex: 0, dimensions: ['t', 'v'], silent: true, animation: false }
@@ -130,13 +136,13 @@ function channelSeries(drawn: DrawnChannel, { axes, plot }: LineChartInput) {
     name: channel.channelVarname,
     data: points,
     showSymbol: dotted,
-    symbol: 'circle',
+    symbol: dotted ? dotAfter(span.fromMs) : 'circle',
     symbolSize: 4,
     connectNulls: false,
     lineStyle: { color: look.color, width: dense ? hairline() : LINE_PX, type: look.dash },
     itemStyle: { color: look.color },
   }
-  const lone = dotted ? new Float64Array(0) : lonePoints(points)
+  const lone = dotted ? new Float64Array(0) : lonePoints(points, span.fromMs)
   if (lone.length === 0) return [line]
   const dots = { ...common, type: 'scatter', data: lone, symbolSize: 3.5, itemStyle: { color: look.color } }
   return [line, dots]

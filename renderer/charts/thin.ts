@@ -90,11 +90,14 @@ function room(length: number): Float64Array {
   return shared
 }
 
-/** Points with a break on both sides: a line cannot show them, so they are drawn as dots. Same layout as `thinChannel`. */
-export function lonePoints(points: Float64Array): Float64Array {
+/**
+ * Points with a break on both sides: a line cannot show them, so they are drawn as dots; those after `fromMs` alone, for
+ * a record at the beginning of a span is of the span before. Same layout as `thinChannel`.
+ */
+export function lonePoints(points: Float64Array, fromMs: number): Float64Array {
   const lone: number[] = []
   for (let at = 0; at < points.length; at += 2) {
-    if (Number.isNaN(points[at + 1])) continue
+    if (Number.isNaN(points[at + 1]) || (points[at] as number) <= fromMs) continue
     const openBefore = at === 0 || Number.isNaN(points[at - 1])
     const openAfter = at + 2 >= points.length || Number.isNaN(points[at + 3])
     if (openBefore && openAfter) lone.push(points[at] as number, points[at + 1] as number)

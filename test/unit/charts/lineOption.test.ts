@@ -79,6 +79,20 @@ test('a point between gaps is drawn though no line goes through it', () => {
   expect(series.map(({ type }) => type)).toEqual(['line', 'scatter'])
 })
 
+test('a record on the left edge of the span is no record of it: the line runs there, no dot stands there', () => {
+  const dots = (svg: string) => (svg.match(/<(path|circle)[^>]* fill="#123456"/g) ?? []).length
+  const span = { fromMs: Date.parse('2026-10-25T00:00:00Z'), toMs: Date.parse('2026-10-25T04:00:00Z') }
+  const points = [0, 1, 2, 3, 4].flatMap((hour) => [span.fromMs + hour * HOUR, hour])
+  const svg = drawn(input(points, { span }))
+  expect(dots(svg)).toBe(4)
+  expect(strokes(svg)).toHaveLength(1)
+  expect(strokes(svg)[0]?.split('L')).toHaveLength(5)
+  // Among so many that only those between gaps are dotted, too.
+  const lone = [span.fromMs, 1, span.fromMs + 1, NaN]
+  const crowd = Array.from({ length: 200 }, (_, minute) => [span.fromMs + (minute + 1) * 60_000, 1]).flat()
+  expect(lineOption(input([...lone, ...crowd], { span }))['series']).toHaveLength(1)
+})
+
 test('too many events are stacked bars, and every archive has every bar', () => {
   const mark = (archiveType: string, atMs: number) => ({ archiveType, atMs, untilMs: atMs, count: 2, event: null })
   const markers = [

@@ -92,7 +92,8 @@ test('whatever the data: points of the data only, in order, extremes kept, no ga
 })
 
 test('a point between two gaps is found, for a line cannot show it', () => {
-  expect([...lonePoints(Float64Array.of(1, 5, 2, NaN, 3, 6, 4, NaN, 5, 7, 6, 8))]).toEqual([1, 5, 3, 6])
-  expect([...lonePoints(Float64Array.of(1, 5))]).toEqual([1, 5])
-  expect(lonePoints(new Float64Array(0)).length).toBe(0)
+  expect([...lonePoints(Float64Array.of(1, 5, 2, NaN, 3, 6, 4, NaN, 5, 7, 6, 8), 0)]).toEqual([1, 5, 3, 6])
+  expect([...lonePoints(Float64Array.of(1, 5), 0)]).toEqual([1, 5])
+  expect([...lonePoints(Float64Array.of(1, 5, 2, NaN, 3, 6), 1)]).toEqual([3, 6])
+  expect(lonePoints(new Float64Array(0), 0).length).toBe(0)
 })
