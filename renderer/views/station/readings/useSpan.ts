@@ -2,6 +2,7 @@ import { computed, shallowRef, type ComputedRef, type WritableComputedRef } from
 import { dayOf, endOfDay, startOfDay } from '../../../charts/zone.ts'
 import { daysIn, lackingSpans, runsWithin, type CoverageRun } from '../../../charts/days.ts'
 import { archiveSpan, presetSpan, type GasClock } from '../../../charts/gasDays.ts'
+import { shownDays } from '../../../charts/shownDays.ts'
 import { union, type TimeSpan } from '../../../charts/viewport.ts'
 import type { Span } from '../../../../electron/contract/records.ts'
 import { useProgram } from '../../../stores/program.ts'
@@ -78,15 +79,12 @@ export function useSpan(
     const now = archive()
     if (!now?.runs || !span.value) return null
     const today = dayOf(program.nowMs, program.timeZone)
-    // The service counts days in a zone of its own: a day is meant when half of it is shown.
-    const from = dayOf(span.value.fromMs + DAY_MS / 2, program.timeZone)
-    const last = dayOf(span.value.toMs - DAY_MS / 2, program.timeZone)
-    const to = last < today ? last : today
-    if (from > to) return null
+    const days = shownDays(span.value, now, gas())
+    if (!days || days.from > today) return null
     // A day that was not over when it was read is no hole while the reading is fresh.
     const fresh = (run: CoverageRun) => run.state === 'partial' && program.nowMs - run.fetchedMs < DAY_MS
     const runs = now.runs.map((run) => (fresh(run) ? { ...run, state: 'fetched' as const } : run))
-    return { runs, days: { from, to } }
+    return { runs, days: { from: days.from, to: days.to < today ? days.to : today } }
   })
   const lackingDays = computed(() => (shown.value ? lackingSpans(shown.value.runs, shown.value.days) : []))
   const awaitedDays = computed(() => {
