@@ -12,11 +12,14 @@ async function statusTold(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const lines: string[] = []
     Object.assign(window, { statusLines: lines })
-    new MutationObserver(() => lines.push(document.querySelector('footer')?.textContent ?? '')).observe(document, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    })
+    new MutationObserver(() => lines.push(document.querySelector('footer.status-bar')?.textContent ?? '')).observe(
+      document,
+      {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      },
+    )
   })
   return () => page.evaluate(() => String(Reflect.get(window, 'statusLines')))
 }
@@ -121,7 +124,7 @@ test('a sign-in that hangs is cancelled, and the next one goes through', async (
     await expect(signIn.password).toBeFocused()
     await expect(signIn.complaint).toHaveCount(0)
     await signIn.signIn(demo)
-    await expect(new WorkbenchPage(page).fetchLists).toBeVisible()
+    await new WorkbenchPage(page).expectStations(demo.world.stationCount)
   })
 })
 
