@@ -1,5 +1,5 @@
-import type { ReadingKey } from '../book/readingsReader.ts'
-import type { readingsReaderIn } from '../book/readingsReader.ts'
+import type { ReadingKey } from '../book/archives/readings-reader.ts'
+import type { readingsReaderIn } from '../book/archives/readings-reader.ts'
 import { closingHour, recordPeriod, type RecordPeriod } from '../contract/archives.ts'
 import { isCounter, kindOfCode } from '../contract/channels.ts'
 import { gasPeriods, sumAccumulator, sumVolumes, type GasClock, type GasPeriod, type Period } from './sums.ts'

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { implement, ORPCError } from '@orpc/server'
-import { asBookError } from '../book/errors.ts'
+import { asBookError } from '../book/file/errors.ts'
 import { contract } from '../contract/index.ts'
 import { visibleLines } from '../contract/visible.ts'
 import { failureOf, isKnownFailure } from '../downloads/failures.ts'

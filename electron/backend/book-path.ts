@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { glanceAt } from '../book/index.ts'
-import { keepOwn, makeOwnFolder } from '../book/private.ts'
+import { keepOwn, makeOwnFolder } from '../book/file/private.ts'
 import { accountKey, isSameAccount } from '../contract/account-key.ts'
 
 /** The account under which the book of the embedded demo service is kept: its port changes with every start. */

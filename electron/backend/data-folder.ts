@@ -1,6 +1,6 @@
 import os from 'node:os'
 import path from 'node:path'
-import { keepOwn, makeOwnFolder } from '../book/private.ts'
+import { keepOwn, makeOwnFolder } from '../book/file/private.ts'
 
 /**
  * Where books, the vault, preferences and logs live: the OS's local application data, the same for every host.

@@ -1,4 +1,4 @@
-import { naturalKey } from '../book/text.ts'
+import { naturalKey } from '../book/search/text.ts'
 import { addDays, dayAt } from '../contract/days.ts'
 import type { World } from '../demo/index.ts'
 import { LISTS_OLD_MS } from '../downloads/lists.ts'

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { keepOwn, OWN_FILE } from '../book/private.ts'
+import { keepOwn, OWN_FILE } from '../book/file/private.ts'
 import { preferencesSchema, type Preferences } from '../contract/program.ts'
 import { makeDataFolder } from './data-folder.ts'
 

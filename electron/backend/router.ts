@@ -23,4 +23,3 @@ export function routerOf(parts: Parts & Streams) {
     ...deviceRoutes(parts),
   })
 }
-export type BackendRouter = ReturnType<typeof routerOf>

@@ -40,7 +40,7 @@ export type Command = z.infer<typeof commandSchema>
 export type Order = z.infer<typeof orderSchema>
 
 /** The host's questions and what they are answered with. */
-export const questionSchema = z.discriminatedUnion('name', [
+const questionSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('saveAs'), suggestedName: z.string() }),
   z.object({ name: z.literal('chooseBook') }),
   z.object({ name: z.literal('reveal'), file: z.string() }),

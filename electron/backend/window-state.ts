@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { OWN_FILE } from '../book/private.ts'
+import { OWN_FILE } from '../book/file/private.ts'
 
 /** Where the desktop's window was when it was closed. */
 const windowStateSchema = z.object({

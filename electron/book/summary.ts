@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { EVENT_ARCHIVES, type ReadingView } from '../contract/records.ts'
-import { coverageIn, type CoverageTotals } from './coverage.ts'
-import { identityIn, type Identity } from './identity.ts'
-import { rejectedIn } from './rejected.ts'
+import { coverageIn, type CoverageTotals } from './coverage/coverage.ts'
+import { identityIn, type Identity } from './file/identity.ts'
+import { rejectedIn } from './archives/rejected.ts'
 
 /** Records of one archive over all devices. */
 export interface ArchiveSummary {

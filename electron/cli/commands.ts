@@ -8,7 +8,7 @@ type AddCommand = (program: Command, context: CommandContext) => void
  * Every command: what it does, for the list of them, and where it is. Only the commands that a command line names are
  * loaded: SQLite, the service client and the demo service take longer to load than most commands to run.
  */
-export const COMMANDS = {
+const COMMANDS = {
   sync: { about: 'download what the book lacks', load: async () => (await import('./sync.ts')).syncCommand },
   status: {
     about: 'what is in a book: counts, coverage, freshness, rejected records',

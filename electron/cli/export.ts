@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
-import { openBook } from '../book/open.ts'
+import { openBook } from '../book/file/open.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { FILE_FORMATS, type FileFormat } from '../contract/files.ts'
 import { visible } from '../contract/visible.ts'

@@ -1,4 +1,4 @@
-import { asBookError } from '../book/errors.ts'
+import { asBookError } from '../book/file/errors.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 

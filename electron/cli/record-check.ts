@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import type { RecordProblem } from '../book/recordCheck.ts'
+import type { RecordProblem } from '../book/file/record-check.ts'
 import { count } from './numbers.ts'
 import type { Terminal } from './terminal.ts'
 

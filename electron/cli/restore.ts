@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { restoreBook } from '../book/restore.ts'
+import { restoreBook } from '../book/file/restore.ts'
 import type { CommandContext } from './context.ts'
 import { bytes } from './numbers.ts'
 

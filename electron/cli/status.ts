@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { openBook } from '../book/open.ts'
+import { openBook } from '../book/file/open.ts'
 import type { Summary } from '../book/summary.ts'
 import { visible } from '../contract/visible.ts'
 import type { CommandContext } from './context.ts'

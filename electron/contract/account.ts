@@ -5,7 +5,7 @@ import { base } from './errors.ts'
 
 /** Signing in and out, and which account the open book belongs to. */
 
-export const accountStateSchema = z.object({
+const accountStateSchema = z.object({
   /** The account the open book belongs to; null when the book came from elsewhere or none is open. */
   account: z.object({ url: z.string(), email: z.string() }).nullable(),
   /** `none`: no account set up; `signed-in`: a token is held (whatever the network does); `signed-out`: the user is asked once. */

@@ -4,7 +4,7 @@ import { verbatimSchema, windowShape } from './common.ts'
 
 /** The open book: what lies in it, how fresh it is, and care for the file. */
 
-export const bookSummarySchema = z.object({
+const bookSummarySchema = z.object({
   file: z.string(),
   mode: z.enum(['write', 'read']),
   bytes: z.number(),

@@ -31,7 +31,7 @@ export const settings = {
   ),
 }
 
-export const sessionRowSchema = z.object({
+const sessionRowSchema = z.object({
   id: z.int(),
   telemetryId: z.int().nullable(),
   atMs: z.number(),
@@ -69,13 +69,13 @@ export const sessions = {
     .output(z.object({ rows: z.int(), names: z.array(z.string()), columns: z.instanceof(Blob) })),
 }
 
-export const coverageStateSchema = z.enum(['never', 'fetched', 'empty', 'failed', 'partial', 'not_transmitted'])
+const coverageStateSchema = z.enum(['never', 'fetched', 'empty', 'failed', 'partial', 'not_transmitted'])
 export type CoverageState = z.infer<typeof coverageStateSchema>
 
-export const holeStateSchema = coverageStateSchema.exclude(['fetched'])
+const holeStateSchema = coverageStateSchema.exclude(['fetched'])
 export type HoleState = z.infer<typeof holeStateSchema>
 
-export const holeSchema = z.object({
+const holeSchema = z.object({
   stationId: z.int(),
   stationName: z.string().nullable(),
   archiveType: z.string(),

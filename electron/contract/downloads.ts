@@ -24,10 +24,10 @@ export const planSchema = z.object({
 })
 export type Plan = z.infer<typeof planSchema>
 
-export const taskStateSchema = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
+const taskStateSchema = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
 export type TaskState = z.infer<typeof taskStateSchema>
 
-export const taskSchema = z.object({
+const taskSchema = z.object({
   id: z.int(),
   kind: z.string(),
   stationId: z.int().nullable(),
@@ -48,7 +48,7 @@ export const taskSchema = z.object({
 })
 export type Task = z.infer<typeof taskSchema>
 
-export const progressSchema = z.object({
+const progressSchema = z.object({
   runId: z.int().nullable(),
   /** `waiting-for-network`: carries on by itself; `waiting-for-sign-in`: the user is asked once. */
   state: z.enum([

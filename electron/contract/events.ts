@@ -26,7 +26,7 @@ export const eventFilterShape = {
   ...timeRangeShape,
 }
 
-export const eventRowSchema = z.object({
+const eventRowSchema = z.object({
   id: z.number(),
   stationId: z.int().nullable(),
   stationName: z.string().nullable(),

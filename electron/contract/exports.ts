@@ -15,7 +15,7 @@ const common = {
   language: z.enum(['en', 'ru']),
 }
 
-export const exportDoneSchema = z
+const exportDoneSchema = z
   .object({
     /** Where the file lies (desktop), or the name it is downloaded under (browser). */
     file: z.string(),

@@ -32,7 +32,7 @@ export const preferencesSchema = z.object({
 export type Preferences = z.infer<typeof preferencesSchema>
 
 /** What changed in the book or the program; views reload what they show of it. */
-export const changeSchema = z.object({
+const changeSchema = z.object({
   topic: z.enum([
     'book',
     'reference',

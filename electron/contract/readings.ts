@@ -4,7 +4,7 @@ import { daySchema, readingViewSchema, verbatimSchema } from './common.ts'
 
 /** Archives of readings: what is there, columns for charts, rows for tables, sums by day and month. */
 
-export const channelInfoSchema = z.object({
+const channelInfoSchema = z.object({
   channelVarname: z.string(),
   /** From the channel directory; null when the directory does not know the code (it is shown all the same). */
   channelName: z.string().nullable(),
@@ -12,7 +12,7 @@ export const channelInfoSchema = z.object({
 })
 export type ChannelInfo = z.infer<typeof channelInfoSchema>
 
-export const archiveInfoSchema = z.object({
+const archiveInfoSchema = z.object({
   archiveType: z.string(),
   archiveTypeName: z.string().nullable(),
   view: readingViewSchema,

@@ -5,7 +5,7 @@ import { sortSchema, verbatimSchema, windowShape } from './common.ts'
 
 /** Providers, consumers and stations as the tree, the table and the passport show them. */
 
-export const stationRowSchema = z.object({
+const stationRowSchema = z.object({
   id: z.int(),
   /** Null where the service names none, here and below. */
   name: z.string().nullable(),
@@ -54,7 +54,7 @@ export const STATION_SORTS = [
   'lastSeanceEventMs',
 ] as const
 
-export const stationDetailSchema = stationRowSchema.extend({
+const stationDetailSchema = stationRowSchema.extend({
   consumer: z
     .object({
       id: z.int(),
@@ -90,13 +90,13 @@ export const stationDetailSchema = stationRowSchema.extend({
 })
 export type StationDetail = z.infer<typeof stationDetailSchema>
 
-export const treeProviderSchema = z.object({
+const treeProviderSchema = z.object({
   id: z.int(),
   name: z.string().nullable(),
   parentId: z.int().nullable(),
   stations: z.int(),
 })
-export const treeConsumerSchema = z.object({
+const treeConsumerSchema = z.object({
   id: z.int(),
   name: z.string().nullable(),
   providerIds: z.array(z.int()),

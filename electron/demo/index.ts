@@ -7,15 +7,12 @@ import { RequestLog } from './log.ts'
 import { createDemoServer } from './server.ts'
 import { Service } from './service.ts'
 import { createWorld, type Silence, type World } from './world/index.ts'
-
 export { faultsOf } from './control.ts'
-export { FAULT_NAMES, FaultSwitches, type FaultName, type Faults } from './faults.ts'
+export { FAULT_NAMES, type Faults } from './faults.ts'
 export { FAULT_PRESETS } from './fault-presets.ts'
 export { UNKNOWN_CHANNEL, UNKNOWN_FIELD } from './garble.ts'
-export type { Account } from './lanes.ts'
-export { RequestLog, type LogEntry } from './log.ts'
-export { createWorld, type Silence, type World } from './world/index.ts'
-
+export { type LogEntry } from './log.ts'
+export { createWorld, type World } from './world/index.ts'
 export interface DemoOptions {
   /** 0 or left out: any free port. */
   port?: number
@@ -37,7 +34,6 @@ export interface DemoOptions {
   /** Devices that are silent for a while, by the key of their station. */
   silences?: Readonly<Record<number, Silence>>
 }
-
 export interface DemoService {
   /** `http://127.0.0.1:PORT`, the document's {base_url}. */
   url: string
@@ -55,7 +51,7 @@ export interface DemoService {
   close(): Promise<void>
 }
 
-export const DEMO_ACCOUNT: Account = {
+const DEMO_ACCOUNT: Account = {
   id: 1,
   email: 'demo@meterbook.example',
   password: 'demo-meterbook',

@@ -13,7 +13,7 @@ export interface Cadence {
 }
 
 /** metering-data-api.md, 'Limits': records per page. */
-export const PAGE_RECORDS = 1000
+const PAGE_RECORDS = 1000
 
 const FIRST_GUESS: Record<string, number> = { hourly: 24, daily: 1, monthly: 1 / 30 }
 const OTHER_READINGS_A_DAY = 1

@@ -1,4 +1,4 @@
-import { asBookError, BookError } from '../book/errors.ts'
+import { asBookError, BookError } from '../book/file/errors.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { ServiceError } from '../service/errors.ts'

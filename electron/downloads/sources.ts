@@ -26,7 +26,7 @@ export interface Answer {
   store(): { added: number; changed: number }
 }
 
-export interface Asked {
+interface Asked {
   lane: Lane
   page: number
   span: Span | null

@@ -20,8 +20,6 @@ export type ArchiveTarget = Span & { stationId: number } & (
     | { kind: 'sessions'; telemetryId: number }
   )
 
-export type TaskKind = Target['kind']
-
 export function isArchiveTarget(target: Target): target is ArchiveTarget {
   return target.kind === 'readings' || target.kind === 'events' || target.kind === 'sessions'
 }

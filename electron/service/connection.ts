@@ -37,7 +37,7 @@ export interface ConnectionOptions {
   onTrouble?: (trouble: ServiceError | null) => void
 }
 
-export interface ConnectionState {
+interface ConnectionState {
   /** `signed-in`: a token is held, whatever the network does. */
   session: 'signed-in' | 'signed-out'
   /** Why the session was lost, when it was. */

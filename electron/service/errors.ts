@@ -3,7 +3,7 @@
  * predicates below; the sentence for people is written in the renderer. Nothing here ever carries a
  * token, a password or a header of a request.
  */
-export const SERVICE_ERROR_CODES = [
+const SERVICE_ERROR_CODES = [
   /** Email or password refused at sign-in (401). */
   'WRONG_PASSWORD',
   /** The service answered the sign-in with another refusal. */

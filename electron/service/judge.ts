@@ -17,9 +17,9 @@ export interface JudgeOptions {
   restMs: number
 }
 
-export const DEFAULT_JUDGE: JudgeOptions = { minMs: 100, minAnswersPerLane: 4, patienceMs: 3_000, restMs: 60_000 }
+const DEFAULT_JUDGE: JudgeOptions = { minMs: 100, minAnswersPerLane: 4, patienceMs: 3_000, restMs: 60_000 }
 
-export type Verdict = 'wait' | 'open' | 'close'
+type Verdict = 'wait' | 'open' | 'close'
 
 export interface LaneJudge {
   /** An answer has been received in full. */

@@ -10,7 +10,7 @@ import { backoffMs, retryAfterMs } from './retry.ts'
 import type { DeathReason, TokenChain, Which } from './tokens.ts'
 import { decode, pathOnly, type Answer, type AnswerHead, type OutgoingRequest } from './transport.ts'
 
-export interface CallOptions {
+interface CallOptions {
   /** Aborted: rejects with CANCELLED at once; a request in flight is heard out in the background for its token. */
   signal?: AbortSignal
   /** Repeats after the first attempt; the account's limit by default. */
@@ -18,7 +18,7 @@ export interface CallOptions {
 }
 
 /** `closed`: signed out or lost; nothing can be asked of it any more. */
-export type LaneState = 'open' | 'closed'
+type LaneState = 'open' | 'closed'
 
 /** One signed-in connection with its own token chain; one request in flight at a time. */
 export interface Lane {

@@ -41,7 +41,7 @@ export interface Operation<T> {
 }
 
 /** metering-data-api.md, 'Limits': at most 1000 records a page, asked for everywhere. */
-export const PER_PAGE = 1000
+const PER_PAGE = 1000
 
 const API = '/api/v1'
 

@@ -3,7 +3,7 @@ import type { ChannelInfo } from '../../electron/contract/readings.ts'
 import { nearestRow, type Columns } from './columns.ts'
 
 /** One channel between two cursors. Numbers are null where there is none. */
-export interface ChannelDifference {
+interface ChannelDifference {
   channel: ChannelInfo
   kind: ChannelKind
   atA: number | null

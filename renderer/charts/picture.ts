@@ -21,7 +21,7 @@ export interface PictureCaption {
   legend: Readonly<Record<string, string>>
 }
 
-export const CAPTION_HEIGHT = 46
+const CAPTION_HEIGHT = 46
 const SHARPNESS = 2
 
 /**

@@ -1,5 +1,5 @@
 import { init } from './echarts.ts'
-import { lineOption } from './lineOption.ts'
+import { lineOption } from './line-option.ts'
 import { channelLook } from './palette.ts'
 import { axesOf, plotOf } from './plot.ts'
 import { readTheme } from './theme.ts'

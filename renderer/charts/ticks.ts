@@ -1,7 +1,7 @@
 import { momentOf, wallOf, type Wall } from './zone.ts'
 
 /** What a tick begins: it decides how the tick is written. */
-export type TickLevel = 'minute' | 'hour' | 'day' | 'month' | 'year'
+type TickLevel = 'minute' | 'hour' | 'day' | 'month' | 'year'
 
 export interface Tick {
   atMs: number

@@ -229,4 +229,3 @@ export function useFormat() {
     zone,
   }
 }
-export type Format = ReturnType<typeof useFormat>

@@ -68,7 +68,7 @@ export function bookRoutes({ desk, file, host }: Parts) {
 }
 
 /** What lies in a book, in the contract's words. */
-export function summaryOf(book: Book): BookSummary {
+function summaryOf(book: Book): BookSummary {
   const { counts, archives, identity, freshAtMs, fileBytes } = book.summary()
   const { url, email } = identity
   return {

@@ -3,7 +3,7 @@ import { fraction, SALT } from './random.ts'
 import { CONTRACT_START_MS, DAY_MS, HOUR_MS, weekday } from './time.ts'
 
 /** Counters have eight digits before the point. */
-export const COUNTER_LIMIT_M3 = 100_000_000
+const COUNTER_LIMIT_M3 = 100_000_000
 const OMEGA = (2 * Math.PI) / 365.25
 /** The coldest day, counted from the epoch. */
 const WINTER_DAY = 19

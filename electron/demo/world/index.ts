@@ -11,9 +11,8 @@ import { characteristicsAt, indexOfUid, lastSessionTimeAt, ownerOf, stationAt } 
 import { dayOf, parseDay, type DaySpan } from './time.ts'
 import type * as Wire from './wire.ts'
 
-export type { Listing } from './listing.ts'
 export type * from './wire.ts'
-export type { Silence, Silences } from './device.ts'
+export type { Silence } from './device.ts'
 export { EVENT_ARCHIVES } from './messages.ts'
 
 export interface WorldOptions {

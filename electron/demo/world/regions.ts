@@ -67,7 +67,7 @@ const KINDS = [
 export const consumerId = (index: number): number => FIRST_CONSUMER_ID + index
 
 /** The n-th consumer, 0 ≤ n < 60. Some have no tax number or no contact. */
-export function consumerAt(seed: number, index: number): WireConsumer {
+function consumerAt(seed: number, index: number): WireConsumer {
   const [form, type, names] = pick(KINDS, index)
   const round = Math.floor(index / KINDS.length)
   const name = pick<string>(names, round)

@@ -66,7 +66,7 @@ export function ownerOf(index: number): number {
 }
 
 /** Exchange code: found back by `indexOfUid`, and by nothing that looks alike. */
-export const uidOf = (index: number): string => `UG-${String(index + 1).padStart(6, '0')}-${(index * 7 + 3) % 10}`
+const uidOf = (index: number): string => `UG-${String(index + 1).padStart(6, '0')}-${(index * 7 + 3) % 10}`
 
 export function indexOfUid(uid: string): number | undefined {
   const index = Number(/^UG-(\d{6})-\d$/.exec(uid)?.[1]) - 1

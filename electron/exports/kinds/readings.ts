@@ -1,4 +1,4 @@
-import type { Archive } from '../../book/readingsReader.ts'
+import type { Archive } from '../../book/archives/readings-reader.ts'
 import type { ReadingView } from '../../contract/records.ts'
 import { channelIn } from '../names.ts'
 import type { ReadingsRequest } from '../request.ts'

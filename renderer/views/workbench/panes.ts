@@ -1,5 +1,5 @@
 import { computed, ref, watch, type Ref } from 'vue'
-import { watchElementSize } from '../../components/elementSize.ts'
+import { watchElementSize } from '../../components/element-size.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
 import { panesBeside, type Pane } from './folding.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { openBook } from '../../../electron/book/open.ts'
+import { openBook } from '../../../electron/book/file/open.ts'
 
 /**
  * `node bare.ts BODIES FILE`: the least that must be done with the same answers: JSON.parse and prepared inserts into

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { openBook } from '../../../electron/book/open.ts'
+import { openBook } from '../../../electron/book/file/open.ts'
 import type { Plan } from '../../../electron/contract/downloads.ts'
 import { createDownloads } from '../../../electron/downloads/downloads.ts'
 import { createConnection } from '../../../electron/service/connection.ts'

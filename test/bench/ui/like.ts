@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { openBook, wordsOf } from '../../../electron/book/index.ts'
-import { stationSearchIn } from '../../../electron/book/stationSearch.ts'
+import { stationSearchIn } from '../../../electron/book/search/station-search.ts'
 import { atLeast, median, type BenchOptions, type Row } from '../measure.ts'
 
 const ROUNDS = 7

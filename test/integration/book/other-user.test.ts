@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBook } from '../../../electron/book/index.ts'
-import { migrate } from '../../../electron/book/migrate.ts'
-import { MIGRATIONS } from '../../../electron/book/migrations/index.ts'
+import { migrate } from '../../../electron/book/file/migrate.ts'
+import { MIGRATIONS } from '../../../electron/book/file/migrations/index.ts'
 
 /** A book in a folder that others share: they may read it, and leave nothing that keeps its owner out. */
 

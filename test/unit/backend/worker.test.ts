@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { bookPathOf, DEMO_URL } from '../../../electron/backend/book-path.ts'
-import { openBook } from '../../../electron/book/open.ts'
+import { openBook } from '../../../electron/book/file/open.ts'
 import { startDemoService } from '../../../electron/demo/index.ts'
 
 test('why the backend cannot start leaves its thread with all its facts: the version of a newer book', async () => {

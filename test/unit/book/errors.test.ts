@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { asBookError } from '../../../electron/book/errors.ts'
+import { asBookError } from '../../../electron/book/file/errors.ts'
 import { exitCodeOf } from '../../../electron/cli/exit.ts'
 import { failureOf } from '../../../electron/cli/failure.ts'
 import { sentenceOf } from '../../../electron/cli/sentences.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOLE_STATES } from '../../../electron/book/holes.ts'
+import { HOLE_STATES } from '../../../electron/book/coverage/holes.ts'
 import type { CoverageState } from '../../../electron/book/index.ts'
 import { station, tempBook } from './fixtures.ts'
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFile
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBook } from '../../../electron/book/index.ts'
-import { migrate } from '../../../electron/book/migrate.ts'
-import { MIGRATIONS } from '../../../electron/book/migrations/index.ts'
+import { migrate } from '../../../electron/book/file/migrate.ts'
+import { MIGRATIONS } from '../../../electron/book/file/migrations/index.ts'
 import { NOW, station, tempFolder } from './fixtures.ts'
 
 /** A book may come from anywhere: opening it runs nothing that Meterbook did not make, and writes nothing elsewhere. */

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBook, type Book } from '../../../electron/book/index.ts'
-import { migrate } from '../../../electron/book/migrate.ts'
-import { MIGRATIONS } from '../../../electron/book/migrations/index.ts'
+import { migrate } from '../../../electron/book/file/migrate.ts'
+import { MIGRATIONS } from '../../../electron/book/file/migrations/index.ts'
 import { consumer, NOW, station, tempBook, tempFolder } from './fixtures.ts'
 
 const type = { equipmentKindName: null, telemetryTypeName: null, resourceName: null, description: null }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addDays, dayNumber } from '../../../electron/contract/days.ts'
 import { openBook } from '../../../electron/book/index.ts'
-import { migrate } from '../../../electron/book/migrate.ts'
-import { MIGRATIONS } from '../../../electron/book/migrations/index.ts'
+import { migrate } from '../../../electron/book/file/migrate.ts'
+import { MIGRATIONS } from '../../../electron/book/file/migrations/index.ts'
 import { session, station, tempBook, tempFolder } from './fixtures.ts'
 
 const at = (time: string) => Date.parse(time)

@@ -4,9 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBook, type Book } from '../../../electron/book/index.ts'
-import { APPLICATION_ID, KNOWN_VERSION } from '../../../electron/book/head.ts'
-import { migrate } from '../../../electron/book/migrate.ts'
-import { MIGRATIONS } from '../../../electron/book/migrations/index.ts'
+import { APPLICATION_ID, KNOWN_VERSION } from '../../../electron/book/file/head.ts'
+import { migrate } from '../../../electron/book/file/migrate.ts'
+import { MIGRATIONS } from '../../../electron/book/file/migrations/index.ts'
 import { NOW, station, tempFolder } from './fixtures.ts'
 
 const now = () => NOW

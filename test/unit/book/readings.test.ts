@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Reading, Verbatim } from '../../../electron/contract/records.ts'
-import { numberOf } from '../../../electron/book/readingRecord.ts'
+import { numberOf } from '../../../electron/book/archives/reading-record.ts'
 import { tempBook } from './fixtures.ts'
 
 const KEY = { equipmentId: 1, archiveType: 'hourly', view: 'general' } as const

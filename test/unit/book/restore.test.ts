@@ -3,9 +3,9 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openBook } from '../../../electron/book/index.ts'
-import { migrate } from '../../../electron/book/migrate.ts'
-import { MIGRATIONS } from '../../../electron/book/migrations/index.ts'
-import { restoreBook } from '../../../electron/book/restore.ts'
+import { migrate } from '../../../electron/book/file/migrate.ts'
+import { MIGRATIONS } from '../../../electron/book/file/migrations/index.ts'
+import { restoreBook } from '../../../electron/book/file/restore.ts'
 import { NOW, station, tempFolder } from './fixtures.ts'
 
 const now = () => NOW

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fold, naturalKey, wordsOf } from '../../../electron/book/text.ts'
+import { fold, naturalKey, wordsOf } from '../../../electron/book/search/text.ts'
 import { finderOf } from '../../../electron/contract/folding.ts'
 
 const sorted = (...names: string[]) => names.toSorted((a, b) => (naturalKey(a) < naturalKey(b) ? -1 : 1))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BookError } from '../../../electron/book/errors.ts'
+import { BookError } from '../../../electron/book/file/errors.ts'
 import { exitCodeOf } from '../../../electron/cli/exit.ts'
 import { failureOf } from '../../../electron/cli/failure.ts'
 import { sentenceOf } from '../../../electron/cli/sentences.ts'

@@ -10,7 +10,7 @@ import { messages } from '../../../renderer/i18n/index.ts'
 const root = path.resolve(import.meta.dirname, '../../..')
 /** Where codes stand as words only: the list itself, and the tables of sentences and exit codes. */
 const TABLES = ['contract/errors.ts', 'cli/sentences.ts', 'cli/exit.ts']
-/** BOOK_IN_USE says who: `...readOwner(file)` in book/lock.ts. The operating system's codes become ours in book/errors.ts, with the file and what the system said. */
+/** BOOK_IN_USE says who: `...readOwner(file)` in book/file/lock.ts. The operating system's codes become ours in book/file/errors.ts, with the file and what the system said. */
 const SPREAD = ['file', 'owner', 'pid', 'sinceMs', 'reason']
 
 const thrown = new Map<string, Set<string>>()

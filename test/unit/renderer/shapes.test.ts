@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { i18n } from '../../../renderer/i18n/index.ts'
-import { failureSentence } from '../../../renderer/components/failureSentence.ts'
+import { failureSentence } from '../../../renderer/components/failure-sentence.ts'
 import { treeNodes } from '../../../renderer/stores/tree.ts'
 import { groupSettings } from '../../../renderer/views/station/settings/groups.ts'
 

@@ -105,7 +105,7 @@ export const page = (token: string | null, reply: Reply = {}): Reply => ({
 })
 
 /** Sleeps that are written down and over at once. */
-export function recordedSleeps(): { sleeps: number[]; sleep: NonNullable<ConnectionOptions['sleep']> } {
+function recordedSleeps(): { sleeps: number[]; sleep: NonNullable<ConnectionOptions['sleep']> } {
   const sleeps: number[] = []
   return {
     sleeps,

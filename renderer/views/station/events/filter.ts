@@ -100,4 +100,3 @@ export function useEventFilter(stationId: () => number) {
 
   return { archives, messages, text, days, piece, desc, scope, filter, active, clear }
 }
-export type EventFilter = ReturnType<typeof useEventFilter>

@@ -5,7 +5,7 @@ import { askEarly, forgetEarly } from '../../../early.ts'
 import { useProgram } from '../../../stores/program.ts'
 import { firstChoice } from './archives.ts'
 import { readPlace } from './place.ts'
-import { seriesInput, type SeriesQuestion } from './seriesInput.ts'
+import { seriesInput, type SeriesQuestion } from './series-input.ts'
 
 /** An archive with more records is not read before somebody wants to see it. */
 const MOST_AHEAD = 100_000

@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3'
+import { createHash } from 'node:crypto'
+import type { Verbatim } from '../../contract/records.ts'
+import { fold, textOf } from '../search/text.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+type Entries = Readonly<Record<string, Verbatim>>
+
+/** A row of `event_content`. */
+export interface EventContent {
+  id: number
+  textId: number
+}
+
+/** How many contents a writer remembers; a device repeats itself. */
+const REMEMBERED = 20_000
+
+/**
+ * All SQL that writes `event_content` and `event_text`. Entries come in any order, so a content is its entries sorted by
+ * name; what code and description say is kept once, in `event_text`, and indexed there for search.
+ */
+export function eventContentIn(db: Database) {
+  const contents = new Map<string, EventContent>()
+  const texts = new Map<string, number>()
+  transactionsIn(db).onRollback(() => {
+    contents.clear()
+    texts.clear()
+  })
+  const findContent = db.prepare<[Buffer], EventContent>(
+    'SELECT id, text_id AS textId FROM event_content WHERE digest = ?',
+  )
+  const addContent = db
+    .prepare<[number, Buffer, string, string], number>(
+      'INSERT INTO event_content (text_id, digest, entries, detail) VALUES (?, ?, ?, ?) RETURNING id',
+    )
+    .pluck()
+  const findText = db
+    .prepare<[string | null, string | null], number>('SELECT id FROM event_text WHERE code IS ? AND description IS ?')
+    .pluck()
+  const addText = db
+    .prepare<[string | null, string | null, string], number>(
+      'INSERT INTO event_text (code, description, folded) VALUES (?, ?, ?) RETURNING id',
+    )
+    .pluck()
+
+  function textId(code: string | null, description: string | null): number {
+    const name = JSON.stringify([code, description])
+    const known = texts.get(name)
+    if (known !== undefined) return known
+    const folded = [code, description].map(fold).join('\n')
+    return remember(texts, name, findText.get(code, description) ?? addText.get(code, description, folded))
+  }
+
+  return {
+    /** The number of a content and of its text, new ones if need be. */
+    of(entries: Entries): EventContent {
+      const names = Object.keys(entries).sort()
+      const json = JSON.stringify(Object.fromEntries(names.map((name) => [name, entries[name]])))
+      const known = contents.get(json)
+      if (known !== undefined) return known
+      const digest = createHash('sha256').update(json).digest().subarray(0, 16)
+      const there = findContent.get(digest)
+      if (there !== undefined) return remember(contents, json, there)
+      const detail = names
+        .filter((name) => name !== 'Code' && name !== 'CodeDescription')
+        .map((name) => fold(entries[name]))
+      const text = textId(shown(entries.Code), shown(entries.CodeDescription))
+      const id = addContent.get(text, digest, json, detail.join('\n'))
+      return remember(contents, json, id === undefined ? undefined : { id, textId: text })
+    },
+  }
+}
+
+/** A code or description as text; null where the event has none. */
+export function shown(value: Verbatim | undefined): string | null {
+  return value === null || value === undefined ? null : textOf(value)
+}
+
+function remember<T>(map: Map<string, T>, name: string, value: T | undefined): T {
+  if (value === undefined) throw new Error('A row was not added')
+  if (map.size >= REMEMBERED) map.clear()
+  map.set(name, value)
+  return value
+}

@@ -1,0 +1,82 @@
+import { statementsIn } from '../file/statements.ts'
+import type { Database } from 'better-sqlite3'
+import type { EventScope } from './event-filter.ts'
+
+/** `event_bucket` counts events by this many milliseconds (24.9 days). */
+export const BUCKET_MS = 2 ** 31
+
+/** A stretch of time, `toMs` not included, with the number of events that pass a filter in it. */
+export interface Stretch {
+  fromMs: number
+  toMs: number
+  events: number
+  parts?: Stretch[]
+}
+
+/** A stretch with so few events is read as it is; a longer one is cut into parts first. */
+const FEW = 2_000
+const PARTS = 16
+
+/**
+ * Finds the n-th event of a filter without walking there: a tree of stretches of time that is cut finer only where
+ * somebody looks. Counting a stretch is an index range; no list of a million rows is ever held.
+ */
+export function eventRanksIn(db: Database) {
+  const statement = statementsIn(db)
+
+  /** How many events pass between two moments, `toMs` not included. */
+  function count(scope: EventScope, fromMs: number, toMs: number): number {
+    const sql = `SELECT count(*) FROM event e WHERE e.series_id = @series AND e.at_ms >= @fromMs AND e.at_ms < @toMs ${scope.condition}`
+    const counting = statement<number>(sql, 'pluck')
+    let sum = 0
+    for (const series of scope.series.keys()) sum += counting.get({ ...scope.values, series, fromMs, toMs }) ?? 0
+    return sum
+  }
+
+  function partsOf(scope: EventScope, stretch: Stretch): Stretch[] {
+    if (stretch.parts) return stretch.parts
+    const width = Math.ceil((stretch.toMs - stretch.fromMs) / PARTS)
+    const parts: Stretch[] = []
+    for (let fromMs = stretch.fromMs; fromMs < stretch.toMs; fromMs += width) {
+      const toMs = Math.min(fromMs + width, stretch.toMs)
+      const events = count(scope, fromMs, toMs)
+      if (events > 0) parts.push({ fromMs, toMs, events })
+    }
+    return (stretch.parts = parts)
+  }
+
+  const isLeaf = ({ fromMs, toMs, events, parts }: Stretch) => !parts && (events <= FEW || toMs - fromMs <= 1)
+
+  /** The stretches that hold events `offset`.. of a list of stretches, small enough to read, with how many to skip in the first. */
+  function* from(
+    scope: EventScope,
+    stretches: readonly Stretch[],
+    offset: number,
+    desc: boolean,
+  ): Generator<{ stretch: Stretch; skip: number }> {
+    let skip = offset
+    for (const stretch of desc ? stretches.toReversed() : stretches) {
+      if (skip >= stretch.events) {
+        skip -= stretch.events
+        continue
+      }
+      if (isLeaf(stretch)) yield { stretch, skip }
+      else yield* from(scope, partsOf(scope, stretch), skip, desc)
+      skip = 0
+    }
+  }
+
+  /** How many events pass before a moment. */
+  function rank(scope: EventScope, stretches: readonly Stretch[], atMs: number): number {
+    let before = 0
+    for (const stretch of stretches) {
+      if (stretch.toMs <= atMs) before += stretch.events
+      else if (stretch.fromMs < atMs) {
+        before += isLeaf(stretch) ? count(scope, stretch.fromMs, atMs) : rank(scope, partsOf(scope, stretch), atMs)
+      }
+    }
+    return before
+  }
+
+  return { count, from, rank }
+}

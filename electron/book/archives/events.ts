@@ -1,0 +1,74 @@
+import type { Database } from 'better-sqlite3'
+import type { DeviceEvent } from '../../contract/records.ts'
+import { eventContentIn } from './event-content.ts'
+import { BUCKET_MS } from './event-ranks.ts'
+import { eventsReaderIn } from './events-reader.ts'
+import { seriesIn } from './series.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+/** One event archive of a device. */
+export interface EventKey {
+  equipmentId: number
+  archiveType: string
+}
+
+/** All SQL that writes `event` and what counts it. Identity is device, archive type, time and content: the service gives events no id. */
+export function eventsIn(db: Database) {
+  const { run } = transactionsIn(db)
+  const series = seriesIn(db)
+  const content = eventContentIn(db)
+  const write = db.prepare<[number, number, number]>(
+    'INSERT INTO event (series_id, at_ms, content_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const countBucket = db.prepare<[number, number, number]>(`
+    INSERT INTO event_bucket (series_id, bucket, events) VALUES (?, ?, ?)
+    ON CONFLICT (series_id, bucket) DO UPDATE SET events = events + excluded.events`)
+  const countCode = db.prepare<[number, number, number, number, number]>(`
+    INSERT INTO event_code (text_id, series_id, events, first_ms, last_ms) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (text_id, series_id) DO UPDATE SET events = events + excluded.events,
+      first_ms = min(first_ms, excluded.first_ms), last_ms = max(last_ms, excluded.last_ms)`)
+
+  function add(key: EventKey, records: readonly DeviceEvent[]): number {
+    const id = series.idOf(key)
+    const buckets = new Map<number, Count>()
+    const codes = new Map<number, Count>()
+    const all = { events: 0, firstMs: Number.POSITIVE_INFINITY, lastMs: Number.NEGATIVE_INFINITY }
+    for (const { atMs, entries } of records) {
+      const { id: contentId, textId } = content.of(entries)
+      if (write.run(id, atMs, contentId).changes === 0) continue
+      note(all, atMs)
+      note(countOf(buckets, Math.floor(atMs / BUCKET_MS)), atMs)
+      note(countOf(codes, textId), atMs)
+    }
+    for (const [bucket, { events }] of buckets) countBucket.run(id, bucket, events)
+    for (const [textId, { events, firstMs, lastMs }] of codes) countCode.run(textId, id, events, firstMs, lastMs)
+    if (all.events > 0) series.count(id, all.events, all.firstMs, all.lastMs)
+    return all.events
+  }
+
+  return {
+    /** Adds what is new and returns how many that was: two events in one millisecond both live, a page read twice adds none. */
+    add: (key: EventKey, records: readonly DeviceEvent[]): number => run(() => add(key, records)),
+    ...eventsReaderIn(db),
+  }
+}
+
+/** Events counted, with the first and the last time of them. */
+interface Count {
+  events: number
+  firstMs: number
+  lastMs: number
+}
+
+function note(count: Count, atMs: number): void {
+  count.events++
+  if (atMs < count.firstMs) count.firstMs = atMs
+  if (atMs > count.lastMs) count.lastMs = atMs
+}
+
+function countOf(counts: Map<number, Count>, name: number): Count {
+  let count = counts.get(name)
+  if (!count)
+    counts.set(name, (count = { events: 0, firstMs: Number.POSITIVE_INFINITY, lastMs: Number.NEGATIVE_INFINITY }))
+  return count
+}

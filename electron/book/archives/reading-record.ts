@@ -1,0 +1,64 @@
+import type { Verbatim } from '../../contract/records.ts'
+import { isObject, parseStored } from '../file/stored.ts'
+
+/** The values of one record by channel. */
+export type Values = Readonly<Record<string, Verbatim>>
+
+/**
+ * A record's values as JSON: an array in the order of the channel list, cut after the last value there is. A record
+ * that lacks a channel before its last one is an object by position instead, so that absent and null stay apart.
+ * Null where the record has a channel that is not in the list.
+ */
+export function encodeRecord(values: Values, channels: readonly string[]): string | null {
+  const cells: Verbatim[] = []
+  let found = 0
+  for (let at = 0; at < channels.length; at++) {
+    const channel = channels[at] as string
+    const value = values[channel]
+    if (value === undefined || (typeof value === 'object' && value !== null && !Object.hasOwn(values, channel)))
+      continue
+    if (typeof value === 'function') continue
+    if (at !== found) return encodeSparse(values, channels)
+    cells.push(value)
+    found++
+  }
+  let has = 0
+  for (const _ in values) has++
+  return has === found ? JSON.stringify(cells) : null
+}
+
+function encodeSparse(values: Values, channels: readonly string[]): string | null {
+  const names = Object.keys(values)
+  const cells: Record<string, Verbatim> = {}
+  for (const name of names) {
+    const at = channels.indexOf(name)
+    if (at < 0) return null
+    cells[at] = values[name] as Verbatim
+  }
+  return JSON.stringify(cells)
+}
+
+/** The channels of a record that are not in the list. */
+export function unknownChannels(values: Values, channels: readonly string[]): string[] {
+  return Object.keys(values).filter((name) => !channels.includes(name))
+}
+
+/** A record's values by position. Throws BOOK_DAMAGED for what is no record. */
+export function parseRecord(json: string): Verbatim[] | Readonly<Record<string, Verbatim>> {
+  return parseStored<Verbatim[] | Record<string, Verbatim>>(json, 'reading', isObject)
+}
+
+/** The reverse of encodeRecord, verbatim. Without inherited names: a channel may be called `constructor` or `__proto__`. */
+export function decodeRecord(json: string, channels: readonly string[]): Record<string, Verbatim> {
+  const values = Object.create(null) as Record<string, Verbatim>
+  for (const [at, value] of Object.entries(parseRecord(json))) values[channels[Number(at)] as string] = value
+  return values
+}
+
+/** A value for charts and sums: numbers, and texts that are numbers with a point or a comma; NaN for the rest. */
+export function numberOf(value: Verbatim | undefined): number {
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || !NUMBER.test(value)) return Number.NaN
+  return Number(value.replace(',', '.'))
+}
+const NUMBER = /^\s*[-+]?(\d+([.,]\d*)?|[.,]\d+)([eE][-+]?\d+)?\s*$/

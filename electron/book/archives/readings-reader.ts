@@ -1,0 +1,160 @@
+import type { Database } from 'better-sqlite3'
+import type { Reading, ReadingView, Verbatim } from '../../contract/records.ts'
+import { decodeRecord, numberOf, parseRecord } from './reading-record.ts'
+import { putNumbers } from './record-numbers.ts'
+import { seriesIn } from './series.ts'
+
+/** One archive of readings. */
+export interface ReadingKey {
+  equipmentId: number
+  archiveType: string
+  view: ReadingView
+}
+
+/** An archive of readings that the book has records of. */
+export interface Archive extends ReadingKey {
+  channels: string[]
+  records: number
+  firstMs: number
+  lastMs: number
+}
+
+/** Readings as columns, for charts and sums: NaN where a record has no number. */
+export interface Columns {
+  channels: string[]
+  timesMs: Float64Array
+  /** One a channel, as long as timesMs. */
+  values: Float64Array[]
+}
+
+/** Between two moments, both included; all there is by default. */
+export interface TimeRange {
+  fromMs?: number
+  toMs?: number
+}
+
+export interface RowsQuery extends TimeRange {
+  offset?: number
+  limit?: number
+  desc?: boolean
+}
+
+const EVER = Number.MAX_SAFE_INTEGER
+/** Rows a step when walking an archive: few enough to hold, many enough to be quick. */
+const STEP = 2_000
+
+interface ArchiveRow {
+  id: number
+  equipmentId: number
+  archiveType: string
+  view: ReadingView
+  records: number
+  firstMs: number
+  lastMs: number
+}
+
+/** What reads `reading`. */
+export function readingsReaderIn(db: Database) {
+  const series = seriesIn(db)
+  const archives = db.prepare<[number], ArchiveRow>(`
+    SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view", records,
+      first_ms AS firstMs, last_ms AS lastMs
+    FROM series s WHERE equipment_id = ? AND records > 0
+      AND EXISTS (SELECT 1 FROM series_channel c WHERE c.series_id = s.id)
+    ORDER BY archive_type, "view"`)
+  const whole = db.prepare<[number], number>('SELECT records FROM series WHERE id = ?').pluck()
+  const span = 'FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?'
+  const count = db.prepare<[number, number, number], number>(`SELECT count(*) ${span}`).pluck()
+  const all = db
+    .prepare<[number, number, number], [number, string]>(`SELECT at_ms, record ${span} ORDER BY at_ms`)
+    .raw()
+  const page = (direction: 'ASC' | 'DESC') =>
+    db
+      .prepare<[number, number, number, number, number], [number, string]>(
+        `SELECT at_ms, record ${span} ORDER BY at_ms ${direction} LIMIT ? OFFSET ?`,
+      )
+      .raw()
+  const ascending = page('ASC')
+  const descending = page('DESC')
+
+  function rows(
+    key: ReadingKey,
+    { fromMs = -EVER, toMs = EVER, offset = 0, limit = -1, desc = false }: RowsQuery = {},
+  ): Reading[] {
+    const id = series.find(key)
+    if (id === undefined) return []
+    const found = (desc ? descending : ascending).all(id, fromMs, toMs, limit, offset)
+    const channels = series.channels(id)
+    return found.map(([atMs, record]) => ({ atMs, values: decodeRecord(record, channels) }))
+  }
+
+  return {
+    /** The archives of a device that have records, by archive type and view. */
+    archives: (equipmentId: number): Archive[] =>
+      archives.all(equipmentId).map(({ id, ...archive }) => ({ ...archive, channels: series.channels(id) })),
+
+    /** Channels in the order in which they first came. */
+    channels(key: ReadingKey): string[] {
+      const id = series.find(key)
+      return id === undefined ? [] : series.channels(id)
+    },
+
+    /** An archive's numbers, by time. */
+    columns(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Columns {
+      const id = series.find(key)
+      if (id === undefined) return { channels: [], timesMs: new Float64Array(0), values: [] }
+      const found = all.all(id, fromMs, toMs)
+      const channels = series.channels(id)
+      const timesMs = new Float64Array(found.length)
+      const values = channels.map(() => new Float64Array(found.length).fill(Number.NaN))
+      found.forEach(([atMs, json], row) => {
+        timesMs[row] = atMs
+        if (putNumbers(json, row, values)) return
+        const record = parseRecord(json)
+        if (Array.isArray(record)) {
+          for (let place = 0; place < record.length; place++) put(values[place], row, record[place])
+        } else {
+          for (const place in record) put(values[Number(place)], row, record[place])
+        }
+      })
+      return { channels, timesMs, values }
+    },
+
+    /** Records verbatim; a channel that a record came without is missing in its values. */
+    rows,
+
+    /** Every record of a range, by time, read in steps: the book can be written meanwhile. */
+    *iterate(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Generator<Reading> {
+      for (let from = fromMs; ;) {
+        const step = rows(key, { fromMs: from, toMs, limit: STEP })
+        yield* step
+        const last = step.at(-1)
+        if (!last || step.length < STEP) return
+        from = last.atMs + 1
+      }
+    },
+
+    count(key: ReadingKey, { fromMs, toMs }: TimeRange = {}): number {
+      const id = series.find(key)
+      if (id === undefined) return 0
+      if (fromMs === undefined && toMs === undefined) return whole.get(id) ?? 0
+      return count.get(id, fromMs ?? -EVER, toMs ?? EVER) ?? 0
+    },
+
+    /** The record closest in time; the earlier of two as close. */
+    nearest(key: ReadingKey, atMs: number): Reading | undefined {
+      const [before] = rows(key, { toMs: atMs, desc: true, limit: 1 })
+      const [after] = rows(key, { fromMs: atMs, limit: 1 })
+      if (!before || !after) return before ?? after
+      return atMs - before.atMs <= after.atMs - atMs ? before : after
+    },
+
+    /** The newest record. */
+    latest: (key: ReadingKey): Reading | undefined => rows(key, { desc: true, limit: 1 })[0],
+  }
+}
+
+/** The list of channels is read after the records, so every place has its column. */
+function put(column: Float64Array | undefined, row: number, value: Verbatim | undefined): void {
+  if (column) column[row] = numberOf(value)
+}

@@ -1,0 +1,44 @@
+import type { Database } from 'better-sqlite3'
+import { createHash } from 'node:crypto'
+import type { Rejected } from '../../contract/records.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+export interface RejectedRow extends Rejected {
+  id: number
+  resource: string
+  /** How often the service sent it. */
+  times: number
+  receivedAtMs: number
+}
+
+/** All SQL that touches `rejected`: records that could not be understood, word for word. One sent again is counted, not doubled. */
+export function rejectedIn(db: Database) {
+  const { run } = transactionsIn(db)
+  const write = db.prepare(`
+    INSERT INTO rejected (resource, reason, raw, digest, received_at_ms) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (resource, digest) DO UPDATE SET
+      reason = excluded.reason, times = times + 1, received_at_ms = excluded.received_at_ms`)
+  const page = db.prepare<{ resource: string | null; limit: number; offset: number }, RejectedRow>(`
+    SELECT id, resource, reason, raw, times, received_at_ms AS receivedAtMs FROM rejected
+    WHERE @resource IS NULL OR resource = @resource ORDER BY id DESC LIMIT @limit OFFSET @offset`)
+  const counts = db
+    .prepare<[], [string, number]>('SELECT resource, count(*) FROM rejected GROUP BY resource ORDER BY resource')
+    .raw()
+  return {
+    put: (resource: string, items: readonly Rejected[], receivedAtMs: number): void =>
+      run(() => {
+        for (const { reason, raw } of items) {
+          write.run(resource, reason, raw, createHash('sha256').update(raw).digest(), receivedAtMs)
+        }
+      }),
+    /** The newest first. */
+    list: ({
+      resource = null,
+      offset = 0,
+      limit = 100,
+    }: { resource?: string | null; offset?: number; limit?: number } = {}): RejectedRow[] =>
+      page.all({ resource, limit, offset }),
+    /** How many distinct records of each resource. */
+    counts: (): Record<string, number> => Object.fromEntries(counts.all()),
+  }
+}

@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3'
+import type { Session } from '../../contract/records.ts'
+import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+const session = layoutOf<Session>({
+  id: 'plain',
+  telemetryId: 'plain',
+  atMs: 'plain',
+  evtid: 'verbatim',
+  trycnt: 'verbatim',
+  tryfl: 'verbatim',
+  state: 'verbatim',
+  btm: 'verbatim',
+  rssi: 'verbatim',
+  bsg: 'verbatim',
+  gettime: 'verbatim',
+  nextSessionMs: 'plain',
+  referenceparameterSeanceStatusId: 'verbatim',
+  durationSession: 'verbatim',
+  sessionTraffic: 'verbatim',
+  millisecond: 'verbatim',
+})
+
+/** Sessions of one telemetry unit between two moments, both included. */
+export interface SessionQuery {
+  telemetryId: number
+  fromMs?: number
+  toMs?: number
+  desc?: boolean
+  offset?: number
+  limit?: number
+}
+
+/** All SQL that touches `session`. The service gives sessions an id. */
+export function sessionsIn(db: Database) {
+  const { run } = transactionsIn(db)
+  const write = db.prepare(upsert('session', ['id'], session.columns))
+  const known = db.prepare<[number], number>('SELECT 1 FROM session WHERE id = ?').pluck()
+  const span = 'FROM session WHERE telemetry_id = @telemetryId AND at_ms BETWEEN @fromMs AND @toMs'
+  const page = (direction: string) =>
+    db
+      .prepare<object, unknown[]>(
+        `SELECT ${selected(session)} ${span} ORDER BY at_ms ${direction}, id ${direction} LIMIT @limit OFFSET @offset`,
+      )
+      .raw()
+  const ascending = page('ASC')
+  const descending = page('DESC')
+  const count = db.prepare<object, number>(`SELECT count(*) ${span}`).pluck()
+  const all = db.prepare<[], number>('SELECT count(*) FROM session').pluck()
+  const bounds = ({ telemetryId, fromMs = Number.MIN_SAFE_INTEGER, toMs = Number.MAX_SAFE_INTEGER }: SessionQuery) => ({
+    telemetryId,
+    fromMs,
+    toMs,
+  })
+
+  return {
+    /** Adds or replaces, and says which it was. */
+    put: (list: readonly Session[]): { added: number; changed: number; same: number } =>
+      run(() => {
+        const result = { added: 0, changed: 0, same: 0 }
+        for (const record of list) {
+          const there = known.get(record.id) !== undefined
+          const differs = write.run(...session.encode(record)).changes > 0
+          result[there ? (differs ? 'changed' : 'same') : 'added']++
+        }
+        return result
+      }),
+
+    query(query: SessionQuery): { total: number; rows: Session[] } {
+      const { desc = false, offset = 0, limit = -1 } = query
+      const rows = (desc ? descending : ascending).all({ ...bounds(query), limit, offset })
+      return { total: count.get(bounds(query)) ?? 0, rows: rows.map((row) => session.decode(row)) }
+    },
+
+    /** The newest session of a telemetry unit. */
+    latest(telemetryId: number): Session | undefined {
+      const row = descending.get({ ...bounds({ telemetryId }), limit: 1, offset: 0 })
+      return row && session.decode(row)
+    },
+
+    count: (): number => all.get() ?? 0,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Database } from 'better-sqlite3'
+import { createHash } from 'node:crypto'
+import type { Setting } from '../../contract/records.ts'
+import { layoutOf, selected } from '../file/layout.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+const setting = layoutOf<Setting>({ channelName: 'plain', channelDataValue: 'verbatim', unitName: 'verbatim' })
+
+/** The configuration of a device as it was fetched once. */
+export interface SettingSnapshot {
+  id: number
+  equipmentId: number
+  takenAtMs: number
+  /** When the service last said the same. */
+  checkedAtMs: number
+  items: number
+}
+
+/** All SQL that touches `setting_snapshot` and `setting`: each fetch that differs from the last is kept. */
+export function settingsIn(db: Database) {
+  const { run } = transactionsIn(db)
+  const last = db.prepare<[number], { id: number; digest: Buffer; takenAtMs: number }>(
+    'SELECT id, digest, taken_at_ms AS takenAtMs FROM setting_snapshot WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC LIMIT 1',
+  )
+  const check = db.prepare('UPDATE setting_snapshot SET checked_at_ms = max(checked_at_ms, ?) WHERE id = ?')
+  const add = db
+    .prepare<[number, number, number, Buffer], number>(
+      'INSERT INTO setting_snapshot (equipment_id, taken_at_ms, checked_at_ms, digest) VALUES (?, ?, ?, ?) RETURNING id',
+    )
+    .pluck()
+  const addItem = db.prepare(`INSERT INTO setting (snapshot_id, position, ${selected(setting)}) VALUES (?, ?, ?, ?, ?)`)
+  const snapshots = db.prepare<[number], SettingSnapshot>(`
+    SELECT id, equipment_id AS equipmentId, taken_at_ms AS takenAtMs, checked_at_ms AS checkedAtMs,
+      (SELECT count(*) FROM setting s WHERE s.snapshot_id = p.id) AS items
+    FROM setting_snapshot p WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC`)
+  const items = db
+    .prepare<[number], unknown[]>(`SELECT ${selected(setting)} FROM setting WHERE snapshot_id = ? ORDER BY position`)
+    .raw()
+  const devices = db.prepare<[], number>('SELECT DISTINCT equipment_id FROM setting_snapshot ORDER BY 1').pluck()
+  const count = db.prepare<[], number>('SELECT count(*) FROM setting_snapshot').pluck()
+
+  return {
+    /** Keeps a whole configuration, if it differs from the last one kept in more than the order of its items. */
+    putSnapshot: (equipmentId: number, takenAtMs: number, list: readonly Setting[]): { stored: boolean } =>
+      run(() => {
+        const digest = digestOf(list)
+        const previous = last.get(equipmentId)
+        if (previous?.digest.equals(digest)) {
+          check.run(takenAtMs, previous.id)
+          return { stored: false }
+        }
+        // Its time tells a snapshot from the others of its device, and which came later: also within a millisecond,
+        // and where the clock was set back.
+        const atMs = Math.max(takenAtMs, previous ? previous.takenAtMs + 1 : takenAtMs)
+        const id = add.get(equipmentId, atMs, atMs, digest)
+        list.forEach((record, position) => addItem.run(id, position, ...setting.encode(record)))
+        return { stored: true }
+      }),
+
+    /** The newest first. */
+    snapshots: (equipmentId: number): SettingSnapshot[] => snapshots.all(equipmentId),
+
+    /** A snapshot's items in the service's order. */
+    items: (snapshotId: number): Setting[] => items.all(snapshotId).map((row) => setting.decode(row)),
+
+    /** The devices that have a snapshot. */
+    devices: (): number[] => devices.all(),
+    count: (): number => count.get() ?? 0,
+  }
+}
+
+function digestOf(list: readonly Setting[]): Buffer {
+  const lines = list.map(({ channelName, channelDataValue, unitName }) =>
+    JSON.stringify([channelName, channelDataValue, unitName]),
+  )
+  return createHash('sha256').update(lines.sort().join('\n')).digest()
+}

@@ -1,0 +1,226 @@
+import type { Database } from 'better-sqlite3'
+import { DAY_MS, dayNumber, dayOf } from '../../contract/days.ts'
+import type { Day, ReadingView, Span } from '../../contract/records.ts'
+import { COVERAGE_STATES, layOver, runsOf, type CoverageState, type Mark, type Run } from './coverage-runs.ts'
+import { seriesIn, type SeriesKey } from '../archives/series.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+/** What is known of one day. */
+export interface CoverageDay {
+  day: Day
+  state: CoverageState | 'never'
+  fetchedAtMs: number | null
+  records: number | null
+}
+
+/** Days in one state; `records` is of each of them. */
+export interface CoverageSpan extends Span {
+  state: CoverageState
+  fetchedAtMs: number
+  records: number | null
+}
+
+/** Days in one state, as plans look at them. */
+export interface KnownRun extends Span {
+  state: CoverageState
+  fetchedMs: number
+  knownSessionMs: number | null
+}
+
+/** An archive that was asked for, whoever's, and the first day of it. */
+export interface AskedArchive {
+  archiveType: string
+  view: ReadingView
+  from: Day
+}
+
+export type CoverageTotals = Record<CoverageState, number> & { fetchedAtMs: number | null }
+
+interface Archive {
+  id: number
+  equipmentId: number | null
+  archiveType: string
+  view: ReadingView
+}
+
+type RunRow = [
+  from: number,
+  to: number,
+  state: number,
+  fetchedAtMs: number,
+  recordsADay: number | null,
+  knownSessionMs: number | null,
+]
+
+/** All SQL that touches `coverage_run`, `coverage_total` and `calendar`. */
+export function coverageIn(db: Database) {
+  const { run: atOnce, onRollback } = transactionsIn(db)
+  const series = seriesIn(db)
+  const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
+  // Runs do not overlap, so the one that begins last before a day is the only earlier one that can reach it.
+  const touching = db
+    .prepare<{ id: number; from: number; to: number }, RunRow>(
+      `SELECT ${columns} FROM coverage_run WHERE series_id = @id AND from_day <= @to AND to_day >= @from AND from_day >= coalesce(
+         (SELECT max(from_day) FROM coverage_run WHERE series_id = @id AND from_day <= @from), @from) ORDER BY from_day`,
+    )
+    .raw()
+  const all = db
+    .prepare<[number], RunRow>(`SELECT ${columns} FROM coverage_run WHERE series_id = ? ORDER BY from_day`)
+    .raw()
+  const remove = db.prepare('DELETE FROM coverage_run WHERE series_id = ? AND from_day BETWEEN ? AND ?')
+  const add = db.prepare(`INSERT INTO coverage_run (series_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`)
+  const total = db.prepare(`
+    INSERT INTO coverage_total (series_id, ${COVERAGE_STATES.join(', ')}, fetched_at_ms)
+    SELECT @id, ${COVERAGE_STATES.map((_, at) => `coalesce(sum(iif(state = ${at + 1}, to_day - from_day + 1, 0)), 0)`).join(', ')},
+      max(iif(state = 3, NULL, fetched_at_ms))
+    FROM coverage_run WHERE series_id = @id
+    ON CONFLICT (series_id) DO UPDATE SET ${COVERAGE_STATES.map((state) => `${state} = excluded.${state}`).join(', ')},
+      fetched_at_ms = excluded.fetched_at_ms`)
+  const sums = db.prepare<[], CoverageTotals>(`
+    SELECT ${COVERAGE_STATES.map((state) => `coalesce(sum(${state}), 0) AS ${state}`).join(', ')},
+      max(fetched_at_ms) AS fetchedAtMs FROM coverage_total`)
+  const sumsByArchive = db.prepare<[], CoverageTotals & { archiveType: string; view: ReadingView }>(`
+    SELECT s.archive_type AS archiveType, s."view", ${COVERAGE_STATES.map((state) => `sum(${state}) AS ${state}`).join(', ')},
+      max(fetched_at_ms) AS fetchedAtMs
+    FROM coverage_total t JOIN series s ON s.id = t.series_id GROUP BY s.archive_type, s."view" ORDER BY 1, 2`)
+  const archivesOf = db.prepare<[number, number], Archive>(`
+    SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view" FROM series WHERE equipment_id = ?
+    UNION ALL
+    SELECT s.id, t.equipment_id, s.archive_type, s."view" FROM station t JOIN series s ON s.telemetry_id = t.telemetry_id
+    WHERE t.equipment_id = ? ORDER BY 3, 4`)
+
+  const distinctDays = (table: string, owner: string) =>
+    `SELECT DISTINCT at_ms / ${DAY_MS} FROM ${table} WHERE ${owner} = @id AND at_ms >= @fromMs AND at_ms < @endMs`
+  const recordDays = db
+    .prepare<{ id: number; fromMs: number; endMs: number }, number>(
+      `${distinctDays('reading', 'series_id')} UNION ${distinctDays('event', 'series_id')}`,
+    )
+    .pluck()
+  const sessionDays = db
+    .prepare<{ id: number; fromMs: number; endMs: number }, number>(distinctDays('session', 'telemetry_id'))
+    .pluck()
+  const asked = (condition: string) => `
+    SELECT s.archive_type AS archiveType, s."view", date(min(r.from_day) * 86400, 'unixepoch') AS "from"
+    FROM coverage_run r JOIN series s ON s.id = r.series_id ${condition} GROUP BY s.archive_type, s."view"`
+  const askedOfAll = db.prepare<[], AskedArchive>(asked(''))
+  const askedOf = db.prepare<[string], AskedArchive>(
+    asked(`WHERE EXISTS (
+      SELECT 1 FROM json_each(?) j JOIN station t ON t.id = j.value
+      WHERE t.equipment_id = s.equipment_id OR t.telemetry_id = s.telemetry_id)`),
+  )
+
+  const edges = db.prepare<[], [number | null, number | null]>('SELECT min(day), max(day) FROM calendar').raw()
+  const fill = db.prepare(`
+    INSERT INTO calendar (day) WITH RECURSIVE d (day) AS (VALUES (?) UNION ALL SELECT day + 1 FROM d WHERE day < ?)
+    SELECT day FROM d`)
+  let calendar: { from: number; to: number } | null = null
+  onRollback(() => (calendar = null))
+
+  /** Sees to it that the calendar, which has no holes, holds these days. */
+  function extendCalendar(from: number, to: number): void {
+    if (!calendar) {
+      const [first, last] = edges.get() ?? [null, null]
+      if (first === null || last === null) {
+        fill.run(from, to)
+        calendar = { from, to }
+        return
+      }
+      calendar = { from: first, to: last }
+    }
+    if (from < calendar.from) fill.run(from, calendar.from - 1)
+    if (to > calendar.to) fill.run(calendar.to + 1, to)
+    calendar = { from: Math.min(from, calendar.from), to: Math.max(to, calendar.to) }
+  }
+
+  function lay(id: number, news: readonly Run[]): void {
+    const first = news[0]
+    const last = news.at(-1)
+    if (!first || !last) return
+    const around = touching.all({ id, from: first.from - 1, to: last.to + 1 }).map(runOf)
+    for (const run of around) remove.run(id, run.from, run.from)
+    for (const { from, to, state, fetchedAtMs, recordsADay, knownSessionMs } of layOver(around, news)) {
+      add.run(id, from, to, COVERAGE_STATES.indexOf(state) + 1, fetchedAtMs, recordsADay, knownSessionMs)
+    }
+    extendCalendar(first.from, last.to)
+  }
+
+  function runsIn(key: SeriesKey, from: number, to: number): Run[] {
+    const id = series.find(key)
+    return id === undefined ? [] : touching.all({ id, from, to }).map(runOf)
+  }
+
+  return {
+    /** Notes what a download learnt of the days of a span. Call it in the page's transaction. */
+    mark: (key: SeriesKey, span: Span, mark: Mark): void =>
+      atOnce(() => {
+        const id = series.idOf(key)
+        for (const part of runsOf(span, mark)) lay(id, part)
+        total.run({ id })
+      }),
+
+    /** What is known of a span, as runs of days in order, cut to the span. */
+    runs: (key: SeriesKey, span: Span): KnownRun[] => {
+      const [from, to] = [dayNumber(span.from), dayNumber(span.to)]
+      return runsIn(key, from, to).map((run) => ({
+        from: dayOf(Math.max(run.from, from)),
+        to: dayOf(Math.min(run.to, to)),
+        state: run.state,
+        fetchedMs: run.fetchedAtMs,
+        knownSessionMs: run.knownSessionMs,
+      }))
+    },
+
+    /** UTC day numbers of a span that have records in the book. */
+    daysWithRecords(key: SeriesKey, span: Span): number[] {
+      const range = { fromMs: dayNumber(span.from) * DAY_MS, endMs: (dayNumber(span.to) + 1) * DAY_MS }
+      if ('telemetryId' in key) return sessionDays.all({ id: key.telemetryId, ...range })
+      const id = series.find(key)
+      return id === undefined ? [] : recordDays.all({ id, ...range })
+    },
+
+    /** Every archive that was ever asked for, of these stations or of all, with its first day. */
+    asked: (stationIds?: readonly number[]): AskedArchive[] =>
+      stationIds === undefined ? askedOfAll.all() : askedOf.all(JSON.stringify(stationIds)),
+
+    /** Every day of a span with its state. */
+    days(key: SeriesKey, span: Span): CoverageDay[] {
+      const from = dayNumber(span.from)
+      const to = dayNumber(span.to)
+      const runs = runsIn(key, from, to)
+      const days: CoverageDay[] = []
+      let at = 0
+      for (let day = from; day <= to; day++) {
+        while ((runs[at]?.to ?? Number.POSITIVE_INFINITY) < day) at++
+        const run = runs[at]
+        const known = run && run.from <= day ? run : undefined
+        days.push({
+          day: dayOf(day),
+          state: known?.state ?? 'never',
+          fetchedAtMs: known?.fetchedAtMs ?? null,
+          records: known?.recordsADay ?? null,
+        })
+      }
+      return days
+    },
+
+    /** All that was ever asked of a device (and of its telemetry unit), as spans by archive. */
+    calendar: (equipmentId: number): { archiveType: string; view: ReadingView; spans: CoverageSpan[] }[] =>
+      archivesOf
+        .all(equipmentId, equipmentId)
+        .map(({ id, archiveType, view }) => ({ archiveType, view, spans: all.all(id).map(runOf).map(spanOf) }))
+        .filter(({ spans }) => spans.length > 0),
+
+    /** Days by state over the whole book, and when anything was last fetched. */
+    totals: (): CoverageTotals =>
+      sums.get() ?? { fetched: 0, empty: 0, failed: 0, partial: 0, not_transmitted: 0, fetchedAtMs: null },
+    totalsByArchive: (): (CoverageTotals & { archiveType: string; view: ReadingView })[] => sumsByArchive.all(),
+  }
+}
+
+function runOf([from, to, state, fetchedAtMs, recordsADay, knownSessionMs]: RunRow): Run {
+  return { from, to, state: COVERAGE_STATES[state - 1] as CoverageState, fetchedAtMs, recordsADay, knownSessionMs }
+}
+
+function spanOf({ from, to, state, fetchedAtMs, recordsADay }: Run): CoverageSpan {
+  return { from: dayOf(from), to: dayOf(to), state, fetchedAtMs, records: recordsADay }
+}

@@ -1,0 +1,101 @@
+import type { Database } from 'better-sqlite3'
+import { DAY_MS, dayOf, isDayNumberOver } from '../../contract/days.ts'
+import type { ReadingView, Span } from '../../contract/records.ts'
+import { answersIn } from '../file/version.ts'
+
+/** Why a day of an archive is not in the book; `empty`: the service has nothing there, so nothing is missing. */
+export const HOLE_STATES = ['never', 'empty', 'failed', 'partial', 'not_transmitted'] as const
+export type HoleState = (typeof HOLE_STATES)[number]
+
+/** Days of one archive of one station that are not in the book, for one reason. */
+export interface Hole extends Span {
+  stationId: number
+  stationName: string | null
+  archiveType: string
+  view: ReadingView
+  days: number
+  state: HoleState
+}
+
+export interface HoleQuery {
+  states: readonly HoleState[]
+  offset?: number
+  /** -1: all. */
+  limit?: number
+}
+
+/** The last day that is over everywhere on Earth: what lies after it cannot be a hole yet. */
+function lastDayOver(nowMs: number): number {
+  let day = Math.floor(nowMs / DAY_MS)
+  while (!isDayNumberOver(day, nowMs)) day -= 1
+  return day
+}
+
+/**
+ * Days of every archive between the first and the last that it was asked for and that the book does not hold; 'never' are
+ * the days between two runs. A partial day that is not over is no hole. A day that waits for a session becomes one when
+ * the day after it is over, too: until then a device that reports once a day is not late. Such days that lie side by side
+ * are one hole, whenever they were asked for: of a device that is silent each day is asked for on another one.
+ */
+const HOLES = `
+  WITH run AS (
+    SELECT series_id, from_day, to_day, state, lag(to_day) OVER (PARTITION BY series_id ORDER BY from_day) AS before
+    FROM coverage_run
+  ), unfinished AS (
+    SELECT series_id, from_day, min(to_day, iif(known_session_ms IS NULL, @over, @over - 1)) AS to_day, state
+    FROM coverage_run WHERE state IN (4, 5) AND from_day <= iif(known_session_ms IS NULL, @over, @over - 1)
+  ), stretch AS (
+    SELECT *, sum(begins) OVER (PARTITION BY series_id ORDER BY from_day) AS number FROM (
+      SELECT *, coalesce(from_day <> lag(to_day) OVER days + 1 OR state <> lag(state) OVER days, 1) AS begins
+      FROM unfinished WINDOW days AS (PARTITION BY series_id ORDER BY from_day))
+  ), hole AS (
+    SELECT series_id, from_day, to_day, iif(state = 2, 'empty', 'failed') AS state FROM run WHERE state IN (2, 3)
+    UNION ALL
+    SELECT series_id, min(from_day), max(to_day), iif(state = 4, 'partial', 'not_transmitted') FROM stretch
+    GROUP BY series_id, number
+    UNION ALL
+    SELECT series_id, before + 1, from_day - 1, 'never' FROM run WHERE before + 1 < from_day
+  ), named AS (
+    SELECT t.id AS stationId, t.name AS stationName, t.name_key, s.archive_type AS archiveType, s."view",
+      h.from_day, h.to_day, h.state
+    FROM hole h JOIN series s ON s.id = h.series_id
+    JOIN station t ON t.equipment_id = s.equipment_id OR t.telemetry_id = s.telemetry_id
+    WHERE h.state IN (SELECT value FROM json_each(@states))
+  )`
+
+type Row = Omit<Hole, 'from' | 'to' | 'days'> & { from: number; to: number }
+
+type HoleTotals = Record<HoleState, { holes: number; days: number }>
+
+/** Reads holes out of what coverage knows. */
+export function holesIn(db: Database) {
+  const counted = answersIn<HoleTotals>(db, 1)
+  const list = db.prepare<{ over: number; states: string; offset: number; limit: number }, Row>(`${HOLES}
+    SELECT stationId, stationName, archiveType, "view", from_day AS "from", to_day AS "to", state FROM named
+    ORDER BY name_key, stationId, archiveType, "view", from_day LIMIT @limit OFFSET @offset`)
+  const sums = db.prepare<{ over: number; states: string }, { state: HoleState; holes: number; days: number }>(`${HOLES}
+    SELECT state, count(*) AS holes, sum(to_day - from_day + 1) AS days FROM named GROUP BY state`)
+
+  return {
+    /** Holes in these states, by station, archive and day. */
+    list: ({ states, offset = 0, limit = -1 }: HoleQuery, nowMs: number): Hole[] =>
+      list
+        .all({ over: lastDayOver(nowMs), states: JSON.stringify(states), offset, limit })
+        .map(({ from, to, ...hole }) => ({ ...hole, from: dayOf(from), to: dayOf(to), days: to - from + 1 })),
+
+    /** How many holes there are of each state, and how many days they have. */
+    totals(nowMs: number): HoleTotals {
+      const over = lastDayOver(nowMs)
+      // Every page of a list asks for them; they hold until the book changes or a day ends.
+      return counted(String(over), () => {
+        const totals = { never: none(), empty: none(), failed: none(), partial: none(), not_transmitted: none() }
+        for (const { state, holes, days } of sums.all({ over, states: JSON.stringify(HOLE_STATES) })) {
+          totals[state] = { holes, days }
+        }
+        return totals
+      })
+    },
+  }
+}
+
+const none = () => ({ holes: 0, days: 0 })

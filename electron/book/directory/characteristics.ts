@@ -1,0 +1,54 @@
+import type { Database } from 'better-sqlite3'
+import type { Characteristics, LastSessionTime } from '../../contract/records.ts'
+import { layoutOf, selected, upsert } from '../file/layout.ts'
+
+const characteristics = layoutOf<Characteristics>({
+  id: 'plain',
+  gasBoiler: 'verbatim',
+  gasStove: 'verbatim',
+  gasWaterHeater: 'verbatim',
+  residentCount: 'verbatim',
+  heatedArea: 'verbatim',
+})
+
+/** All SQL that touches `characteristics`: one record a station. */
+export function characteristicsIn(db: Database) {
+  const write = db.prepare(upsert('characteristics', ['id'], characteristics.columns, ['fetched_at_ms']))
+  const columns = selected(characteristics)
+  const one = db
+    .prepare<[number], unknown[]>(`SELECT ${columns}, fetched_at_ms FROM characteristics WHERE id = ?`)
+    .raw()
+  const count = db.prepare<[], number>('SELECT count(*) FROM characteristics').pluck()
+  return {
+    put: (record: Characteristics, fetchedAtMs: number): void =>
+      void write.run(...characteristics.encode(record), fetchedAtMs),
+    get(stationId: number): (Characteristics & { fetchedAtMs: number }) | undefined {
+      const row = one.get(stationId)
+      return row && { ...characteristics.decode(row), fetchedAtMs: row.at(-1) as number }
+    },
+    count: (): number => count.get() ?? 0,
+  }
+}
+
+const lastSession = layoutOf<LastSessionTime>({ stationName: 'verbatim', lastSeanceEventMs: 'plain' })
+
+/** All SQL that touches `last_session`: the last session time as asked for one station, which may be newer than the list's. */
+export function lastSessionsIn(db: Database) {
+  const write = db.prepare(
+    upsert('last_session', ['station_id'], ['station_id', ...lastSession.columns], ['fetched_at_ms']),
+  )
+  const columns = selected(lastSession)
+  const one = db
+    .prepare<[number], unknown[]>(`SELECT ${columns}, fetched_at_ms FROM last_session WHERE station_id = ?`)
+    .raw()
+  const count = db.prepare<[], number>('SELECT count(*) FROM last_session').pluck()
+  return {
+    put: (stationId: number, record: LastSessionTime, fetchedAtMs: number): void =>
+      void write.run(stationId, ...lastSession.encode(record), fetchedAtMs),
+    get(stationId: number): (LastSessionTime & { fetchedAtMs: number }) | undefined {
+      const row = one.get(stationId)
+      return row && { ...lastSession.decode(row), fetchedAtMs: row.at(-1) as number }
+    },
+    count: (): number => count.get() ?? 0,
+  }
+}

@@ -1,0 +1,83 @@
+import type { Database } from 'better-sqlite3'
+import type { Consumer } from '../../contract/records.ts'
+import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { stationTextIn } from '../search/station-text.ts'
+import { fold, naturalKey } from '../search/text.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+const consumer = layoutOf<Consumer>({
+  id: 'plain',
+  name: 'plain',
+  subdivisionTypeName: 'verbatim',
+  inn: 'verbatim',
+  contactNumber: 'verbatim',
+})
+
+/** All SQL that touches `consumer` and `consumer_provider`. */
+export function consumersIn(db: Database) {
+  const { run } = transactionsIn(db)
+  const stationText = stationTextIn(db)
+  const write = db.prepare(upsert('consumer', ['id'], [...consumer.columns, 'name_key', 'folded']))
+  const seen = db.prepare(
+    'INSERT INTO consumer_provider (provider_id, consumer_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  )
+  const columns = selected(consumer, 'c')
+  const all = db.prepare<[], unknown[]>(`SELECT ${columns} FROM consumer c ORDER BY c.name_key, c.id`).raw()
+  const one = db.prepare<[number], unknown[]>(`SELECT ${columns} FROM consumer c WHERE c.id = ?`).raw()
+  const ofProvider = db
+    .prepare<[number], unknown[]>(
+      `SELECT ${columns} FROM consumer_provider p JOIN consumer c ON c.id = p.consumer_id
+       WHERE p.provider_id = ? ORDER BY c.name_key, c.id`,
+    )
+    .raw()
+  const links = db
+    .prepare<[], [number, number]>(
+      'SELECT provider_id, consumer_id FROM consumer_provider ORDER BY provider_id, consumer_id',
+    )
+    .raw()
+  const count = db.prepare<[], number>('SELECT count(*) FROM consumer').pluck()
+
+  const stations = db
+    .prepare<[], [number, number]>(
+      'SELECT customer_id, count(*) FROM station WHERE customer_id IS NOT NULL GROUP BY customer_id',
+    )
+    .raw()
+
+  return {
+    /** How many stations each consumer has. */
+    stationCounts: (): Map<number, number> => new Map(stations.all()),
+
+    /**
+     * Adds or replaces consumers, and remembers that they were seen in the list of provider `energyId` (where the list
+     * was asked for one). Stations that show a changed consumer are sorted and found anew. Returns how many differed.
+     */
+    put: (list: readonly Consumer[], { energyId = null }: { energyId?: number | null } = {}): number =>
+      run(() => {
+        let changed = 0
+        for (const record of list) {
+          const folded = [record.name, record.inn].map(fold).join('\n')
+          const differs = write.run(...consumer.encode(record), naturalKey(record.name), folded).changes > 0
+          if (energyId !== null) seen.run(energyId, record.id)
+          if (!differs) continue
+          changed++
+          stationText.refreshOfConsumer(record.id)
+        }
+        return changed
+      }),
+
+    /** All consumers, or those seen in one provider's own list, by name. */
+    list: ({ providerId }: { providerId?: number } = {}): Consumer[] =>
+      (providerId === undefined ? all.all() : ofProvider.all(providerId)).map((row) => consumer.decode(row)),
+
+    get(id: number): Consumer | undefined {
+      const row = one.get(id)
+      return row && consumer.decode(row)
+    },
+
+    /** In which providers' lists each consumer was seen. */
+    seenIn: (): { providerId: number; consumerId: number }[] =>
+      links.all().map(([providerId, consumerId]) => ({ providerId, consumerId })),
+
+    count: (): number => count.get() ?? 0,
+  }
+}

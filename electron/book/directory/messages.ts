@@ -1,0 +1,87 @@
+import type { Database } from 'better-sqlite3'
+import type { Message } from '../../contract/records.ts'
+import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { statementsIn } from '../file/statements.ts'
+import { fold, wordsOf } from '../search/text.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+const message = layoutOf<Message>({
+  id: 'plain',
+  name: 'verbatim',
+  description: 'verbatim',
+  deviceCode: 'verbatim',
+  equipmentTypeId: 'plain',
+  equipmentTypeVarname: 'verbatim',
+  referenceparameterArchiveTypeId: 'plain',
+  archiveTypeVarname: 'verbatim',
+  messageTypicalId: 'plain',
+  channelId: 'plain',
+  channelVarname: 'verbatim',
+})
+
+export interface MessageQuery {
+  equipmentTypeId?: number
+  archiveType?: string
+  /** Every word must be in the name, description or code, in any case. */
+  text?: string
+  offset?: number
+  limit?: number
+}
+
+/** All SQL that touches `message`: what the codes of each device type mean. */
+export function messagesIn(db: Database) {
+  const { run } = transactionsIn(db)
+  const statement = statementsIn(db)
+  const write = db.prepare(upsert('message', ['id'], [...message.columns, 'folded']))
+  const select = `SELECT ${selected(message, 'm')} FROM message m`
+  // A code may have come as a number in one place and as its string in the other; the same archive's message wins.
+  const decode = db
+    .prepare<{ type: number; archive: string; code: string; number: number | null }, unknown[]>(
+      `${select} WHERE m.equipment_type_id = @type AND m.device_code IN (@code, @number)
+       ORDER BY m.archive_type_varname IS @archive DESC, m.id LIMIT 1`,
+    )
+    .raw()
+  return {
+    /** Adds or replaces; returns how many differed from what was there. */
+    put: (list: readonly Message[]): number =>
+      run(() =>
+        list.reduce((changed, record) => {
+          const folded = [record.name, record.description, record.deviceCode].map(fold).join('\n')
+          return changed + write.run(...message.encode(record), folded).changes
+        }, 0),
+      ),
+
+    /** A page of the messages that pass the filter, by type, archive and code, and how many pass. */
+    list({ offset = 0, limit = 100, ...filter }: MessageQuery = {}): { total: number; rows: Message[] } {
+      const conditions: string[] = []
+      const values: Record<string, string | number> = {}
+      if (filter.equipmentTypeId !== undefined) {
+        conditions.push('m.equipment_type_id = @type')
+        values.type = filter.equipmentTypeId
+      }
+      if (filter.archiveType !== undefined) {
+        conditions.push('m.archive_type_varname = @archive')
+        values.archive = filter.archiveType
+      }
+      wordsOf(filter.text ?? '').forEach((word, at) => {
+        conditions.push(`instr(m.folded, @word${at}) > 0`)
+        values[`word${at}`] = word
+      })
+      const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+      const rows = statement<unknown[]>(
+        `${select} ${where} ORDER BY m.equipment_type_id, m.archive_type_varname,
+           CAST(m.device_code AS INTEGER), m.device_code, m.id LIMIT @limit OFFSET @offset`,
+        'raw',
+      ).all({ ...values, limit, offset })
+      const total = statement<number>(`SELECT count(*) FROM message m ${where}`, 'pluck').get(values) ?? 0
+      return { total, rows: rows.map((row) => message.decode(row)) }
+    },
+
+    /** The message of a code, from the same archive if there is one, else from another archive of the same device type. */
+    decode(equipmentTypeId: number, archiveType: string, deviceCode: string): Message | undefined {
+      const number = /^\d{1,15}$/.test(deviceCode) ? Number(deviceCode) : null
+      const row = decode.get({ type: equipmentTypeId, archive: archiveType, code: deviceCode, number })
+      return row && message.decode(row)
+    },
+  }
+}

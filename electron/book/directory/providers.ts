@@ -1,0 +1,50 @@
+import type { Database } from 'better-sqlite3'
+import type { Provider } from '../../contract/records.ts'
+import { upsert } from '../file/layout.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+interface ProviderRow {
+  id: number
+  name: string | null
+  parent_id: number | null
+}
+
+/** All SQL that touches `provider`: the tree of resource providers. */
+export function providersIn(db: Database) {
+  const { run } = transactionsIn(db)
+  const write = db.prepare(upsert('provider', ['id'], ['id', 'name', 'parent_id', 'position']))
+  const all = db.prepare<[], ProviderRow>('SELECT id, name, parent_id FROM provider ORDER BY position, id')
+  const subtree = db
+    .prepare<[number], number>(
+      `WITH RECURSIVE below (id) AS (VALUES (?) UNION SELECT p.id FROM provider p JOIN below ON p.parent_id = below.id)
+       SELECT id FROM below`,
+    )
+    .pluck()
+
+  function put(children: readonly Provider[], parentId: number | null, first: number): void {
+    children.forEach((provider, at) => {
+      write.run(provider.id, provider.name, parentId, first + at)
+      put(provider.children, provider.id, 0)
+    })
+  }
+
+  return {
+    /** Adds or replaces whole trees. `first` is the place of the first one among the roots, for lists that come in pages. */
+    put: (tree: readonly Provider[], first = 0): void => run(() => put(tree, null, first)),
+
+    /** The roots with all that is below them, in the service's order. */
+    tree(): Provider[] {
+      const rows = all.all()
+      const nodes = new Map(rows.map(({ id, name }) => [id, { id, name, children: [] as Provider[] }]))
+      const roots: Provider[] = []
+      for (const row of rows) {
+        const node = nodes.get(row.id)
+        if (node) (nodes.get(row.parent_id ?? Number.NaN)?.children ?? roots).push(node)
+      }
+      return roots
+    },
+
+    /** A provider's id and the ids of all below it. */
+    withDescendants: (id: number): number[] => subtree.all(id),
+  }
+}

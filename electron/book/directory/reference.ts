@@ -1,0 +1,92 @@
+import type { Database } from 'better-sqlite3'
+import type { Channel, EquipmentType } from '../../contract/records.ts'
+import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+const equipmentType = layoutOf<EquipmentType>({
+  id: 'plain',
+  name: 'plain',
+  equipmentKindName: 'verbatim',
+  telemetryTypeName: 'verbatim',
+  resourceName: 'verbatim',
+  description: 'verbatim',
+})
+
+/** All SQL that touches `equipment_type`: the directory of metering device types. */
+export function equipmentTypesIn(db: Database) {
+  const { run } = transactionsIn(db)
+  const write = db.prepare(upsert('equipment_type', ['id'], equipmentType.columns))
+  const columns = selected(equipmentType)
+  const all = db.prepare<[], unknown[]>(`SELECT ${columns} FROM equipment_type ORDER BY name, id`).raw()
+  const one = db.prepare<[number], unknown[]>(`SELECT ${columns} FROM equipment_type WHERE id = ?`).raw()
+  return {
+    /** Adds or replaces; returns how many differed from what was there. */
+    put: (list: readonly EquipmentType[]): number =>
+      run(() => list.reduce((changed, record) => changed + write.run(...equipmentType.encode(record)).changes, 0)),
+    list: (): EquipmentType[] => all.all().map((row) => equipmentType.decode(row)),
+    get(id: number): EquipmentType | undefined {
+      const row = one.get(id)
+      return row && equipmentType.decode(row)
+    },
+  }
+}
+
+const channel = layoutOf<Channel>({
+  equipmentTypeId: 'plain',
+  archiveTypeName: 'verbatim',
+  archiveTypeVarname: 'plain',
+  telemetryTypeName: 'verbatim',
+  channelName: 'verbatim',
+  channelVarname: 'plain',
+  unitName: 'verbatim',
+})
+
+/** All SQL that touches `channel`: which channels a device type has in each of its archives. */
+export function channelsIn(db: Database) {
+  const { run } = transactionsIn(db)
+  const key = ['equipment_type_id', 'archive_type_varname', 'channel_varname']
+  const write = db.prepare(upsert('channel', key, channel.columns))
+  const select = `SELECT ${selected(channel)} FROM channel`
+  // A channel keeps the place at which the service first listed it; what has none yet comes last.
+  const seat = db.prepare<[number, string, number, string, string]>(`
+    UPDATE channel SET place = (
+      SELECT coalesce(max(place), -1) + 1 FROM channel WHERE equipment_type_id = ? AND archive_type_varname = ?
+    ) WHERE equipment_type_id = ? AND archive_type_varname = ? AND channel_varname = ? AND place IS NULL`)
+  const listed = 'place IS NULL, place, channel_varname'
+  const order = `ORDER BY equipment_type_id, archive_type_varname, ${listed}`
+  const all = db.prepare<[], unknown[]>(`${select} ${order}`).raw()
+  const ofType = db.prepare<[number], unknown[]>(`${select} WHERE equipment_type_id = ? ${order}`).raw()
+  const ofArchive = db
+    .prepare<[number, string], unknown[]>(
+      `${select} WHERE equipment_type_id = ? AND archive_type_varname = ? ORDER BY ${listed}`,
+    )
+    .raw()
+  const one = db
+    .prepare<[number, string, string], unknown[]>(
+      `${select} WHERE equipment_type_id = ? AND archive_type_varname = ? AND channel_varname = ?`,
+    )
+    .raw()
+  const decode = (row: unknown[]) => channel.decode(row)
+  return {
+    /** Adds or replaces, in the order of the list; returns how many differed from what was there. */
+    put: (list: readonly Channel[]): number =>
+      run(() =>
+        list.reduce((changed, record) => {
+          const { equipmentTypeId, archiveTypeVarname, channelVarname } = record
+          const { changes } = write.run(...channel.encode(record))
+          seat.run(equipmentTypeId, archiveTypeVarname, equipmentTypeId, archiveTypeVarname, channelVarname)
+          return changed + changes
+        }, 0),
+      ),
+    /** By type and archive, each archive's channels in the service's order. */
+    list: (): Channel[] => all.all().map(decode),
+    byType: (equipmentTypeId: number): Channel[] => ofType.all(equipmentTypeId).map(decode),
+    /** The channels of one archive of a type: their names and units by `channelVarname`. */
+    ofArchive: (equipmentTypeId: number, archiveType: string): Channel[] =>
+      ofArchive.all(equipmentTypeId, archiveType).map(decode),
+    get(equipmentTypeId: number, archiveType: string, channelVarname: string): Channel | undefined {
+      const row = one.get(equipmentTypeId, archiveType, channelVarname)
+      return row && decode(row)
+    },
+  }
+}

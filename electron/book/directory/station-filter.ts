@@ -1,0 +1,61 @@
+import { matching } from '../search/match.ts'
+
+/** The orders that have an index. */
+export type StationOrder = 'name' | 'serialNumber' | 'brand' | 'status' | 'consumerName' | 'lastSession'
+export interface StationSort {
+  by: StationOrder
+  desc?: boolean
+}
+
+export const ORDERS: Readonly<Record<StationOrder, readonly string[]>> = {
+  name: ['s.name_key'],
+  serialNumber: ['s.serial_key', 's.name_key'],
+  brand: ['s.brand_key', 's.name_key'],
+  status: ['s.status_key', 's.name_key'],
+  consumerName: ['s.consumer_key', 's.name_key'],
+  lastSession: ['s.last_seance_event_ms', 's.name_key'],
+}
+
+/** Which stations; what is left out does not narrow. */
+export interface StationFilter {
+  /** Every word must be in the station's or its consumer's texts, in any case. */
+  text?: string
+  /** Stations of the consumers seen in the lists of this provider or of one below it. */
+  providerId?: number
+  consumerId?: number
+  equipmentTypeId?: number
+  ids?: readonly number[]
+  /** true: those the service lists; false: those it no longer does. */
+  listed?: boolean
+}
+
+/** The filter as a WHERE clause over `station s`, and the values it names. */
+export function filterStations(filter: StationFilter): { where: string; values: Record<string, string | number> } {
+  const conditions: string[] = []
+  const values: Record<string, string | number> = {}
+  const match = filter.text === undefined ? null : matching('station', filter.text)
+  if (match) {
+    conditions.push(`s.id IN (${match.sql})`)
+    Object.assign(values, match.values)
+  }
+  if (filter.providerId !== undefined) {
+    conditions.push(`s.customer_id IN (
+      WITH RECURSIVE below (id) AS (VALUES (@providerId) UNION SELECT p.id FROM provider p JOIN below ON p.parent_id = below.id)
+      SELECT cp.consumer_id FROM below JOIN consumer_provider cp ON cp.provider_id = below.id)`)
+    values.providerId = filter.providerId
+  }
+  if (filter.consumerId !== undefined) {
+    conditions.push('s.customer_id = @consumerId')
+    values.consumerId = filter.consumerId
+  }
+  if (filter.equipmentTypeId !== undefined) {
+    conditions.push('s.equipment_type_id = @equipmentTypeId')
+    values.equipmentTypeId = filter.equipmentTypeId
+  }
+  if (filter.ids !== undefined) {
+    conditions.push('s.id IN (SELECT value FROM json_each(@ids))')
+    values.ids = JSON.stringify(filter.ids)
+  }
+  if (filter.listed !== undefined) conditions.push(`s.unlisted_at_ms IS ${filter.listed ? '' : 'NOT '}NULL`)
+  return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values }
+}

@@ -1,0 +1,81 @@
+import Database from 'better-sqlite3'
+import { statSync } from 'node:fs'
+import { headOf } from './head.ts'
+import { privateCopy, wouldLeaveTraces } from './readers-copy.ts'
+
+/** How long a statement waits for another program's commit before it gives up. */
+const BUSY_MS = 10_000
+
+/** An open connection, and what is to be done once it is closed. */
+export interface Connection {
+  db: Database.Database
+  closed(): void
+}
+
+/** A connection that writes. */
+export function connectToWrite(file: string): Connection {
+  const db = new Database(file, { fileMustExist: true, timeout: BUSY_MS })
+  return configured({ db, closed: () => undefined })
+}
+
+/**
+ * A connection that reads, beside a writer or alone. SQLite keeps the index of the journal in a file beside the book;
+ * where it cannot (a read-only folder or medium) and no writer is there, or where that file would keep the book's owner
+ * out, a copy in the temporary folder is read.
+ */
+export function connectToRead(file: string): Connection {
+  const copied = wouldLeaveTraces(file) ? connectToCopy(file) : null
+  if (copied) return copied
+  try {
+    return readonly(file, () => undefined)
+  } catch (error) {
+    const refused = error instanceof Database.SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(error.code)
+    const copy = refused ? connectToCopy(file) : null
+    if (!copy) throw error
+    return copy
+  }
+}
+
+/** A connection to a private copy, which its reader may also migrate; null where a writer is at work. */
+export function connectToCopy(file: string, use: 'read' | 'write' = 'read'): Connection | null {
+  const copy = privateCopy(file)
+  if (!copy) return null
+  try {
+    if (use === 'read') return readonly(copy.file, copy.remove)
+    return { ...connectToWrite(copy.file), closed: copy.remove }
+  } catch (error) {
+    copy.remove()
+    throw error
+  }
+}
+
+function readonly(file: string, closed: () => void): Connection {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS })
+  try {
+    headOf(db)
+    return configured({ db, closed })
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** better-sqlite3 opens every connection with SQLITE_DBCONFIG_DEFENSIVE: no SQL writes the schema or an index's own tables. */
+function configured(connection: Connection): Connection {
+  const { db } = connection
+  // What a book's own SQL may call, and what a broken page may lead to: a book may come from anywhere.
+  db.pragma('trusted_schema = OFF')
+  db.pragma('cell_size_check = ON')
+  db.pragma('mmap_size = 0')
+  db.pragma('foreign_keys = ON')
+  db.pragma('synchronous = FULL')
+  // 16 MiB between checkpoints: a page that many commits touch is written into the book once.
+  db.pragma('wal_autocheckpoint = 4000')
+  db.pragma('journal_size_limit = 67108864')
+  db.pragma('temp_store = MEMORY')
+  return connection
+}
+
+export function holdsSomething(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
+}

@@ -1,0 +1,114 @@
+import Database from 'better-sqlite3'
+import { MeterbookError } from '../../contract/errors.ts'
+
+/** Why a book cannot be used; the window and the command line have a sentence for each. */
+export type BookErrorCode =
+  | 'NOT_A_BOOK'
+  | 'NEWER_BOOK'
+  | 'BOOK_IN_USE'
+  | 'BOOK_MISSING'
+  | 'DISK_FULL'
+  | 'BOOK_DAMAGED'
+  | 'FOREIGN_BOOK'
+  | 'NOT_A_FILE'
+  | 'NAME_TOO_LONG'
+  | 'DISK_ERROR'
+  | 'READ_ONLY_FOLDER'
+  | 'OTHER_ACCOUNT'
+
+/** What may stand where a file was to be. */
+export type SpecialKind = 'folder' | 'pipe' | 'device' | 'socket' | 'link'
+
+/** What a view needs for its sentence; which facts are there depends on the code. */
+export interface BookErrorData {
+  file?: string
+  /** BOOK_DAMAGED, DISK_ERROR: what was found, in a few words. */
+  reason?: string
+  /** FOREIGN_BOOK: the kind and name of what Meterbook did not make. */
+  what?: string
+  /** NOT_A_FILE: what stands there instead. */
+  kind?: SpecialKind
+  /** NEWER_BOOK: the file's version, and the newest this program knows. */
+  version?: number
+  known?: number
+  /** BOOK_IN_USE: the program that writes the book now; null where its note could not be read. */
+  owner?: string | null
+  pid?: number | null
+  sinceMs?: number | null
+  /** OTHER_ACCOUNT: whose book it is, and who asked for it. */
+  url?: string
+  email?: string
+  askedUrl?: string
+  askedEmail?: string
+}
+
+/** A failure of the book itself. `cause` is what SQLite or the operating system said. */
+export class BookError extends MeterbookError {
+  declare readonly code: BookErrorCode
+  declare readonly data: BookErrorData & MeterbookError['data']
+
+  constructor(code: BookErrorCode, data: BookErrorData = {}, cause?: unknown) {
+    super(code, { ...data } as MeterbookError['data'], { cause })
+    this.name = 'BookError'
+    if (data.file !== undefined) this.message = `${code}: ${data.file}`
+  }
+}
+
+/** By the beginning of SQLite's (extended) result code or by the operating system's; the first that fits counts. */
+const CODES: readonly (readonly [prefix: string, code: BookErrorCode])[] = [
+  ['SQLITE_FULL', 'DISK_FULL'],
+  ['SQLITE_IOERR_SHMSIZE', 'DISK_FULL'],
+  ['ENOSPC', 'DISK_FULL'],
+  ['EDQUOT', 'DISK_FULL'],
+  ['SQLITE_NOTADB', 'NOT_A_BOOK'],
+  ['EISDIR', 'NOT_A_BOOK'],
+  ['SQLITE_CORRUPT', 'BOOK_DAMAGED'],
+  ['SQLITE_BUSY', 'BOOK_IN_USE'],
+  ['SQLITE_LOCKED', 'BOOK_IN_USE'],
+  ['SQLITE_READONLY', 'READ_ONLY_FOLDER'],
+  ['SQLITE_CANTOPEN', 'READ_ONLY_FOLDER'],
+  ['SQLITE_PERM', 'READ_ONLY_FOLDER'],
+  ['EACCES', 'READ_ONLY_FOLDER'],
+  ['EPERM', 'READ_ONLY_FOLDER'],
+  ['EROFS', 'READ_ONLY_FOLDER'],
+  ['ENOENT', 'BOOK_MISSING'],
+  ['ENOTDIR', 'BOOK_MISSING'],
+  // The disk or the network did not do what it was told: that says nothing about the book.
+  ['SQLITE_IOERR', 'DISK_ERROR'],
+  ['EIO', 'DISK_ERROR'],
+  ['ENAMETOOLONG', 'NAME_TOO_LONG'],
+  ['ELOOP', 'NOT_A_FILE'],
+]
+
+/** SQLite's and the file system's errors as a BookError; anything else is no failure of the book and stays what it is. */
+export function asBookError(error: unknown, data: BookErrorData = {}): unknown {
+  if (error instanceof BookError) return error
+  const said = error instanceof Database.SqliteError || isSystemError(error) ? error.code : ''
+  const found = CODES.find(([prefix]) => said.startsWith(prefix))
+  if (found) return new BookError(found[1], reasoned(found[1], data, error), error)
+  // Tables and records that SQL itself stumbles over.
+  if (said === 'SQLITE_ERROR' && error instanceof Error && BROKEN.test(error.message))
+    return new BookError('BOOK_DAMAGED', { ...data, reason: error.message }, error)
+  return error
+}
+
+const BROKEN = /^(malformed JSON|no such (table|column)|vtable constructor failed)/
+
+/** What the system said of a failing disk or a broken file: a few words that hold no secret. */
+function reasoned(code: BookErrorCode, data: BookErrorData, error: unknown): BookErrorData {
+  const says = code === 'DISK_ERROR' || code === 'BOOK_DAMAGED'
+  return says && error instanceof Error && 'code' in error ? { reason: String(error.code), ...data } : data
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error
+}
+
+/** Runs `work` and throws what it throws as a BookError. */
+export function withBookErrors<T>(data: BookErrorData, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw asBookError(error, data)
+  }
+}

@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3'
+import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { MeterbookError } from '../../contract/errors.ts'
+import { asBookError, BookError, withBookErrors } from './errors.ts'
+import { journalsOf } from './place.ts'
+import { makeOwnFile } from './private.ts'
+
+/** What a check of the file found; nothing if it is sound. */
+export interface Integrity {
+  ok: boolean
+  problems: string[]
+}
+
+/** Checks, shrinks and copies the file. All throw BookError. */
+export function maintenanceIn(db: Database, file: string) {
+  return {
+    /** SQLite's own check of every page and index, and of the references between tables. Reads the whole file. */
+    integrity(): Integrity {
+      return withBookErrors({ file }, () => {
+        const pages = (db.pragma('integrity_check') as { integrity_check: string }[]).map((row) => row.integrity_check)
+        const references = (
+          db.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[]
+        ).map(({ table, rowid, parent }) => `${table} ${rowid ?? ''} refers to a missing ${parent}`)
+        const problems = [...pages.filter((line) => line !== 'ok'), ...references]
+        return { ok: problems.length === 0, problems }
+      })
+    },
+
+    /** Writes the file anew without its free pages. Needs as much free disk again; returns its size before and after. */
+    compact(): { beforeBytes: number; afterBytes: number } {
+      return withBookErrors({ file }, () => {
+        db.pragma('wal_checkpoint(TRUNCATE)')
+        const beforeBytes = statSync(file).size
+        db.exec('VACUUM')
+        db.pragma('wal_checkpoint(TRUNCATE)')
+        return { beforeBytes, afterBytes: statSync(file).size }
+      })
+    },
+
+    /**
+     * Copies the book as it is, a few pages at a time, so the book goes on being read and written meanwhile; `progress`
+     * is told the share done. An existing file at `to` is replaced only when the copy is whole; a link there is replaced,
+     * not written through. Throws MeterbookError FILE_NOT_WRITABLE where that place cannot be written, is the book itself,
+     * no ordinary file, or a book that is open or was not closed (its journal would be read into the copy).
+     */
+    async backup(to: string, progress: (share: number) => void = () => undefined): Promise<{ bytes: number }> {
+      refuseTarget(to, file)
+      const aside = `${to}.part`
+      try {
+        rmSync(aside, { force: true })
+        makeOwnFile(aside)
+        await db.backup(aside, {
+          progress: ({ totalPages, remainingPages }) => {
+            progress(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)
+            return PAGES_A_STEP
+          },
+        })
+        renameSync(aside, to)
+        progress(1)
+        return { bytes: statSync(to).size }
+      } catch (error) {
+        rmSync(aside, { force: true })
+        const failure = asBookError(error, { file: to })
+        if (failure instanceof BookError && ['DISK_FULL', 'DISK_ERROR', 'BOOK_DAMAGED'].includes(failure.code))
+          throw failure
+        throw new MeterbookError('FILE_NOT_WRITABLE', { file: to }, { cause: error })
+      }
+    },
+  }
+}
+
+function refuseTarget(to: string, book: string): void {
+  const refuse = (reason: string) => {
+    throw new MeterbookError('FILE_NOT_WRITABLE', { file: to, reason })
+  }
+  const found = statSync(to, { throwIfNoEntry: false })
+  if (found?.isDirectory()) refuse('EISDIR')
+  if (found && !found.isFile()) refuse('NOT_A_FILE')
+  if (found && realpathSync(to) === book) refuse('SAME_FILE')
+  if (journalsOf(to).some((journal) => existsSync(journal))) refuse('OPEN_BOOK')
+}
+
+/** 4 MiB. */
+const PAGES_A_STEP = 1_024

@@ -1,0 +1,164 @@
+import Database from 'better-sqlite3'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { assemble, type Book, type BookMode } from '../book.ts'
+import { connectToCopy, connectToRead, connectToWrite, holdsSomething, type Connection } from './connect.ts'
+import { BookError, withBookErrors } from './errors.ts'
+import { headOf, headOfFile, KNOWN_VERSION, refuseOthers } from './head.ts'
+import { type Account, identityIn } from './identity.ts'
+import { takeLock } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { journalsOf, placeOf } from './place.ts'
+import { OWN_FILE } from './private.ts'
+import { isForeign } from './readers-copy.ts'
+import { refuseForeign } from './schema.ts'
+
+export interface OpenOptions {
+  /** 'write' creates a missing book and keeps every other writer out; 'read' may run beside a writer. */
+  mode: 'write' | 'read'
+  /** Whose book it is to be; a book of another account is refused, one of no account becomes this one's (`Book.claim`). */
+  account?: Account
+  /** False while it is not known yet that the account is somebody's: then a book of no account stays so until it is claimed. */
+  claims?: boolean
+  now: () => number
+  /** The program's name in the sentence that refuses a second writer. */
+  owner?: string
+}
+
+/** Files that this process has open, and how often. */
+const open = new Map<string, number>()
+
+/**
+ * Opens a book. Throws BookError: BOOK_MISSING (reading what is not there, or no such folder), NOT_A_BOOK, NEWER_BOOK,
+ * FOREIGN_BOOK, NOT_A_FILE, NAME_TOO_LONG, BOOK_IN_USE (writing), OTHER_ACCOUNT, READ_ONLY_FOLDER, DISK_FULL, DISK_ERROR,
+ * BOOK_DAMAGED. A file that is refused is not changed.
+ */
+export function openBook(path: string, options: OpenOptions): Book {
+  return withBookErrors({ file: path }, () => {
+    const file = placeOf(path)
+    return options.mode === 'write' ? openToWrite(file, options) : openToRead(file, options)
+  })
+}
+
+/**
+ * True when there is a book, false when one can be made there; nothing is made or changed. Throws as `openBook` does for
+ * a place where neither holds.
+ */
+export function bookIsAt(path: string): boolean {
+  return withBookErrors({ file: path }, () => {
+    const file = placeOf(path)
+    if (!existsSync(dirname(file))) throw new BookError('BOOK_MISSING', { file })
+    if (!holdsSomething(file)) return false
+    inspect(file)
+    return true
+  })
+}
+
+function openToWrite(file: string, options: OpenOptions): Book {
+  const { account, now, owner = 'meterbook' } = options
+  if (!existsSync(dirname(file))) throw new BookError('BOOK_MISSING', { file })
+  if (holdsSomething(file)) inspect(file)
+  const lock = takeLock(file, { owner, pid: process.pid, sinceMs: now() })
+  try {
+    if (!holdsSomething(file)) create(file, account, now)
+    return assembled(file, connectToWrite(file), options, lock.release)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function openToRead(file: string, options: OpenOptions): Book {
+  if (!existsSync(file)) throw new BookError('BOOK_MISSING', { file })
+  // An older book can be read only after it was migrated, which takes a writer.
+  if (inspect(file) < KNOWN_VERSION) {
+    const copy = migratedCopy(file, options)
+    if (copy) return copy
+    openToWrite(file, { ...options, mode: 'write', claims: false }).close()
+  }
+  return assembled(file, connectToRead(file), options)
+}
+
+/** An older book that is somebody else's is not touched, not even by a lock beside it: its copy is migrated. */
+function migratedCopy(file: string, options: OpenOptions): Book | null {
+  if (!isForeign(file)) return null
+  const copy = connectToCopy(file, 'write')
+  return copy && assembled(file, copy, options)
+}
+
+function assembled(
+  file: string,
+  { db, closed }: Connection,
+  { account, mode, claims = true }: OpenOptions,
+  release: () => void = () => undefined,
+): Book {
+  try {
+    refuseForeign(db, file)
+    if (!db.readonly) {
+      db.pragma('journal_mode = WAL')
+      migrate(db)
+    }
+    if (mode === 'read') db.pragma('query_only = ON')
+    const identity = identityIn(db)
+    if (mode === 'write' && claims) identity.claim(file, account)
+    else identity.refuseOthers(file, account)
+    open.set(file, (open.get(file) ?? 0) + 1)
+    return assemble({
+      file,
+      db,
+      mode: mode satisfies BookMode,
+      release: () => {
+        open.set(file, (open.get(file) ?? 1) - 1)
+        closed()
+        release()
+      },
+    })
+  } catch (error) {
+    db.close()
+    closed()
+    throw error
+  }
+}
+
+/**
+ * Refuses what is no book, or a newer one; returns its version. What a program that crashed in a migration left in the
+ * journal shows only to SQLite, so a file with a journal is looked at twice.
+ */
+function inspect(file: string): number {
+  const isOpen = (open.get(file) ?? 0) > 0
+  let head = isOpen ? undefined : headOfFile(file)
+  if (head) refuseOthers(file, head)
+  if (!head || holdsSomething(`${file}-wal`)) {
+    const { db, closed } = connectToRead(file)
+    head = headOf(db)
+    db.close()
+    closed()
+    refuseOthers(file, head)
+  }
+  return head.version
+}
+
+/** A new book is made aside and moved into place whole: a kill in the middle leaves no half-made book. */
+function create(file: string, account: Account | undefined, now: () => number): void {
+  const aside = `${file}.new`
+  const clear = () => {
+    for (const left of [aside, ...journalsOf(aside)]) rmSync(left, { force: true })
+  }
+  clear()
+  closeSync(openSync(aside, 'wx', OWN_FILE))
+  const db = new Database(aside)
+  try {
+    db.pragma('synchronous = FULL')
+    migrate(db)
+    identityIn(db).write({ url: account?.url ?? null, email: account?.email ?? null, createdAtMs: now() })
+    db.pragma('journal_mode = WAL')
+    db.close()
+    // The journal of a book that is gone would be read into the new one.
+    for (const left of journalsOf(file)) rmSync(left, { force: true })
+    renameSync(aside, file)
+  } catch (error) {
+    db.close()
+    clear()
+    throw error
+  }
+}

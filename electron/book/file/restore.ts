@@ -1,0 +1,151 @@
+import Database from 'better-sqlite3'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { MeterbookError } from '../../contract/errors.ts'
+import { connectToRead, holdsSomething, type Connection } from './connect.ts'
+import { asBookError, BookError } from './errors.ts'
+import { APPLICATION_ID, headOf, headOfFile, refuseOthers } from './head.ts'
+import { takeLock } from './lock.ts'
+import { maintenanceIn } from './maintenance.ts'
+import { journalsOf, placeOf } from './place.ts'
+import { makeOwnFile } from './private.ts'
+import { refuseForeign } from './schema.ts'
+
+/** What was done: where the book that was there lies now (null: there was none), and the size of the new one. */
+export interface Restored {
+  file: string
+  kept: string | null
+  bytes: number
+}
+
+/**
+ * Puts a checked copy of `backup` in the place of the book `file`. A journal that the old book has left would be read
+ * into the new one and ruin it: it is written into the old book first, or kept beside it. The old book is kept under
+ * another name, and the new one takes its place in one step. The backup is not changed.
+ *
+ * Throws BookError: NOT_A_BOOK, NEWER_BOOK, FOREIGN_BOOK, BOOK_DAMAGED (the backup), BOOK_IN_USE (somebody reads or writes
+ * the book), BOOK_MISSING, NOT_A_FILE, DISK_FULL, READ_ONLY_FOLDER; MeterbookError BAD_INPUT (both are one file). Whatever
+ * is thrown, the book is as it was. For a process that has not opened the book itself.
+ */
+export async function restoreBook(
+  path: string,
+  backup: string,
+  { now, owner }: { now: () => number; owner: string },
+): Promise<Restored> {
+  let source: Connection | null = null
+  try {
+    const [file, from] = [placeOf(path), placeOf(backup)]
+    if (file === from) throw new MeterbookError('BAD_INPUT', { reason: 'the backup and the book are one file' })
+    if (!existsSync(dirname(file))) throw new BookError('BOOK_MISSING', { file })
+    if (!holdsSomething(from)) throw new BookError('BOOK_MISSING', { file: from })
+    refuseForeignFile(file)
+    source = checked(from)
+    const lock = takeLock(file, { owner, pid: process.pid, sinceMs: now() })
+    try {
+      return await replace(file, source.db, new Date(now()))
+    } finally {
+      lock.release()
+    }
+  } catch (error) {
+    throw asBookError(error, { file: path })
+  } finally {
+    source?.db.close()
+    source?.closed()
+  }
+}
+
+/** A connection to a backup that is whole. */
+function checked(file: string): Connection {
+  refuseOthers(file, headOfFile(file))
+  const source = connectToRead(file)
+  try {
+    refuseOthers(file, headOf(source.db))
+    refuseForeign(source.db, file)
+    const [problem] = maintenanceIn(source.db, file).integrity().problems
+    if (problem !== undefined) throw new BookError('BOOK_DAMAGED', { file, reason: problem })
+    return source
+  } catch (error) {
+    source.db.close()
+    source.closed()
+    throw asBookError(error, { file })
+  }
+}
+
+/** What stands in the way may be a broken book, but not another program's database. */
+function refuseForeignFile(file: string): void {
+  if (!holdsSomething(file)) return
+  const applicationId = attempt(() => headOfFile(file).applicationId)
+  if (applicationId !== undefined && applicationId !== APPLICATION_ID) throw new BookError('NOT_A_BOOK', { file })
+}
+
+async function replace(file: string, source: Database.Database, now: Date): Promise<Restored> {
+  const aside = `${file}.new`
+  const clear = () => {
+    for (const left of [aside, ...journalsOf(aside)]) rmSync(left, { force: true })
+  }
+  clear()
+  try {
+    makeOwnFile(aside, file)
+    await source.backup(aside)
+    flush(aside)
+    const kept = holdsSomething(file) ? keep(file, now) : null
+    // What is left of a journal belongs to a book that is kept elsewhere, or to none.
+    for (const left of journalsOf(file)) rmSync(left, { force: true })
+    renameSync(aside, file)
+    if (process.platform !== 'win32') flush(dirname(file))
+    return { file, kept, bytes: statSync(file).size }
+  } catch (error) {
+    clear()
+    throw error
+  }
+}
+
+/** Gives the book a second name beside it, with what could not be written into it of its journal. */
+function keep(file: string, now: Date): string {
+  quieten(file)
+  const day = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+  const stem = `${file.replace(/\.meterbook$/, '')}.replaced-${day}`
+  let kept = `${stem}.meterbook`
+  for (let n = 2; existsSync(kept); n++) kept = `${stem}-${n}.meterbook`
+  const journals = journalsOf(file).filter(existsSync)
+  for (const journal of journals) renameSync(journal, kept + journal.slice(file.length))
+  // A second name, where the file system has such: the book's place is never empty.
+  if (attempt(() => (linkSync(file, kept), true)) === undefined) renameSync(file, kept)
+  return kept
+}
+
+/** Writes the journal into the book, which nobody else may have open then. A book too broken for that stays as it is. */
+function quieten(file: string): void {
+  // Into what has not even the head of a book SQLite would not write its journal, but remove it.
+  if (attempt(() => headOfFile(file)) === undefined) return
+  let db: Database.Database | undefined
+  try {
+    db = new Database(file, { fileMustExist: true, timeout: 0 })
+    db.pragma('trusted_schema = OFF')
+    const mode = db.pragma('journal_mode = DELETE', { simple: true })
+    if (mode !== 'delete') throw new BookError('BOOK_IN_USE', { file })
+  } catch (error) {
+    const failure = asBookError(error, { file })
+    const isBroken = failure instanceof BookError && ['BOOK_DAMAGED', 'NOT_A_BOOK', 'DISK_ERROR'].includes(failure.code)
+    if (!isBroken) throw failure
+  } finally {
+    db?.close()
+  }
+}
+
+function flush(path: string): void {
+  const handle = openSync(path, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,292 @@
+import type { Database } from 'better-sqlite3'
+import type { Failure } from '../../contract/common.ts'
+import type { TaskState } from '../../contract/downloads.ts'
+import { statementsIn } from '../file/statements.ts'
+import { transactionsIn } from '../file/transactions.ts'
+
+export type RunState = 'active' | 'paused' | 'done' | 'failed' | 'cancelled'
+
+/** One thing to download. `target` says what, in the downloader's own words; lower positions come first. */
+export interface NewTask {
+  kind: string
+  target: unknown
+  stationId: number | null
+  position: number
+}
+
+/** A task as it stands. */
+export interface Task extends NewTask {
+  id: number
+  state: TaskState
+  /** Chunks that stand between two pages, in the downloader's own words. */
+  cursors: unknown[]
+  pages: number
+  records: number
+  /** Records new to the book, and records whose values the service has changed since. */
+  added: number
+  changed: number
+  bytes: number
+  attempts: number
+  failure: Failure | null
+}
+
+/** A download as the user asked for it. */
+export interface RunRow {
+  id: number
+  createdMs: number
+  plan: unknown
+  state: RunState
+  finishedMs: number | null
+}
+
+/** What a committed page brought. */
+export interface PageDone {
+  records: number
+  bytes: number
+  added: number
+  changed: number
+  cursors: unknown[]
+  nowMs: number
+}
+
+export interface TaskFilter {
+  state?: TaskState | undefined
+  stationId?: number | undefined
+  ids?: readonly number[] | undefined
+}
+
+/** Sums over tasks of one station, or of none. */
+export interface StationTotals {
+  stationId: number | null
+  total: number
+  left: number
+  done: number
+  failed: number
+  records: number
+  bytes: number
+}
+
+type Cells = [
+  id: number, kind: string, target: string, stationId: number | null, position: number, state: TaskState,
+  cursors: string, pages: number, records: number, added: number, changed: number, bytes: number, attempts: number, code: string | null, data: string | null,
+] // prettier-ignore
+
+const TASK = `SELECT id, kind, target, station_id, position, state, cursors, pages, records, added, changed, bytes,
+  attempts, error_code, error_data FROM task`
+const RUN = 'SELECT id, created_ms AS createdMs, plan, state, finished_ms AS finishedMs FROM run'
+
+/** All SQL that touches `run` and `task`: the download queue, which outlives the program. */
+export function tasksIn(db: Database) {
+  const { run: atOnce } = transactionsIn(db)
+  const statement = statementsIn(db)
+  const addRun = db
+    .prepare<[number, string], number>("INSERT INTO run (created_ms, plan, state) VALUES (?, ?, 'active') RETURNING id")
+    .pluck()
+  const setRun = db.prepare('UPDATE run SET state = ?, finished_ms = ? WHERE id = ? AND finished_ms IS NULL')
+  const reopenRun = db.prepare("UPDATE run SET state = 'active', finished_ms = NULL WHERE id = ?")
+  const runs = db.prepare<[number], Omit<RunRow, 'plan'> & { plan: string }>(`${RUN} ORDER BY id DESC LIMIT ?`)
+  const oneRun = db.prepare<[number], Omit<RunRow, 'plan'> & { plan: string }>(`${RUN} WHERE id = ?`)
+  const add = db.prepare(`
+    INSERT INTO task (run_id, kind, target, station_id, position, state, updated_ms) VALUES (?, ?, ?, ?, ?, 'waiting', ?)`)
+  const next = db
+    .prepare<[number, number], Cells>(`${TASK} WHERE run_id = ? AND state = 'waiting' ORDER BY position LIMIT ?`)
+    .raw()
+  const hasStation = db
+    .prepare<[number, number, number], number>(
+      'SELECT 1 FROM task WHERE run_id = ? AND station_id = ? AND position >= ? LIMIT 1',
+    )
+    .pluck()
+  const advance = db.prepare(`
+    UPDATE task SET cursors = @cursors, pages = pages + 1, records = records + @records, added = added + @added,
+      changed = changed + @changed, bytes = bytes + @bytes,
+      updated_ms = @nowMs WHERE id = @id`)
+  const addToRun = db.prepare(`
+    UPDATE run SET records = records + @records, added = added + @added, changed = changed + @changed
+    WHERE id = (SELECT run_id FROM task WHERE id = @id)`)
+  const settle = db.prepare(`
+    UPDATE task SET state = @state, cursors = '[]', error_code = @code, error_data = @data, attempts = attempts + 1,
+      updated_ms = @nowMs WHERE id = @id AND state = 'waiting'`)
+  const ends = db
+    .prepare<[number], [number | null, number | null]>(
+      `SELECT min(position), max(position) FROM task WHERE run_id = ? AND state = 'waiting' AND kind <> 'expand'`,
+    )
+    .raw()
+  const move = db.prepare(`UPDATE task SET position = ? WHERE id = ? AND run_id = ? AND state = 'waiting'`)
+  const byState = db
+    .prepare<[number], [TaskState, number]>('SELECT state, count(*) FROM task WHERE run_id = ? GROUP BY state')
+    .raw()
+  const byStation = db.prepare<[number], StationTotals>(`
+    SELECT station_id AS stationId, count(*) AS total, sum(state IN ('waiting', 'running')) AS "left",
+      sum(state = 'done') AS done, sum(state = 'failed') AS failed, sum(records) AS records, sum(bytes) AS bytes
+    FROM task WHERE run_id = ? GROUP BY station_id`)
+  const moved = db.prepare<[number], Pick<Task, 'pages' | 'records' | 'added' | 'changed' | 'bytes'>>(`
+    SELECT ifnull(sum(pages), 0) AS pages, ifnull(sum(records), 0) AS records, ifnull(sum(added), 0) AS added,
+      ifnull(sum(changed), 0) AS changed, ifnull(sum(bytes), 0) AS bytes
+    FROM task WHERE run_id = ?`)
+  const waiting = db.prepare<[number], string>(`SELECT target FROM task WHERE run_id = ? AND state = 'waiting'`).pluck()
+  const history = db.prepare<
+    [number],
+    Omit<RunRow, 'plan'> & { plan: string; records: number; added: number; changed: number; failed: number }
+  >(`
+    SELECT id, created_ms AS createdMs, plan, state, finished_ms AS finishedMs, records, added, changed,
+      (SELECT count(*) FROM task t WHERE t.run_id = run.id AND t.state = 'failed') AS failed
+    FROM run ORDER BY id DESC LIMIT ?`)
+  const clear = db.prepare(`
+    DELETE FROM task WHERE state IN ('done', 'cancelled') AND run_id IN (
+      SELECT id FROM run WHERE finished_ms IS NOT NULL AND id <> (SELECT max(id) FROM run))`)
+
+  const filtered = (runId: number, { state, stationId, ids }: TaskFilter) => ({
+    where: `WHERE run_id = @runId${state === undefined ? '' : ' AND state = @state'}${
+      stationId === undefined ? '' : ' AND station_id = @stationId'
+    }${ids === undefined ? '' : ' AND id IN (SELECT value FROM json_each(@ids))'}`,
+    values: {
+      runId,
+      ...(state === undefined ? {} : { state }),
+      ...(stationId === undefined ? {} : { stationId }),
+      ...(ids === undefined ? {} : { ids: JSON.stringify(ids) }),
+    },
+  })
+
+  return {
+    /** A new run, active, with no tasks yet. */
+    createRun(plan: unknown, createdMs: number): number {
+      const id = addRun.get(createdMs, JSON.stringify(plan))
+      if (id === undefined) throw new Error('A run was not added')
+      return id
+    },
+    /** Sets a run's state; `finishedMs` when it came to its end. A run that has ended stays as it ended. */
+    setRunState: (id: number, state: RunState, finishedMs: number | null = null): void =>
+      void setRun.run(state, finishedMs, id),
+    /** A run that was paused or has ended is under way again. */
+    reopenRun: (id: number): void => void reopenRun.run(id),
+    /** The newest runs first. */
+    runs: (limit = 100): RunRow[] => runs.all(limit).map(planRead),
+    run(id: number): RunRow | undefined {
+      const row = oneRun.get(id)
+      return row && planRead(row)
+    },
+    /** The newest runs with what they brought. */
+    history: (limit = 100) => history.all(limit).map(planRead),
+
+    /** Queues tasks at the places they name. */
+    insert: (runId: number, list: readonly NewTask[], nowMs: number): void =>
+      atOnce(() => {
+        for (const { kind, target, stationId, position } of list) {
+          add.run(runId, kind, JSON.stringify(target), stationId, position, nowMs)
+        }
+      }),
+    /** The waiting tasks that come first. */
+    next: (runId: number, limit: number): Task[] => next.all(runId, limit).map(taskOf),
+    /** Whether a run has tasks of a station at this place of the queue or after it. */
+    hasStation: (runId: number, stationId: number, from: number): boolean =>
+      hasStation.get(runId, stationId, from) !== undefined,
+    /** The targets of everything that waits. */
+    waiting: (runId: number): Iterable<unknown> => waiting.all(runId).map(parsed),
+    /** A page of a run's tasks in the order of the queue. */
+    list: (
+      runId: number,
+      { offset = 0, limit = -1, ...filter }: TaskFilter & { offset?: number; limit?: number } = {},
+    ): { total: number; rows: Task[] } => {
+      const { where, values } = filtered(runId, filter)
+      return {
+        total: statement<number>(`SELECT count(*) FROM task ${where}`, 'pluck').get(values) ?? 0,
+        rows: statement<Cells>(`${TASK} ${where} ORDER BY position LIMIT @limit OFFSET @offset`, 'raw')
+          .all({ ...values, offset, limit })
+          .map(taskOf),
+      }
+    },
+
+    /** Notes a page that was stored: call it in that page's transaction. */
+    advance: (id: number, { cursors, ...page }: PageDone): void => {
+      advance.run({ id, cursors: JSON.stringify(cursors), ...page })
+      addToRun.run({ id, records: page.records, added: page.added, changed: page.changed })
+    },
+    /** A waiting task comes to its end; call it in its last page's transaction. One that was cancelled meanwhile stays so. */
+    settle: (id: number, state: 'done' | 'failed' | 'cancelled', nowMs: number, failure: Failure | null = null): void =>
+      void settle.run({
+        id,
+        state,
+        nowMs,
+        code: failure?.code ?? null,
+        data: failure ? JSON.stringify(failure.data) : null,
+      }),
+    /** Moves tasks in one state (all of the run, or these) to another, and forgets their failure. Returns how many. */
+    shift(runId: number, from: TaskState, to: TaskState, nowMs: number, ids?: readonly number[]): number {
+      const { where, values } = filtered(runId, { state: from, ids })
+      return statement<never>(
+        `UPDATE task SET state = @to, updated_ms = @nowMs, error_code = NULL, error_data = NULL, cursors = '[]' ${where}`,
+      ).run({ ...values, to, nowMs }).changes
+    },
+    /** Puts waiting tasks before or after all others that wait, in the order given. */
+    reorder: (runId: number, ids: readonly number[], to: 'front' | 'back'): void =>
+      atOnce(() => {
+        const [first, last] = ends.get(runId) ?? [0, 0]
+        const start = to === 'front' ? (first ?? 0) - ids.length : (last ?? 0) + 1
+        ids.forEach((id, at) => move.run(start + at, id, runId))
+      }),
+
+    /** Tasks of a run by state; states without tasks are zero. */
+    counts(runId: number): Record<TaskState, number> {
+      const counts: Record<TaskState, number> = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 }
+      for (const [state, tasks] of byState.all(runId)) counts[state] = tasks
+      return counts
+    },
+    byStation: (runId: number): StationTotals[] => byStation.all(runId),
+    /** Sums over all tasks of a run. */
+    moved: (runId: number) => moved.get(runId),
+
+    /** Removes what earlier runs have finished; failures stay to be looked at. */
+    clearFinished: (): number => clear.run().changes,
+  }
+}
+
+/** JSON that may have been damaged: undefined when it is none. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+function taskOf(cells: Cells): Task {
+  const [
+    id,
+    kind,
+    target,
+    stationId,
+    position,
+    state,
+    cursors,
+    pages,
+    records,
+    added,
+    changed,
+    bytes,
+    attempts,
+    code,
+    data,
+  ] = cells
+  return {
+    id,
+    kind,
+    target: parsed(target),
+    stationId,
+    position,
+    state,
+    cursors: listed(parsed(cursors)),
+    pages,
+    records,
+    added,
+    changed,
+    bytes,
+    attempts,
+    failure: code === null ? null : { code, data: data === null ? {} : ((parsed(data) ?? {}) as Failure['data']) },
+  }
+}
+
+function planRead<T extends { plan: string }>(row: T): Omit<T, 'plan'> & { plan: unknown } {
+  return { ...row, plan: parsed(row.plan) }
+}

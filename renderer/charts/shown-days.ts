@@ -1,0 +1,39 @@
+import { recordPeriod } from '../../electron/contract/archives.ts'
+import { addDays } from '../../electron/contract/days.ts'
+import type { Span } from '../../electron/contract/records.ts'
+import { dayNumber } from './days.ts'
+import { gasDayAt, type GasClock } from './gas-days.ts'
+import type { TimeSpan } from './thin.ts'
+import { dayOf } from './zone.ts'
+
+/** Half a day, in ms. */
+const HALF_DAY_MS = 43_200_000
+
+/** An archive, with the stamp of its newest record, Unix ms. */
+export interface StampedArchive {
+  archiveType: string
+  lastMs: number | null
+}
+
+/**
+ * The days under which the book keeps the records that a span shows, as coverage counts them; null for none. A record of
+ * a day or a month is one stamp, at its end: it is kept under the day of that stamp, mostly the one after it.
+ */
+export function shownDays(span: TimeSpan, archive: StampedArchive, gas: GasClock): Span | null {
+  const covers = recordPeriod(archive.archiveType)
+  const stamped = (covers === 'day' || covers === 'month') && archive.lastMs !== null
+  const days = stamped ? stampDays(span, archive.lastMs ?? 0, gas) : halfDays(span, gas.zone)
+  return days.from <= days.to ? days : null
+}
+
+/** The days of the stamps in a span; each stamp lies as far from the gas day that it closes as the newest one does. */
+function stampDays(span: TimeSpan, lastMs: number, gas: GasClock): Span {
+  // The book tells the day of a record in UTC, for the service does not say in which zone its own days are.
+  const later = dayNumber(dayOf(lastMs, 'UTC')) - dayNumber(gasDayAt(lastMs - 1, gas))
+  return { from: addDays(gasDayAt(span.fromMs, gas), later), to: addDays(gasDayAt(span.toMs, gas), later - 1) }
+}
+
+/** The service counts days in a zone of its own: a day is meant when half of it is shown. */
+function halfDays({ fromMs, toMs }: TimeSpan, zone: string): Span {
+  return { from: dayOf(fromMs + HALF_DAY_MS, zone), to: dayOf(toMs - HALF_DAY_MS, zone) }
+}

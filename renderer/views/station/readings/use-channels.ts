@@ -1,0 +1,55 @@
+import { computed, ref, type ComputedRef, type WritableComputedRef } from 'vue'
+import type { Place } from './place.ts'
+import type { Series } from './use-series.ts'
+
+/** Which channels of the archive are shown, and which of them is summed; all by their places in the archive's list. */
+export function useChannels(
+  series: () => Series | null,
+  place: () => Place,
+  change: (part: Partial<Place>) => void,
+): {
+  shown: WritableComputedRef<readonly number[]>
+  /** Whether each channel has any number. */
+  numeric: ComputedRef<readonly boolean[]>
+  /** Channels that add up, the likeliest consumption first. */
+  summable: ComputedRef<readonly number[]>
+  /** The one that is summed; null when none adds up. */
+  summed: WritableComputedRef<number | null>
+} {
+  /** Counters dwarf what they count, so they are off until wished for, where the archive has the amounts too. */
+  const usual = computed(() => {
+    const { kinds, extents } = series() ?? { kinds: [], extents: [] }
+    const numbers = extents.flatMap((extent, index) => (extent ? [index] : []))
+    const amounts = numbers.filter((index) => kinds[index] !== 'accumulator')
+    return amounts.some((index) => kinds[index] === 'period') ? amounts : numbers
+  })
+  const shown = computed<readonly number[]>({
+    get: () => {
+      const channels = series()?.channels ?? []
+      const wished = place().channels
+      const isWished = (code: string) => wished?.includes(code) ?? false
+      const places = wished
+        ? channels.flatMap((channel, index) => (isWished(channel.channelVarname) ? [index] : []))
+        : usual.value
+      return places.length > 0 ? places : channels.map((_, index) => index)
+    },
+    set: (places) => change({ channels: places.flatMap((index) => series()?.channels[index]?.channelVarname ?? []) }),
+  })
+
+  const summable = computed(() => {
+    const kinds = series()?.kinds ?? []
+    const places = kinds.map((_, index) => index).filter((index) => kinds[index] !== 'state')
+    return places.sort((a, b) => Number(kinds[b] === 'period') - Number(kinds[a] === 'period') || a - b)
+  })
+  const wishedSum = ref<number | null>(null)
+  const summed = computed({
+    get: () => {
+      const wished = wishedSum.value
+      return wished !== null && summable.value.includes(wished) ? wished : (summable.value[0] ?? null)
+    },
+    set: (next) => (wishedSum.value = next),
+  })
+
+  const numeric = computed(() => (series()?.extents ?? []).map((extent) => extent !== null))
+  return { shown, numeric, summable, summed }
+}

@@ -1,0 +1,116 @@
+import { useI18n } from 'vue-i18n'
+import { stationCalled } from '../../../../electron/contract/called.ts'
+import type { ReadingView } from '../../../../electron/contract/records.ts'
+import { pictureOf, type Picturable, type PictureFormat } from '../../../charts/picture.ts'
+import { useChartTheme } from '../../../charts/theme.ts'
+import { gasDaysOf, recordsOf, type GasClock } from '../../../charts/gas-days.ts'
+import type { TimeSpan } from '../../../charts/viewport.ts'
+import { client } from '../../../client.ts'
+import { useArchiveNames } from '../../../i18n/archives.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { useExports, type ExportFormat } from '../../../stores/exports.ts'
+import { useProgram } from '../../../stores/program.ts'
+import type { ReadingsMode } from './place.ts'
+
+export interface ShownReadings {
+  stationId: number
+  archiveType: string
+  archiveTypeName: string | null
+  view: ReadingView
+  span: TimeSpan
+  /** What a day of the archive is. */
+  gas: GasClock
+  mode: ReadingsMode
+  /** Codes of the channels that are shown, in their order. */
+  channels: readonly string[]
+  /** Code of the channel that is summed; null where none can be. */
+  summed: string | null
+}
+
+/** Files of what the readings tab shows: the records or their sums as a table, the chart as a picture. */
+export function useReadingsExport(
+  shown: () => ShownReadings | null,
+  chart: () => Picturable | null,
+): { exportData: (format: ExportFormat) => void; savePicture: (format: PictureFormat) => void } {
+  const { t } = useI18n({ useScope: 'global' })
+  const { archiveName, viewName } = useArchiveNames()
+  const format = useFormat()
+  const program = useProgram()
+  const exports_ = useExports()
+  const theme = useChartTheme()
+
+  function exportData(file: ExportFormat): void {
+    const now = shown()
+    if (now?.mode === 'day' || now?.mode === 'month') exportSums(now, now.mode, file)
+    else if (now) exportRecords(now, file)
+  }
+
+  function exportRecords(now: ShownReadings, file: ExportFormat): void {
+    const { stationId, archiveType, view, span, channels } = now
+    const how = exports_.how(file)
+    // What people see is what they get; a program gets every channel.
+    const wished = how.reader === 'people' && channels.length > 0 ? { channels: [...channels] } : {}
+    void exports_.run(() =>
+      client.exports.readings({
+        ...how,
+        ...wished,
+        stationIds: [stationId],
+        archiveTypes: [archiveType],
+        view,
+        ...daysOf(now),
+        ...recordsOf(span),
+      }),
+    )
+  }
+
+  function exportSums(now: ShownReadings, by: 'day' | 'month', file: ExportFormat): void {
+    const { stationId, archiveType, view, span, summed } = now
+    if (summed === null) return
+    void exports_.run(() =>
+      client.exports.sums({
+        ...exports_.how(file),
+        stationId,
+        archiveType,
+        view,
+        channelVarname: summed,
+        ...daysOf(now),
+        fromMs: span.fromMs,
+        toMs: span.toMs,
+        by,
+        contractHour: program.preferences.contractHour,
+      }),
+    )
+  }
+
+  async function picture(
+    now: ShownReadings,
+    drawn: NonNullable<ReturnType<Picturable['picture']>>,
+    file: PictureFormat,
+  ) {
+    const station = await client.stations.get({ id: now.stationId })
+    const archive = `${archiveName(now.archiveType, now.archiveTypeName)} · ${viewName(now.view)}`
+    const span = t('charts.fromTo', { from: format.dateTime(now.span.fromMs), to: format.dateTime(now.span.toMs) })
+    const caption = {
+      title: stationCalled(station),
+      subtitle: `${archive}   ${span}   ${format.zoneLabel(now.span.fromMs)}`,
+      legend: drawn.legend,
+    }
+    const blob = await pictureOf(drawn.option, drawn.size, caption, theme.value, file)
+    const days = [...new Set(gasDaysOf(now.span, now.gas))].join('_')
+    return client.exports.image({ name: `${stationCalled(station)} ${now.archiveType} ${days}.${file}`, blob })
+  }
+
+  function savePicture(file: PictureFormat): void {
+    const now = shown()
+    const drawn = chart()?.picture()
+    if (now && drawn) void exports_.run(() => picture(now, drawn, file))
+  }
+
+  return { exportData, savePicture }
+}
+
+/** The gas days of what is shown: a file is called by them. */
+function daysOf({ span, gas }: ShownReadings): { from: string; to: string } {
+  const [from, to] = gasDaysOf(span, gas)
+  return { from, to }
+}

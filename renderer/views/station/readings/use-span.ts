@@ -1,0 +1,103 @@
+import { computed, shallowRef, type ComputedRef, type WritableComputedRef } from 'vue'
+import { dayOf, endOfDay, startOfDay } from '../../../charts/zone.ts'
+import { daysIn, lackingSpans, runsWithin, type CoverageRun } from '../../../charts/days.ts'
+import { archiveSpan, presetSpan, type GasClock } from '../../../charts/gas-days.ts'
+import { shownDays } from '../../../charts/shown-days.ts'
+import { union, type TimeSpan } from '../../../charts/viewport.ts'
+import type { Span } from '../../../../electron/contract/records.ts'
+import { useProgram } from '../../../stores/program.ts'
+import type { StationArchive } from './archives.ts'
+import type { Place } from './place.ts'
+
+const DAY_MS = 86_400_000
+/** A link to one moment shows this much on each side. */
+const AROUND_MS = 1.5 * DAY_MS
+const REMEMBERED = 30
+
+/** What part of time is shown, how far it can go, what of it the book lacks, and the way back out of a zoom. */
+export function useSpan(
+  archive: () => StationArchive | null,
+  place: () => Place,
+  gas: () => GasClock,
+  change: (part: Partial<Place>) => void,
+): {
+  /** All of the archive in the book, in whole gas days. */
+  all: ComputedRef<TimeSpan | null>
+  limits: ComputedRef<TimeSpan | null>
+  span: WritableComputedRef<TimeSpan | null>
+  lackingDays: ComputedRef<Span[]>
+  /** How many of these days the device has yet to transmit. */
+  awaitedDays: ComputedRef<number>
+  lacking: ComputedRef<TimeSpan[]>
+  back: () => void
+} {
+  const program = useProgram()
+  const before = shallowRef<readonly TimeSpan[]>([])
+
+  const all = computed(() => {
+    const now = archive()
+    if (!now || now.firstMs === null || now.lastMs === null) return null
+    return archiveSpan(now.firstMs, now.lastMs, gas())
+  })
+  const wished = computed(() => {
+    const { span, atMs } = place()
+    return span ?? (atMs === null ? null : { fromMs: atMs - AROUND_MS, toMs: atMs + AROUND_MS })
+  })
+  /** Without a wish: the last month of records, or all when there is less. */
+  const usual = computed(() => {
+    const whole = all.value
+    if (!whole) return null
+    const month = presetSpan('month', whole.toMs, whole, gas())
+    return { fromMs: Math.max(month.fromMs, whole.fromMs), toMs: month.toMs }
+  })
+  const limits = computed(() => all.value && union(all.value, wished.value))
+  const span = computed({
+    get: () => wished.value ?? usual.value,
+    set: (next) => {
+      if (!next) return
+      const now = wished.value ?? usual.value
+      if (now) remember(now)
+      change({ span: next, atMs: null })
+    },
+  })
+
+  let lastAtMs = 0
+  /** A wheel turned is one way to come back to, not a hundred. */
+  function remember(now: TimeSpan): void {
+    const atMs = performance.now()
+    if (atMs - lastAtMs > 600) before.value = [...before.value.slice(1 - REMEMBERED), now]
+    lastAtMs = atMs
+  }
+  function back(): void {
+    const last = before.value[before.value.length - 1]
+    before.value = before.value.slice(0, -1)
+    change({ span: last ?? null, atMs: null })
+  }
+
+  /** What is known of the days shown; null where nothing is, or nothing is shown. */
+  const shown = computed((): { runs: CoverageRun[]; days: Span } | null => {
+    const now = archive()
+    if (!now?.runs || !span.value) return null
+    const today = dayOf(program.nowMs, program.timeZone)
+    const days = shownDays(span.value, now, gas())
+    if (!days || days.from > today) return null
+    // A day that was not over when it was read is no hole while the reading is fresh.
+    const fresh = (run: CoverageRun) => run.state === 'partial' && program.nowMs - run.fetchedMs < DAY_MS
+    const runs = now.runs.map((run) => (fresh(run) ? { ...run, state: 'fetched' as const } : run))
+    return { runs, days: { from: days.from, to: days.to < today ? days.to : today } }
+  })
+  const lackingDays = computed(() => (shown.value ? lackingSpans(shown.value.runs, shown.value.days) : []))
+  const awaitedDays = computed(() => {
+    if (!shown.value) return 0
+    const { runs, days } = shown.value
+    const awaited = runs.filter(({ state }) => state === 'not_transmitted')
+    return runsWithin(awaited, days).reduce((sum, run) => sum + daysIn(run), 0)
+  })
+  const lacking = computed(() =>
+    lackingDays.value.map(({ from, to }) => ({
+      fromMs: startOfDay(from, program.timeZone),
+      toMs: endOfDay(to, program.timeZone),
+    })),
+  )
+  return { all, limits, span, lackingDays, awaitedDays, lacking, back }
+}

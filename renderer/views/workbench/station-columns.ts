@@ -1,0 +1,130 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { StationRow } from '../../../electron/contract/stations.ts'
+import type { GridColumn } from '../../components/grid/columns.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useProgram } from '../../stores/program.ts'
+
+const DAY_MS = 86_400_000
+
+/** Colour of a session's age: quiet while the station reports, amber after three days, red after a month. */
+function stalenessTone(lastMs: number | null, nowMs: number): string {
+  if (lastMs === null) return 'muted'
+  const age = nowMs - lastMs
+  return age > 30 * DAY_MS ? 'tone-bad' : age > 3 * DAY_MS ? 'tone-warn' : ''
+}
+
+/** Every column that the station table can show. Measured values are shown as all numbers are, with their unit; in the tooltip and in copies as the service sent them. */
+export function useStationColumns() {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const program = useProgram()
+
+  return computed<GridColumn<StationRow>[]>(() => {
+    const nowMs = program.nowMs
+    const title = (key: string) => t(`station.field.${key}`)
+    const plain = (
+      key: keyof StationRow & string,
+      width: number,
+      more: Partial<GridColumn<StationRow>> = {},
+    ): GridColumn<StationRow> => ({
+      key,
+      title: title(key),
+      width,
+      text: (row) => format.verbatim(row[key]),
+      tone: (row) => (row[key] === null || row[key] === '' ? 'muted' : ''),
+      ...more,
+    })
+    return [
+      {
+        key: 'name',
+        title: title('name'),
+        width: 196,
+        sortable: true,
+        pinned: true,
+        grow: true,
+        text: (row) => format.verbatim(row.name),
+        tone: (row) => (row.unlistedMs === null && row.name !== null ? '' : 'muted'),
+      },
+      plain('statusNameValue', 140, { sortable: true }),
+      {
+        key: 'lastSeanceEventMs',
+        title: t('workbench.column.lastSeanceEventMs'),
+        width: 104,
+        align: 'end',
+        sortable: true,
+        text: (row) => (row.lastSeanceEventMs === null ? '—' : format.ago(row.lastSeanceEventMs, nowMs)),
+        title2: (row) => (row.lastSeanceEventMs === null ? '' : format.absolute(row.lastSeanceEventMs)),
+        copied: (row) => (row.lastSeanceEventMs === null ? '' : format.stamp(row.lastSeanceEventMs)),
+        tone: (row) => stalenessTone(row.lastSeanceEventMs, nowMs),
+      },
+      plain('equipmentSerialNumber', 106, {
+        title: t('workbench.column.equipmentSerialNumber'),
+        sortable: true,
+        tone: () => 'mono',
+      }),
+      plain('equipmentBrandName', 110, { sortable: true }),
+      {
+        key: 'volume',
+        title: title('volumeValue'),
+        width: 148,
+        align: 'end',
+        text: (row) => format.measured(row.volumeValue, row.volumeUnit),
+        title2: (row) => format.asSent(row.volumeValue, row.volumeUnit),
+        copied: (row) => format.asSent(row.volumeValue, row.volumeUnit),
+        tone: (row) => (row.volumeValue === null ? 'muted' : ''),
+      },
+      {
+        key: 'pressure',
+        title: title('pressureValue'),
+        width: 124,
+        align: 'end',
+        text: (row) => format.measured(row.pressureValue, row.pressureUnit),
+        title2: (row) => format.asSent(row.pressureValue, row.pressureUnit),
+        copied: (row) => format.asSent(row.pressureValue, row.pressureUnit),
+        tone: (row) => (row.pressureValue === null ? 'muted' : ''),
+      },
+      {
+        key: 'temperature',
+        title: title('temperatureValue'),
+        width: 110,
+        align: 'end',
+        text: (row) => format.measured(row.temperatureValue, row.temperatureUnit),
+        title2: (row) => format.asSent(row.temperatureValue, row.temperatureUnit),
+        copied: (row) => format.asSent(row.temperatureValue, row.temperatureUnit),
+        tone: (row) => (row.temperatureValue === null ? 'muted' : ''),
+      },
+      plain('consumerName', 200, { sortable: true }),
+      {
+        key: 'hasData',
+        title: title('hasData'),
+        width: 76,
+        text: (row) => (row.hasData ? t('station.inBook') : '—'),
+        tone: (row) => (row.hasData ? 'tone-good' : 'muted'),
+      },
+      plain('uid', 110, { hidden: true, tone: () => 'mono' }),
+      plain('phone', 120, { hidden: true }),
+      plain('equipmentTypeVarname', 120, { hidden: true, tone: () => 'mono' }),
+      plain('id', 76, { hidden: true, align: 'end', text: (row) => (row.id === null ? '—' : String(row.id)) }),
+      plain('equipmentId', 90, {
+        hidden: true,
+        align: 'end',
+        text: (row) => (row.equipmentId === null ? '—' : String(row.equipmentId)),
+      }),
+      plain('telemetryId', 90, {
+        hidden: true,
+        align: 'end',
+        text: (row) => (row.telemetryId === null ? '—' : String(row.telemetryId)),
+      }),
+      {
+        key: 'unlistedMs',
+        title: title('unlistedMs'),
+        width: 110,
+        hidden: true,
+        text: (row) => (row.unlistedMs === null ? '—' : format.date(row.unlistedMs)),
+        copied: (row) => (row.unlistedMs === null ? '' : format.stamp(row.unlistedMs)),
+        tone: (row) => (row.unlistedMs === null ? 'muted' : 'tone-warn'),
+      },
+    ]
+  })
+}

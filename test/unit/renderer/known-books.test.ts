@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { knownBooks, type KnownBook } from '../../../renderer/views/signin/known-books.ts'
+
+const OWN = '/home/anna/.local/share/meterbook/books'
+const account = (book: string, changes: object = {}) => ({
+  url: 'https://metering.example',
+  email: 'anna@example.com',
+  book,
+  bytes: 1000,
+  usedMs: 5,
+  changedMs: 5,
+  isDemo: false,
+  ...changes,
+})
+const file = (name: string, changes: object = {}) => ({
+  file: name,
+  exists: true,
+  bytes: 1000,
+  openedMs: 5,
+  changedMs: 5,
+  ...changes,
+})
+/** What is to be read of an entry, whatever the times and sizes. */
+const seen = ({ name, host, isCopy, place }: KnownBook) => JSON.stringify([name, host, isCopy, place])
+
+describe('books used before', () => {
+  test('a copied book is told from its original: by the word and by where each lies', () => {
+    const list = knownBooks([account(`${OWN}/a.meterbook`), account('/media/usb/a.meterbook')], [], OWN, 6)
+    expect(list.map(({ place, isCopy }) => [place, isCopy])).toEqual([
+      [`${OWN}/a.meterbook`, false],
+      ['/media/usb/a.meterbook', true],
+    ])
+  })
+
+  test('no two look the same, whatever is alike: account in any case, service, demo, file name', () => {
+    const list = knownBooks(
+      [
+        account('/1/a.meterbook'),
+        account('/2/a.meterbook', { email: 'ANNA@example.com' }),
+        account('/3/a.meterbook', { url: 'https://other.example' }),
+        account('/4/demo.meterbook', { isDemo: true }),
+        account('/5/demo.meterbook', { isDemo: true }),
+      ],
+      [
+        file('/6/trip.meterbook'),
+        file('/7/trip.meterbook'),
+        file('/1/a.meterbook'),
+        file('/8/gone', { exists: false }),
+      ],
+      OWN,
+      10,
+    )
+    expect(list).toHaveLength(7)
+    expect(new Set(list.map(seen)).size).toBe(7)
+  })
+
+  test('one of its kind shows no path, and the latest is first', () => {
+    const list = knownBooks([account(`${OWN}/a.meterbook`)], [file('/6/trip.meterbook', { openedMs: 9 })], OWN, 6)
+    expect(list.map(({ name, place }) => [name, place])).toEqual([
+      ['trip', null],
+      ['anna@example.com', null],
+    ])
+  })
+})
