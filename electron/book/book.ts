@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { BookMode, Context } from './context.ts'
 import { characteristicsIn, lastSessionsIn } from './directory/characteristics.ts'
 import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
@@ -21,69 +22,58 @@ import { settingsIn } from './archives/settings.ts'
 import { stationsIn } from './directory/stations.ts'
 import { summaryIn, type Summary } from './summary.ts'
 import { tasksIn } from './queue/tasks.ts'
-import { transactionsIn } from './file/transactions.ts'
 
-export type BookMode = 'write' | 'read'
-
-/** The repositories over one connection. */
-function repositoriesIn(db: Database) {
+/** The repositories of one book. */
+function repositoriesIn(book: Context) {
   return {
-    meta: metaIn(db),
-    providers: providersIn(db),
-    consumers: consumersIn(db),
-    stations: stationsIn(db),
-    characteristics: characteristicsIn(db),
-    lastSessions: lastSessionsIn(db),
-    equipmentTypes: equipmentTypesIn(db),
-    channels: channelsIn(db),
-    messages: messagesIn(db),
-    readings: readingsIn(db),
-    events: eventsIn(db),
-    settings: settingsIn(db),
-    sessions: sessionsIn(db),
-    knownSessions: knownSessionsIn(db),
-    coverage: coverageIn(db),
-    holes: holesIn(db),
-    tasks: tasksIn(db),
-    rejected: rejectedIn(db),
-    search: searchIn(db),
+    meta: metaIn(book),
+    providers: providersIn(book),
+    consumers: consumersIn(book),
+    stations: stationsIn(book),
+    characteristics: characteristicsIn(book),
+    lastSessions: lastSessionsIn(book),
+    equipmentTypes: equipmentTypesIn(book),
+    channels: channelsIn(book),
+    messages: messagesIn(book),
+    readings: readingsIn(book),
+    events: eventsIn(book),
+    settings: settingsIn(book),
+    sessions: sessionsIn(book),
+    knownSessions: knownSessionsIn(book),
+    coverage: coverageIn(book),
+    holes: holesIn(book),
+    tasks: tasksIn(book),
+    rejected: rejectedIn(book),
+    search: searchIn(book),
+    ...maintenanceIn(book),
   }
 }
 
 /** An open book. */
-export interface Book extends ReturnType<typeof repositoriesIn>, ReturnType<typeof maintenanceIn> {
+export interface Book extends ReturnType<typeof repositoriesIn> {
   readonly file: string
   readonly mode: BookMode
   readonly db: Database
   readonly identity: Identity
-  /** Makes a book of nobody this account's. Throws OTHER_ACCOUNT. */
+  /** Makes a book of no account this account's. Throws OTHER_ACCOUNT. */
   claim(account: Account): void
   /**
-   * Writes a page: all that `work` writes is committed at once, or nothing. Synchronous only. What SQLite refuses is
-   * thrown as a BookError (DISK_FULL, BOOK_DAMAGED, …), and everything committed before is there.
+   * Writes a page: everything that `work` writes is committed at once, or nothing. Synchronous only. What SQLite refuses
+   * is thrown as a BookError (DISK_FULL, BOOK_DAMAGED, …), and everything committed before is kept.
    */
   page<T>(work: () => T): T
   summary(): Summary
-  /** Reads every record and tells which are none; `progress` is told how many of how many were read. */
+  /** Reads every record and reports the malformed ones; `progress` is told how many of how many were read. */
   checkRecords(progress?: (done: number, all: number) => void): RecordCheck
   close(): void
 }
 
-/** Puts an open, migrated connection and its repositories together. `release` gives up the right to write. */
-export function assemble({
-  file,
-  db,
-  mode,
-  release,
-}: {
-  file: string
-  db: Database
-  mode: BookMode
-  release: () => void
-}): Book {
-  const { run } = transactionsIn(db)
-  const identity = identityIn(db)
-  const summarize = summaryIn(db)
+/** Puts the repositories of an open, migrated book together. `release` gives up the right to write. */
+export function assemble(book: Context, release: () => void): Book {
+  const { file, mode, db } = book
+  const identity = identityIn(book)
+  const repositories = repositoriesIn(book)
+  const summarize = summaryIn(book, { identity, ...repositories })
   return {
     file,
     mode,
@@ -91,15 +81,14 @@ export function assemble({
     get identity() {
       return identity.read()
     },
-    ...repositoriesIn(db),
-    ...maintenanceIn(db, file),
-    claim: (account) => withBookErrors({ file }, () => identity.claim(file, account)),
+    ...repositories,
+    claim: (account) => withBookErrors({ file }, () => identity.claim(account)),
     page<T>(work: () => T): T {
       if (mode === 'read') throw new Error('This book was opened for reading')
-      return withBookErrors({ file }, () => run(work))
+      return withBookErrors({ file }, () => book.atOnce(work))
     },
-    checkRecords: recordCheckIn(db, file),
-    summary: () => withBookErrors({ file }, () => summarize(file)),
+    checkRecords: recordCheckIn(book),
+    summary: () => withBookErrors({ file }, summarize),
     close(): void {
       if (!db.open) return
       try {

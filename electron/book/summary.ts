@@ -1,9 +1,9 @@
-import type { Database } from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { EVENT_ARCHIVES, type ReadingView } from '../contract/records.ts'
-import { coverageIn, type CoverageTotals } from './coverage/coverage.ts'
-import { identityIn, type Identity } from './file/identity.ts'
-import { rejectedIn } from './archives/rejected.ts'
+import type { Context } from './context.ts'
+import type { coverageIn, CoverageTotals } from './coverage/coverage.ts'
+import type { identityIn, Identity } from './file/identity.ts'
+import type { rejectedIn } from './archives/rejected.ts'
 
 /** Records of one archive over all devices. */
 export interface ArchiveSummary {
@@ -46,6 +46,13 @@ export interface Summary {
   fileBytes: number
 }
 
+/** The repositories that are asked. */
+interface Sources {
+  identity: ReturnType<typeof identityIn>
+  coverage: ReturnType<typeof coverageIn>
+  rejected: ReturnType<typeof rejectedIn>
+}
+
 const COUNTED = {
   providers: 'provider',
   consumers: 'consumer',
@@ -60,10 +67,7 @@ const COUNTED = {
 } as const
 
 /** Counts what a book holds, from counters and small tables only: quick however long the archives are. */
-export function summaryIn(db: Database) {
-  const identity = identityIn(db)
-  const coverage = coverageIn(db)
-  const rejected = rejectedIn(db)
+export function summaryIn({ file, db }: Context, { identity, coverage, rejected }: Sources) {
   const counted = Object.entries(COUNTED).map(
     ([name, table]) => [name, db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck()] as const,
   )
@@ -78,7 +82,7 @@ export function summaryIn(db: Database) {
     )
     .pluck()
 
-  return (file: string): Summary => {
+  return (): Summary => {
     const [readings, events] = [archives.all().filter((a) => !isEvents(a)), archives.all().filter(isEvents)]
     const all = [...readings, ...events]
     const sum = (list: readonly ArchiveSummary[]) => list.reduce((total, { records }) => total + records, 0)

@@ -1,8 +1,7 @@
-import type { Database } from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import type { Verbatim } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { fold, textOf } from '../search/text.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 type Entries = Readonly<Record<string, Verbatim>>
 
@@ -19,10 +18,10 @@ const REMEMBERED = 20_000
  * All SQL that writes `event_content` and `event_text`. Entries come in any order, so a content is its entries sorted by
  * name; what code and description say is kept once, in `event_text`, and indexed there for search.
  */
-export function eventContentIn(db: Database) {
+export function eventContentIn({ db, onRollback }: Context) {
   const contents = new Map<string, EventContent>()
   const texts = new Map<string, number>()
-  transactionsIn(db).onRollback(() => {
+  onRollback(() => {
     contents.clear()
     texts.clear()
   })

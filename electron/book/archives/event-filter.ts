@@ -1,7 +1,6 @@
-import type { Database } from 'better-sqlite3'
 import { EVENT_ARCHIVES, type EventArchive } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { matching } from '../search/match.ts'
-import { statementsIn } from '../file/statements.ts'
 import { wordsOf } from '../search/text.ts'
 
 /** Which events; what is left out does not narrow. */
@@ -56,8 +55,7 @@ const SAID_THERE = `EXISTS (
   WHERE c.id = e.content_id AND coalesce(m.value ->> 'archiveType', s.archive_type) = s.archive_type)`
 
 /** Makes filters ready. */
-export function eventScopesIn(db: Database) {
-  const statement = statementsIn(db)
+export function eventScopesIn({ statement }: Context) {
   return (filter: EventFilter): EventScope => {
     const values: Record<string, string | number> = {}
     const archives = JSON.stringify(filter.archiveTypes ?? EVENT_ARCHIVES)

@@ -1,5 +1,4 @@
-import { statementsIn } from '../file/statements.ts'
-import type { Database } from 'better-sqlite3'
+import type { Context } from '../context.ts'
 import type { EventScope } from './event-filter.ts'
 
 /** `event_bucket` counts events by this many milliseconds (24.9 days). */
@@ -21,9 +20,7 @@ const PARTS = 16
  * Finds the n-th event of a filter without walking there: a tree of stretches of time that is cut finer only where
  * somebody looks. Counting a stretch is an index range; no list of a million rows is ever held.
  */
-export function eventRanksIn(db: Database) {
-  const statement = statementsIn(db)
-
+export function eventRanksIn({ statement }: Context) {
   /** How many events pass between two moments, `toMs` not included. */
   function count(scope: EventScope, fromMs: number, toMs: number): number {
     const sql = `SELECT count(*) FROM event e WHERE e.series_id = @series AND e.at_ms >= @fromMs AND e.at_ms < @toMs ${scope.condition}`

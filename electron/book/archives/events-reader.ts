@@ -1,10 +1,9 @@
-import type { Database } from 'better-sqlite3'
 import type { Verbatim } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { shown } from './event-content.ts'
 import { eventScopesIn, type EventFilter, type EventMessage, type EventScope } from './event-filter.ts'
 import { BUCKET_MS, eventRanksIn, type Stretch } from './event-ranks.ts'
-import { statementsIn } from '../file/statements.ts'
-import { answersIn } from '../file/version.ts'
+import { answersFor } from '../file/version.ts'
 import { isObject, parseStored } from '../file/stored.ts'
 
 /** An event as it is listed. `code`.. are entries as text, null where the event has none; `entries` are all, verbatim. */
@@ -45,11 +44,11 @@ interface Prepared {
 const KEPT = 8
 
 /** What reads `event`. */
-export function eventsReaderIn(db: Database) {
-  const statement = statementsIn(db)
-  const scopeOf = eventScopesIn(db)
-  const ranks = eventRanksIn(db)
-  const answered = answersIn<Prepared>(db, KEPT)
+export function eventsReaderIn(book: Context) {
+  const { db, statement, version } = book
+  const scopeOf = eventScopesIn(book)
+  const ranks = eventRanksIn(book)
+  const answered = answersFor<Prepared>(version, KEPT)
   const buckets = db
     .prepare<{ series: string; from: number; to: number }, [number, number]>(
       `SELECT bucket, sum(events) FROM event_bucket WHERE series_id IN (SELECT value FROM json_each(@series))

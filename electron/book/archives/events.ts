@@ -1,10 +1,8 @@
-import type { Database } from 'better-sqlite3'
 import type { DeviceEvent } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { eventContentIn } from './event-content.ts'
 import { BUCKET_MS } from './event-ranks.ts'
 import { eventsReaderIn } from './events-reader.ts'
-import { seriesIn } from './series.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 /** One event archive of a device. */
 export interface EventKey {
@@ -13,10 +11,9 @@ export interface EventKey {
 }
 
 /** All SQL that writes `event` and what counts it. Identity is device, archive type, time and content: the service gives events no id. */
-export function eventsIn(db: Database) {
-  const { run } = transactionsIn(db)
-  const series = seriesIn(db)
-  const content = eventContentIn(db)
+export function eventsIn(book: Context) {
+  const { db, atOnce, series } = book
+  const content = eventContentIn(book)
   const write = db.prepare<[number, number, number]>(
     'INSERT INTO event (series_id, at_ms, content_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
@@ -48,8 +45,8 @@ export function eventsIn(db: Database) {
 
   return {
     /** Adds what is new and returns how many that was: two events in one millisecond both live, a page read twice adds none. */
-    add: (key: EventKey, records: readonly DeviceEvent[]): number => run(() => add(key, records)),
-    ...eventsReaderIn(db),
+    add: (key: EventKey, records: readonly DeviceEvent[]): number => atOnce(() => add(key, records)),
+    ...eventsReaderIn(book),
   }
 }
 

@@ -1,8 +1,7 @@
-import type { Database } from 'better-sqlite3'
 import type { Reading, ReadingView, Verbatim } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { decodeRecord, numberOf, parseRecord } from './reading-record.ts'
 import { putNumbers } from './record-numbers.ts'
-import { seriesIn } from './series.ts'
 
 /** One archive of readings. */
 export interface ReadingKey {
@@ -54,8 +53,7 @@ interface ArchiveRow {
 }
 
 /** What reads `reading`. */
-export function readingsReaderIn(db: Database) {
-  const series = seriesIn(db)
+export function readingsReaderIn({ db, series }: Context) {
   const archives = db.prepare<[number], ArchiveRow>(`
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view", records,
       first_ms AS firstMs, last_ms AS lastMs

@@ -1,9 +1,7 @@
-import type { Database } from 'better-sqlite3'
 import type { Reading } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { readingsReaderIn, type ReadingKey } from './readings-reader.ts'
 import { encodeRecord, unknownChannels } from './reading-record.ts'
-import { seriesIn } from './series.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 /** What a page changed: records new to the book, records whose values the service has changed, records as they were. */
 export interface PutResult {
@@ -16,9 +14,8 @@ export interface PutResult {
 const ROWS = 40
 
 /** All SQL that touches `reading`; what reads it is in readings-reader.ts. */
-export function readingsIn(db: Database) {
-  const { run } = transactionsIn(db)
-  const series = seriesIn(db)
+export function readingsIn(book: Context) {
+  const { db, atOnce, series } = book
   const write = (rows: number) =>
     db.prepare<[(number | string)[]]>(`
       INSERT INTO reading (series_id, at_ms, record) VALUES ${Array(rows).fill('(?, ?, ?)').join(', ')}
@@ -69,8 +66,8 @@ export function readingsIn(db: Database) {
      * Records may come in any order and with any channels.
      */
     put: (key: ReadingKey, records: readonly Reading[]): PutResult =>
-      records.length === 0 ? { added: 0, changed: 0, same: 0 } : run(() => put(key, records)),
-    ...readingsReaderIn(db),
+      records.length === 0 ? { added: 0, changed: 0, same: 0 } : atOnce(() => put(key, records)),
+    ...readingsReaderIn(book),
   }
 }
 

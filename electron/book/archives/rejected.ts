@@ -1,7 +1,6 @@
-import type { Database } from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import type { Rejected } from '../../contract/records.ts'
-import { transactionsIn } from '../file/transactions.ts'
+import type { Context } from '../context.ts'
 
 export interface RejectedRow extends Rejected {
   id: number
@@ -12,8 +11,7 @@ export interface RejectedRow extends Rejected {
 }
 
 /** All SQL that touches `rejected`: records that could not be understood, word for word. One sent again is counted, not doubled. */
-export function rejectedIn(db: Database) {
-  const { run } = transactionsIn(db)
+export function rejectedIn({ db, atOnce }: Context) {
   const write = db.prepare(`
     INSERT INTO rejected (resource, reason, raw, digest, received_at_ms) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (resource, digest) DO UPDATE SET
@@ -26,7 +24,7 @@ export function rejectedIn(db: Database) {
     .raw()
   return {
     put: (resource: string, items: readonly Rejected[], receivedAtMs: number): void =>
-      run(() => {
+      atOnce(() => {
         for (const { reason, raw } of items) {
           write.run(resource, reason, raw, createHash('sha256').update(raw).digest(), receivedAtMs)
         }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { ReadingView, SESSIONS_ARCHIVE } from '../../contract/records.ts'
-import { transactionsIn } from '../file/transactions.ts'
+import type { Transactions } from '../file/transactions.ts'
 
 /** One archive of a device in one view; archives other than readings have the general view only. */
 interface DeviceSeries {
@@ -15,22 +15,10 @@ interface SessionSeries {
 }
 export type SeriesKey = DeviceSeries | SessionSeries
 
-/** The series of one connection. */
-type SeriesOfBook = ReturnType<typeof create>
+export type SeriesOfBook = ReturnType<typeof seriesOf>
 
-const made = new WeakMap<Database, SeriesOfBook>()
-
-/** All SQL that touches `series` and `series_channel`: the small keys of the big tables. One a connection, because it remembers. */
-export function seriesIn(db: Database): SeriesOfBook {
-  const there = made.get(db)
-  if (there) return there
-  const series = create(db)
-  made.set(db, series)
-  return series
-}
-
-function create(db: Database) {
-  const { onRollback } = transactionsIn(db)
+/** All SQL that touches `series` and `series_channel`: the small keys of the big tables. It caches them, so a book has one. */
+export function seriesOf(db: Database, { onRollback }: Transactions) {
   const ids = new Map<string, number>()
   const lists = new Map<number, string[]>()
   onRollback(() => {

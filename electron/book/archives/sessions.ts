@@ -1,7 +1,6 @@
-import type { Database } from 'better-sqlite3'
 import type { Session } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { layoutOf, selected, upsert } from '../file/layout.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 const session = layoutOf<Session>({
   id: 'plain',
@@ -33,8 +32,7 @@ export interface SessionQuery {
 }
 
 /** All SQL that touches `session`. The service gives sessions an id. */
-export function sessionsIn(db: Database) {
-  const { run } = transactionsIn(db)
+export function sessionsIn({ db, atOnce }: Context) {
   const write = db.prepare(upsert('session', ['id'], session.columns))
   const known = db.prepare<[number], number>('SELECT 1 FROM session WHERE id = ?').pluck()
   const span = 'FROM session WHERE telemetry_id = @telemetryId AND at_ms BETWEEN @fromMs AND @toMs'
@@ -57,7 +55,7 @@ export function sessionsIn(db: Database) {
   return {
     /** Adds or replaces, and says which it was. */
     put: (list: readonly Session[]): { added: number; changed: number; same: number } =>
-      run(() => {
+      atOnce(() => {
         const result = { added: 0, changed: 0, same: 0 }
         for (const record of list) {
           const there = known.get(record.id) !== undefined

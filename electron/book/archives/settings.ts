@@ -1,8 +1,7 @@
-import type { Database } from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import type { Setting } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { layoutOf, selected } from '../file/layout.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 const setting = layoutOf<Setting>({ channelName: 'plain', channelDataValue: 'verbatim', unitName: 'verbatim' })
 
@@ -17,8 +16,7 @@ export interface SettingSnapshot {
 }
 
 /** All SQL that touches `setting_snapshot` and `setting`: each fetch that differs from the last is kept. */
-export function settingsIn(db: Database) {
-  const { run } = transactionsIn(db)
+export function settingsIn({ db, atOnce }: Context) {
   const last = db.prepare<[number], { id: number; digest: Buffer; takenAtMs: number }>(
     'SELECT id, digest, taken_at_ms AS takenAtMs FROM setting_snapshot WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC LIMIT 1',
   )
@@ -42,7 +40,7 @@ export function settingsIn(db: Database) {
   return {
     /** Keeps a whole configuration, if it differs from the last one kept in more than the order of its items. */
     putSnapshot: (equipmentId: number, takenAtMs: number, list: readonly Setting[]): { stored: boolean } =>
-      run(() => {
+      atOnce(() => {
         const digest = digestOf(list)
         const previous = last.get(equipmentId)
         if (previous?.digest.equals(digest)) {

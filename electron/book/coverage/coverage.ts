@@ -1,9 +1,8 @@
-import type { Database } from 'better-sqlite3'
 import { DAY_MS, dayNumber, dayOf } from '../../contract/days.ts'
 import type { Day, ReadingView, Span } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { COVERAGE_STATES, layOver, runsOf, type CoverageState, type Mark, type Run } from './coverage-runs.ts'
-import { seriesIn, type SeriesKey } from '../archives/series.ts'
-import { transactionsIn } from '../file/transactions.ts'
+import type { SeriesKey } from '../archives/series.ts'
 
 /** What is known of one day. */
 export interface CoverageDay {
@@ -53,9 +52,7 @@ type RunRow = [
 ]
 
 /** All SQL that touches `coverage_run`, `coverage_total` and `calendar`. */
-export function coverageIn(db: Database) {
-  const { run: atOnce, onRollback } = transactionsIn(db)
-  const series = seriesIn(db)
+export function coverageIn({ db, atOnce, onRollback, series }: Context) {
   const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
   // Runs do not overlap, so the one that begins last before a day is the only earlier one that can reach it.
   const touching = db

@@ -1,7 +1,7 @@
-import type { Database } from 'better-sqlite3'
 import { DAY_MS, dayOf, isDayNumberOver } from '../../contract/days.ts'
 import type { ReadingView, Span } from '../../contract/records.ts'
-import { answersIn } from '../file/version.ts'
+import type { Context } from '../context.ts'
+import { answersFor } from '../file/version.ts'
 
 /** Why a day of an archive is not in the book; `empty`: the service has nothing there, so nothing is missing. */
 export const HOLE_STATES = ['never', 'empty', 'failed', 'partial', 'not_transmitted'] as const
@@ -68,8 +68,8 @@ type Row = Omit<Hole, 'from' | 'to' | 'days'> & { from: number; to: number }
 type HoleTotals = Record<HoleState, { holes: number; days: number }>
 
 /** Reads holes out of what coverage knows. */
-export function holesIn(db: Database) {
-  const counted = answersIn<HoleTotals>(db, 1)
+export function holesIn({ db, version }: Context) {
+  const counted = answersFor<HoleTotals>(version, 1)
   const list = db.prepare<{ over: number; states: string; offset: number; limit: number }, Row>(`${HOLES}
     SELECT stationId, stationName, archiveType, "view", from_day AS "from", to_day AS "to", state FROM named
     ORDER BY name_key, stationId, archiveType, "view", from_day LIMIT @limit OFFSET @offset`)

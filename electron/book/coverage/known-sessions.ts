@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3'
 import { DAY_MS } from '../../contract/days.ts'
+import type { Context } from '../context.ts'
 
 /** A session that lies further ahead of the clock than this has a wrong time: it must not settle days for years. */
 const AHEAD_MS = DAY_MS
@@ -8,7 +8,7 @@ const AHEAD_MS = DAY_MS
  * The last session of a device that the book knows of, from everything that names one: the station list, the time asked
  * for the one station, and the sessions themselves. Whichever is the newest counts; they are fetched at different times.
  */
-export function knownSessionsIn(db: Database) {
+export function knownSessionsIn({ db }: Context) {
   const newest = db
     .prepare<{ equipmentId: number; latestMs: number }, number | null>(
       `SELECT max(at_ms) FROM (

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3'
 import type { Characteristics, LastSessionTime } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { layoutOf, selected, upsert } from '../file/layout.ts'
 
 const characteristics = layoutOf<Characteristics>({
@@ -12,7 +12,7 @@ const characteristics = layoutOf<Characteristics>({
 })
 
 /** All SQL that touches `characteristics`: one record a station. */
-export function characteristicsIn(db: Database) {
+export function characteristicsIn({ db }: Context) {
   const write = db.prepare(upsert('characteristics', ['id'], characteristics.columns, ['fetched_at_ms']))
   const columns = selected(characteristics)
   const one = db
@@ -33,7 +33,7 @@ export function characteristicsIn(db: Database) {
 const lastSession = layoutOf<LastSessionTime>({ stationName: 'verbatim', lastSeanceEventMs: 'plain' })
 
 /** All SQL that touches `last_session`: the last session time as asked for one station, which may be newer than the list's. */
-export function lastSessionsIn(db: Database) {
+export function lastSessionsIn({ db }: Context) {
   const write = db.prepare(
     upsert('last_session', ['station_id'], ['station_id', ...lastSession.columns], ['fetched_at_ms']),
   )

@@ -1,9 +1,7 @@
-import type { Database } from 'better-sqlite3'
 import type { Consumer } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { layoutOf, selected, upsert } from '../file/layout.ts'
-import { stationTextIn } from '../search/station-text.ts'
 import { fold, naturalKey } from '../search/text.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 const consumer = layoutOf<Consumer>({
   id: 'plain',
@@ -14,9 +12,7 @@ const consumer = layoutOf<Consumer>({
 })
 
 /** All SQL that touches `consumer` and `consumer_provider`. */
-export function consumersIn(db: Database) {
-  const { run } = transactionsIn(db)
-  const stationText = stationTextIn(db)
+export function consumersIn({ db, atOnce, stationText }: Context) {
   const write = db.prepare(upsert('consumer', ['id'], [...consumer.columns, 'name_key', 'folded']))
   const seen = db.prepare(
     'INSERT INTO consumer_provider (provider_id, consumer_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
@@ -52,7 +48,7 @@ export function consumersIn(db: Database) {
      * was asked for one). Stations that show a changed consumer are sorted and found anew. Returns how many differed.
      */
     put: (list: readonly Consumer[], { energyId = null }: { energyId?: number | null } = {}): number =>
-      run(() => {
+      atOnce(() => {
         let changed = 0
         for (const record of list) {
           const folded = [record.name, record.inn].map(fold).join('\n')

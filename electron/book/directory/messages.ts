@@ -1,9 +1,7 @@
-import type { Database } from 'better-sqlite3'
 import type { Message } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { layoutOf, selected, upsert } from '../file/layout.ts'
-import { statementsIn } from '../file/statements.ts'
 import { fold, wordsOf } from '../search/text.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 const message = layoutOf<Message>({
   id: 'plain',
@@ -29,9 +27,7 @@ export interface MessageQuery {
 }
 
 /** All SQL that touches `message`: what the codes of each device type mean. */
-export function messagesIn(db: Database) {
-  const { run } = transactionsIn(db)
-  const statement = statementsIn(db)
+export function messagesIn({ db, atOnce, statement }: Context) {
   const write = db.prepare(upsert('message', ['id'], [...message.columns, 'folded']))
   const select = `SELECT ${selected(message, 'm')} FROM message m`
   // A code may have come as a number in one place and as its string in the other; the same archive's message wins.
@@ -44,7 +40,7 @@ export function messagesIn(db: Database) {
   return {
     /** Adds or replaces; returns how many differed from what was there. */
     put: (list: readonly Message[]): number =>
-      run(() =>
+      atOnce(() =>
         list.reduce((changed, record) => {
           const folded = [record.name, record.description, record.deviceCode].map(fold).join('\n')
           return changed + write.run(...message.encode(record), folded).changes

@@ -1,7 +1,6 @@
-import type { Database } from 'better-sqlite3'
 import type { Provider } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { upsert } from '../file/layout.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 interface ProviderRow {
   id: number
@@ -10,8 +9,7 @@ interface ProviderRow {
 }
 
 /** All SQL that touches `provider`: the tree of resource providers. */
-export function providersIn(db: Database) {
-  const { run } = transactionsIn(db)
+export function providersIn({ db, atOnce }: Context) {
   const write = db.prepare(upsert('provider', ['id'], ['id', 'name', 'parent_id', 'position']))
   const all = db.prepare<[], ProviderRow>('SELECT id, name, parent_id FROM provider ORDER BY position, id')
   const subtree = db
@@ -30,7 +28,7 @@ export function providersIn(db: Database) {
 
   return {
     /** Adds or replaces whole trees. `first` is the place of the first one among the roots, for lists that come in pages. */
-    put: (tree: readonly Provider[], first = 0): void => run(() => put(tree, null, first)),
+    put: (tree: readonly Provider[], first = 0): void => atOnce(() => put(tree, null, first)),
 
     /** The roots with all that is below them, in the service's order. */
     tree(): Provider[] {

@@ -1,7 +1,6 @@
-import type { Database } from 'better-sqlite3'
 import type { Channel, EquipmentType } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { layoutOf, selected, upsert } from '../file/layout.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 const equipmentType = layoutOf<EquipmentType>({
   id: 'plain',
@@ -13,8 +12,7 @@ const equipmentType = layoutOf<EquipmentType>({
 })
 
 /** All SQL that touches `equipment_type`: the directory of metering device types. */
-export function equipmentTypesIn(db: Database) {
-  const { run } = transactionsIn(db)
+export function equipmentTypesIn({ db, atOnce }: Context) {
   const write = db.prepare(upsert('equipment_type', ['id'], equipmentType.columns))
   const columns = selected(equipmentType)
   const all = db.prepare<[], unknown[]>(`SELECT ${columns} FROM equipment_type ORDER BY name, id`).raw()
@@ -22,7 +20,7 @@ export function equipmentTypesIn(db: Database) {
   return {
     /** Adds or replaces; returns how many differed from what was there. */
     put: (list: readonly EquipmentType[]): number =>
-      run(() => list.reduce((changed, record) => changed + write.run(...equipmentType.encode(record)).changes, 0)),
+      atOnce(() => list.reduce((changed, record) => changed + write.run(...equipmentType.encode(record)).changes, 0)),
     list: (): EquipmentType[] => all.all().map((row) => equipmentType.decode(row)),
     get(id: number): EquipmentType | undefined {
       const row = one.get(id)
@@ -42,8 +40,7 @@ const channel = layoutOf<Channel>({
 })
 
 /** All SQL that touches `channel`: which channels a device type has in each of its archives. */
-export function channelsIn(db: Database) {
-  const { run } = transactionsIn(db)
+export function channelsIn({ db, atOnce }: Context) {
   const key = ['equipment_type_id', 'archive_type_varname', 'channel_varname']
   const write = db.prepare(upsert('channel', key, channel.columns))
   const select = `SELECT ${selected(channel)} FROM channel`
@@ -70,7 +67,7 @@ export function channelsIn(db: Database) {
   return {
     /** Adds or replaces, in the order of the list; returns how many differed from what was there. */
     put: (list: readonly Channel[]): number =>
-      run(() =>
+      atOnce(() =>
         list.reduce((changed, record) => {
           const { equipmentTypeId, archiveTypeVarname, channelVarname } = record
           const { changes } = write.run(...channel.encode(record))

@@ -1,13 +1,10 @@
-import type { Database } from 'better-sqlite3'
 import type { Station } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import { layoutOf, selected, upsert } from '../file/layout.ts'
 import { filterStations, ORDERS, type StationFilter, type StationSort } from './station-filter.ts'
 import { stationSearchIn } from '../search/station-search.ts'
-import { stationTextIn } from '../search/station-text.ts'
-import { statementsIn } from '../file/statements.ts'
 import { naturalKey } from '../search/text.ts'
-import { transactionsIn } from '../file/transactions.ts'
-import { answersIn } from '../file/version.ts'
+import { answersFor } from '../file/version.ts'
 
 const station = layoutOf<Station>({
   id: 'plain',
@@ -49,12 +46,10 @@ export interface StationQuery extends StationFilter {
 const KEPT = 4
 
 /** All SQL that touches `station`. */
-export function stationsIn(db: Database) {
-  const { run } = transactionsIn(db)
-  const text = stationTextIn(db)
-  const statement = statementsIn(db)
-  const found = answersIn<number[]>(db, KEPT)
-  const search = stationSearchIn(db)
+export function stationsIn(book: Context) {
+  const { db, atOnce, statement, stationText, version } = book
+  const found = answersFor<number[]>(version, KEPT)
+  const search = stationSearchIn(book)
   const keys = ['name_key', 'serial_key', 'brand_key', 'status_key']
   const write = db.prepare(upsert('station', ['id'], [...station.columns, ...keys], ['seen_at_ms', 'unlisted_at_ms']))
   const pack = db.prepare("INSERT INTO station_search (station_search) VALUES ('optimize')")
@@ -88,12 +83,12 @@ export function stationsIn(db: Database) {
   return {
     /** Adds or replaces stations that the service listed at `seenAtMs`. */
     put: (list: readonly Station[], seenAtMs: number): void =>
-      run(() => {
+      atOnce(() => {
         for (const record of list) {
           const { name, equipmentSerialNumber, equipmentBrandName, statusNameValue } = record
           const sortKeys = [name, equipmentSerialNumber, equipmentBrandName, statusNameValue].map(naturalKey)
           write.run(...station.encode(record), ...sortKeys, seenAtMs, null)
-          text.refresh(record.id)
+          stationText.refresh(record.id)
         }
       }),
 

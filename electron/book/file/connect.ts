@@ -6,6 +6,12 @@ import { privateCopy, wouldLeaveTraces } from './readers-copy.ts'
 /** How long a statement waits for another program's commit before it gives up. */
 const BUSY_MS = 10_000
 
+/** A book's file and an open connection to it. */
+export interface BookFile {
+  file: string
+  db: Database.Database
+}
+
 /** An open connection, and what is to be done once it is closed. */
 export interface Connection {
   db: Database.Database

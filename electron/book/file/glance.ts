@@ -26,7 +26,7 @@ export function glanceAt(path: string): Glance | null {
       refuseOthers(file, headOf(db))
       refuseForeign(db, file)
       const holdsData = db.prepare('SELECT 1 FROM station LIMIT 1').get() !== undefined
-      return { identity: identityIn(db).read(), holdsData, changedMs: changedAt(file) }
+      return { identity: identityIn({ file, db }).read(), holdsData, changedMs: changedAt(file) }
     } finally {
       db.close()
       closed()

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3'
 import { isSameAccount } from '../../contract/account-key.ts'
+import type { BookFile } from './connect.ts'
 import { BookError } from './errors.ts'
 import { metaIn } from './meta.ts'
 
@@ -19,17 +19,17 @@ export interface Identity {
 const KEY = 'identity'
 
 /** The account that a book belongs to, kept in `meta`. */
-export function identityIn(db: Database) {
-  const meta = metaIn(db)
+export function identityIn({ file, db }: BookFile) {
+  const meta = metaIn({ db })
   const read = (): Identity => {
     const found = meta.get<unknown>(KEY)
     if (found === undefined) return { url: null, email: null, createdAtMs: 0 }
-    if (!isIdentity(found)) throw new BookError('BOOK_DAMAGED', { file: db.name, reason: 'meta: identity' })
+    if (!isIdentity(found)) throw new BookError('BOOK_DAMAGED', { file, reason: 'meta: identity' })
     return found
   }
   const write = (identity: Identity): void => meta.set(KEY, identity)
   /** Throws OTHER_ACCOUNT if the book is another account's. */
-  function refuseOthers(file: string, account: Account | undefined): void {
+  function refuseOthers(account: Account | undefined): void {
     const { url, email } = read()
     if (!account || url === null || email === null || isSameAccount({ url, email }, account)) return
     throw new BookError('OTHER_ACCOUNT', { file, url, email, askedUrl: account.url, askedEmail: account.email })
@@ -39,8 +39,8 @@ export function identityIn(db: Database) {
     write,
     refuseOthers,
     /** Makes a book of nobody this account's. Throws OTHER_ACCOUNT. */
-    claim(file: string, account: Account | undefined): void {
-      refuseOthers(file, account)
+    claim(account: Account | undefined): void {
+      refuseOthers(account)
       const { url, email, createdAtMs } = read()
       if (account && (url === null || email === null)) write({ ...account, createdAtMs })
     },

@@ -1,6 +1,6 @@
-import type { Database } from 'better-sqlite3'
 import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { MeterbookError } from '../../contract/errors.ts'
+import type { BookFile } from './connect.ts'
 import { asBookError, BookError, withBookErrors } from './errors.ts'
 import { journalsOf } from './place.ts'
 import { makeOwnFile } from './private.ts'
@@ -12,7 +12,7 @@ export interface Integrity {
 }
 
 /** Checks, shrinks and copies the file. All throw BookError. */
-export function maintenanceIn(db: Database, file: string) {
+export function maintenanceIn({ file, db }: BookFile) {
   return {
     /** SQLite's own check of every page and index, and of the references between tables. Reads the whole file. */
     integrity(): Integrity {

@@ -1,8 +1,8 @@
-import type { Database } from 'better-sqlite3'
+import type { BookFile } from './connect.ts'
 import { parseStored } from './stored.ts'
 
 /** All SQL that touches `meta`: facts about the book itself, each a JSON value under a key. */
-export function metaIn(db: Database) {
+export function metaIn({ db }: Pick<BookFile, 'db'>) {
   const read = db.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck()
   const write = db.prepare(
     'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',

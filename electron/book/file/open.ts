@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { assemble, type Book, type BookMode } from '../book.ts'
+import { assemble, type Book } from '../book.ts'
+import { contextOf, type BookMode } from '../context.ts'
 import { connectToCopy, connectToRead, connectToWrite, holdsSomething, type Connection } from './connect.ts'
 import { BookError, withBookErrors } from './errors.ts'
 import { headOf, headOfFile, KNOWN_VERSION, refuseOthers } from './head.ts'
@@ -15,7 +16,7 @@ import { refuseForeign } from './schema.ts'
 
 export interface OpenOptions {
   /** 'write' creates a missing book and keeps every other writer out; 'read' may run beside a writer. */
-  mode: 'write' | 'read'
+  mode: BookMode
   /** Whose book it is to be; a book of another account is refused, one of no account becomes this one's (`Book.claim`). */
   account?: Account
   /** False while it is not known yet that the account is somebody's: then a book of no account stays so until it is claimed. */
@@ -99,19 +100,14 @@ function assembled(
       migrate(db)
     }
     if (mode === 'read') db.pragma('query_only = ON')
-    const identity = identityIn(db)
-    if (mode === 'write' && claims) identity.claim(file, account)
-    else identity.refuseOthers(file, account)
+    const identity = identityIn({ file, db })
+    if (mode === 'write' && claims) identity.claim(account)
+    else identity.refuseOthers(account)
     open.set(file, (open.get(file) ?? 0) + 1)
-    return assemble({
-      file,
-      db,
-      mode: mode satisfies BookMode,
-      release: () => {
-        open.set(file, (open.get(file) ?? 1) - 1)
-        closed()
-        release()
-      },
+    return assemble(contextOf(file, mode, db), () => {
+      open.set(file, (open.get(file) ?? 1) - 1)
+      closed()
+      release()
     })
   } catch (error) {
     db.close()
@@ -150,7 +146,7 @@ function create(file: string, account: Account | undefined, now: () => number): 
   try {
     db.pragma('synchronous = FULL')
     migrate(db)
-    identityIn(db).write({ url: account?.url ?? null, email: account?.email ?? null, createdAtMs: now() })
+    identityIn({ file, db }).write({ url: account?.url ?? null, email: account?.email ?? null, createdAtMs: now() })
     db.pragma('journal_mode = WAL')
     db.close()
     // The journal of a book that is gone would be read into the new one.

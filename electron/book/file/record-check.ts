@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import type { BookFile } from './connect.ts'
 import { withBookErrors } from './errors.ts'
 
 /** Records of one kind that are not what the program writes: how many, and where the first one is. */
@@ -25,7 +26,7 @@ const STEP = 50_000
  * Reads every record, a row at a time: what SQLite's own check finds sound may still be no record (a value that is no
  * JSON, a channel without a name, a time that is none). `progress` is told how many of how many were read.
  */
-export function recordCheckIn(db: Database, file: string) {
+export function recordCheckIn({ file, db }: BookFile) {
   return (progress: (done: number, all: number) => void = () => undefined): RecordCheck =>
     withBookErrors({ file }, () => {
       const problems: RecordProblem[] = []

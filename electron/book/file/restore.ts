@@ -61,7 +61,7 @@ function checked(file: string): Connection {
   try {
     refuseOthers(file, headOf(source.db))
     refuseForeign(source.db, file)
-    const [problem] = maintenanceIn(source.db, file).integrity().problems
+    const [problem] = maintenanceIn({ file, db: source.db }).integrity().problems
     if (problem !== undefined) throw new BookError('BOOK_DAMAGED', { file, reason: problem })
     return source
   } catch (error) {

@@ -1,7 +1,9 @@
 import type { Database, Statement } from 'better-sqlite3'
 
 /** Prepares each distinct text of SQL once; for queries whose conditions vary. `shape` as in better-sqlite3. */
-export function statementsIn(db: Database) {
+export type Statements = <Row>(sql: string, shape?: 'raw' | 'pluck' | 'row') => Statement<[object], Row>
+
+export function statementsOf(db: Database): Statements {
   const made = new Map<string, Statement<[object], unknown>>()
   return <Row>(sql: string, shape: 'raw' | 'pluck' | 'row' = 'row'): Statement<[object], Row> => {
     const key = `${shape} ${sql}`

@@ -4,26 +4,15 @@ import type { Database } from 'better-sqlite3'
 export interface Transactions {
   /**
    * Runs `work` in one IMMEDIATE transaction, or as part of the one that is open. All of it is committed or none:
-   * when a part throws, the whole page is rolled back even if somebody caught the error on the way.
-   * `work` must be synchronous: an `await` inside would let other work slip into the page.
+   * when a part throws, the whole transaction is rolled back, even if a caller in between has caught the error.
+   * `work` must be synchronous: an `await` inside would let other work slip into the transaction.
    */
-  run<T>(work: () => T): T
-  /** Called after a rollback: what was remembered of rows that are gone must be forgotten. */
+  atOnce<T>(work: () => T): T
+  /** Registers what is to be called after a rollback: caches must forget rows that are gone. */
   onRollback(forget: () => void): void
 }
 
-const known = new WeakMap<Database, Transactions>()
-
-/** The one Transactions of a connection. */
-export function transactionsIn(db: Database): Transactions {
-  const there = known.get(db)
-  if (there) return there
-  const made = create(db)
-  known.set(db, made)
-  return made
-}
-
-function create(db: Database): Transactions {
+export function transactionsOf(db: Database): Transactions {
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const rollback = db.prepare('ROLLBACK')
@@ -31,14 +20,14 @@ function create(db: Database): Transactions {
   let broken: { error: unknown } | null = null
 
   function undo(): void {
-    // SQLite has already rolled back by itself after some errors (a full disk, for one).
+    // After some errors (a full disk, for one) SQLite has already rolled back by itself.
     if (db.inTransaction) rollback.run()
     broken = null
     for (const forget of forgetters) forget()
   }
 
   return {
-    run<T>(work: () => T): T {
+    atOnce<T>(work: () => T): T {
       if (db.inTransaction) {
         try {
           return work()

@@ -1,8 +1,6 @@
-import type { Database } from 'better-sqlite3'
 import type { Failure } from '../../contract/common.ts'
 import type { TaskState } from '../../contract/downloads.ts'
-import { statementsIn } from '../file/statements.ts'
-import { transactionsIn } from '../file/transactions.ts'
+import type { Context } from '../context.ts'
 
 export type RunState = 'active' | 'paused' | 'done' | 'failed' | 'cancelled'
 
@@ -76,9 +74,7 @@ const TASK = `SELECT id, kind, target, station_id, position, state, cursors, pag
 const RUN = 'SELECT id, created_ms AS createdMs, plan, state, finished_ms AS finishedMs FROM run'
 
 /** All SQL that touches `run` and `task`: the download queue, which outlives the program. */
-export function tasksIn(db: Database) {
-  const { run: atOnce } = transactionsIn(db)
-  const statement = statementsIn(db)
+export function tasksIn({ db, atOnce, statement }: Context) {
   const addRun = db
     .prepare<[number, string], number>("INSERT INTO run (created_ms, plan, state) VALUES (?, ?, 'active') RETURNING id")
     .pluck()

@@ -1,9 +1,8 @@
-import type { Database } from 'better-sqlite3'
 import type { EventArchive } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
 import type { EventMessage } from '../archives/event-filter.ts'
 import { fromCell } from '../file/layout.ts'
 import { isShort, matching } from './match.ts'
-import { statementsIn } from '../file/statements.ts'
 import { fold, holdsWhole, textOf, wordsOf } from './text.ts'
 
 /** A station that was found. */
@@ -37,8 +36,7 @@ const MOST_TEXTS = 2_000
 const LAST = '\u{10ffff}'
 
 /** Search as you type, over stations, consumers and what events say. */
-export function searchIn(db: Database) {
-  const statement = statementsIn(db)
+export function searchIn({ db, statement }: Context) {
   const exact = db
     .prepare<[string, number], number>('SELECT station_id FROM station_text WHERE serial = ? LIMIT ?')
     .pluck()

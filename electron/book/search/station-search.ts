@@ -1,11 +1,9 @@
-import type { Database } from 'better-sqlite3'
+import type { Context } from '../context.ts'
 import { isShort, matching } from './match.ts'
 import { packTexts, placesHolding, type PackedTexts } from './packed-texts.ts'
 import { filterStations, type StationFilter } from '../directory/station-filter.ts'
-import { stationsVersionIn } from './station-text.ts'
-import { statementsIn } from '../file/statements.ts'
 import { wordsOf } from './text.ts'
-import { answersIn } from '../file/version.ts'
+import { answersFor } from '../file/version.ts'
 
 const KEPT_ORDERS = 2
 
@@ -24,11 +22,10 @@ interface Answer {
 }
 
 /** Which stations have a text, in an order. Quick enough for every keystroke on 50,000 stations. */
-export function stationSearchIn(db: Database) {
-  const statement = statementsIn(db)
-  const version = stationsVersionIn(db)
-  const orders = answersIn<Ordered>(db, KEPT_ORDERS, version)
-  const texts = answersIn<PackedTexts>(db, 1, version)
+export function stationSearchIn({ statement, stationText }: Context) {
+  const { version } = stationText
+  const orders = answersFor<Ordered>(version, KEPT_ORDERS)
+  const texts = answersFor<PackedTexts>(version, 1)
   /** What is typed next mostly makes the last words longer, or adds one: then it is among what they found. */
   let last: Answer | null = null
 

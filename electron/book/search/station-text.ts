@@ -2,20 +2,15 @@ import type { Database } from 'better-sqlite3'
 import { fromCell } from '../file/layout.ts'
 import { fold, naturalKey } from './text.ts'
 
-/** How often stations or their texts were written through a connection. */
-const writes = new WeakMap<Database, number>()
-
-/** Tells whether what was computed from the stations still holds: not every page of a download changes one. */
-export function stationsVersionIn(db: Database): () => string {
-  const others = db.prepare<[], number>('PRAGMA data_version').pluck()
-  return () => `${writes.get(db) ?? 0}/${others.get() ?? 0}`
-}
+export type StationText = ReturnType<typeof stationTextOf>
 
 /**
  * All SQL that writes `station_text` and `station.consumer_key`: the folded texts that search looks at and the sort key
  * by consumer, both made of a station and its consumer, whichever of the two comes first.
  */
-export function stationTextIn(db: Database) {
+export function stationTextOf(db: Database) {
+  const others = db.prepare<[], number>('PRAGMA data_version').pluck()
+  let writes = 0
   const read = `SELECT s.id, s.name, s.equipment_serial_number, s.uid, s.phone, s.equipment_brand_name, c.name, c.inn,
       s.consumer_key
     FROM station s LEFT JOIN consumer c ON c.id = s.customer_id`
@@ -32,13 +27,15 @@ export function stationTextIn(db: Database) {
     const texts = cells.map((cell) => fold(fromCell(cell)))
     const [name = '', serial = '', , , , consumer = ''] = texts
     const lines = texts.filter((text) => text !== '')
-    writes.set(db, (writes.get(db) ?? 0) + 1)
+    writes++
     write.run(id, `${lines.join('\n')}\n\n`, name, serial)
     const key = naturalKey(consumer)
     if (key !== consumerKey) setKey.run(key, id)
   }
 
   return {
+    /** Differs once stations or their texts were written; most pages of a download write none. */
+    version: () => `${writes}/${others.get() ?? 0}`,
     /** Call after a station was written. */
     refresh(stationId: number): void {
       const row = one.get(stationId)

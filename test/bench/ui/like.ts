@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { openBook, wordsOf } from '../../../electron/book/index.ts'
+import { contextOf } from '../../../electron/book/context.ts'
 import { stationSearchIn } from '../../../electron/book/search/station-search.ts'
 import { atLeast, median, type BenchOptions, type Row } from '../measure.ts'
 
@@ -18,7 +19,7 @@ type Ask = () => unknown[]
 export function besideLike(file: string, typed: readonly string[], { turns, say }: BenchOptions): Row[] {
   const book = openBook(file, { mode: 'read', now: Date.now })
   try {
-    const search = stationSearchIn(book.db)
+    const search = stationSearchIn(contextOf(file, 'read', book.db))
     const texts = typed.flatMap(beginnings)
     const found = texts.map((text): Ask => () => [...search({ text }, ORDER)])
     const like = texts.map((text) => likeOf(book.db, text))

@@ -1,0 +1,33 @@
+import type { Database } from 'better-sqlite3'
+import { seriesOf, type SeriesOfBook } from './archives/series.ts'
+import type { BookFile } from './file/connect.ts'
+import { statementsOf, type Statements } from './file/statements.ts'
+import { transactionsOf, type Transactions } from './file/transactions.ts'
+import { versionOf } from './file/version.ts'
+import { stationTextOf, type StationText } from './search/station-text.ts'
+
+export type BookMode = 'write' | 'read'
+
+/** What all repositories of one open book share, made once when it is opened. */
+export interface Context extends BookFile, Transactions {
+  mode: BookMode
+  statement: Statements
+  /** Differs after every write to the book, by whomever: what was computed before no longer holds. */
+  version: () => string
+  series: SeriesOfBook
+  stationText: StationText
+}
+
+export function contextOf(file: string, mode: BookMode, db: Database): Context {
+  const transactions = transactionsOf(db)
+  return {
+    file,
+    mode,
+    db,
+    ...transactions,
+    statement: statementsOf(db),
+    version: versionOf(db),
+    series: seriesOf(db, transactions),
+    stationText: stationTextOf(db),
+  }
+}
