@@ -134,21 +134,6 @@ describe('signing in', () => {
     expect(service.openLanes()).toHaveLength(1)
   })
 
-  test('with other letter case of the e-mail opens the same book, with what is in it', async () => {
-    const client = await start()
-    await client.account.signIn(account())
-    await client.downloads.start(PLAN)
-    await ended(client)
-    const file = await fileOf(client)
-    await client.close()
-    const again = await start()
-    const state = await again.account.signIn(account({ email: service.email.toUpperCase() }))
-    expect(state).toMatchObject({ session: 'signed-in', remembered: true })
-    expect(await fileOf(again)).toBe(file)
-    expect((await again.stations.list({ limit: 10 })).total).toBe(6)
-    expect((await again.account.known()).map(({ book }) => book)).toEqual([file])
-  })
-
   test('that fails makes no book and gives none that lies open an owner', async () => {
     const nobodys = folder.file('nobodys.meterbook')
     openBook(nobodys, { mode: 'write', now: Date.now }).close()

@@ -59,6 +59,19 @@ test('passwords and lanes come back after a restart, lanes in the order of their
   again.close()
 })
 
+test('an account has one entry, in whatever letter case its e-mail is written', () => {
+  const vault = open()
+  vault.setPassword(anna, 'first')
+  const lower = { ...anna, email: anna.email.toLowerCase() }
+  expect(vault.password(lower)).toBe('first')
+  vault.setPassword(lower, 'second')
+  vault.tokens(lower).save(lane('a'))
+  expect([vault.accounts(), vault.password(anna)]).toEqual([[anna], 'second'])
+  vault.forget(lower)
+  expect([vault.accounts(), vault.tokens(anna).load()]).toEqual([[], []])
+  vault.close()
+})
+
 test('what is forgotten stays forgotten', () => {
   const vault = open()
   vault.setPassword(anna, 'secret')
