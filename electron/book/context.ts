@@ -4,6 +4,7 @@ import type { BookFile } from './file/connect.ts'
 import { statementsOf, type Statements } from './file/statements.ts'
 import { transactionsOf, type Transactions } from './file/transactions.ts'
 import { versionOf } from './file/version.ts'
+import { stationIndexOf, type StationIndex } from './search/station-index.ts'
 import { stationTextOf, type StationText } from './search/station-text.ts'
 
 export type BookMode = 'write' | 'read'
@@ -16,10 +17,12 @@ export interface Context extends BookFile, Transactions {
   version: () => string
   series: SeriesOfBook
   stationText: StationText
+  stationIndex: () => StationIndex
 }
 
 export function contextOf(file: string, mode: BookMode, db: Database): Context {
   const transactions = transactionsOf(db)
+  const stationText = stationTextOf(db)
   return {
     file,
     mode,
@@ -28,6 +31,7 @@ export function contextOf(file: string, mode: BookMode, db: Database): Context {
     statement: statementsOf(db),
     version: versionOf(db),
     series: seriesOf(db, transactions),
-    stationText: stationTextOf(db),
+    stationText,
+    stationIndex: stationIndexOf(db, stationText.version),
   }
 }

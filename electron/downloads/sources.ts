@@ -71,9 +71,7 @@ export function sourceOf(target: Exclude<Target, { kind: 'expand' }>, context: S
         ids,
         (records, last) => {
           book.stations.put(records, context.seenMs)
-          if (!last) return
-          book.stations.markUnlisted(context.seenMs)
-          book.stations.packSearch()
+          if (last) book.stations.markUnlisted(context.seenMs)
         },
       )
     case 'equipment_types':

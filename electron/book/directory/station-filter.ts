@@ -1,5 +1,3 @@
-import { matching } from '../search/match.ts'
-
 /** The orders that have an index. */
 export type StationOrder = 'name' | 'serialNumber' | 'brand' | 'status' | 'consumerName' | 'lastSession'
 export interface StationSort {
@@ -29,15 +27,13 @@ export interface StationFilter {
   listed?: boolean
 }
 
-/** The filter as a WHERE clause over `station s`, and the values it names. */
-export function filterStations(filter: StationFilter): { where: string; values: Record<string, string | number> } {
+/** The filter, but for its text, as a WHERE clause over `station s`, and the values it names. */
+export function filterStations(filter: Omit<StationFilter, 'text'>): {
+  where: string
+  values: Record<string, string | number>
+} {
   const conditions: string[] = []
   const values: Record<string, string | number> = {}
-  const match = filter.text === undefined ? null : matching('station', filter.text)
-  if (match) {
-    conditions.push(`s.id IN (${match.sql})`)
-    Object.assign(values, match.values)
-  }
   if (filter.providerId !== undefined) {
     conditions.push(`s.customer_id IN (
       WITH RECURSIVE below (id) AS (VALUES (@providerId) UNION SELECT p.id FROM provider p JOIN below ON p.parent_id = below.id)

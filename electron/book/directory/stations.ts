@@ -2,8 +2,7 @@ import type { Station } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { layoutOf, selected, upsert } from '../file/layout.ts'
 import { filterStations, ORDERS, type StationFilter, type StationSort } from './station-filter.ts'
-import { stationSearchIn } from '../search/station-search.ts'
-import { naturalKey } from '../search/text.ts'
+import { naturalKey, wordsOf } from '../search/text.ts'
 import { answersFor } from '../file/version.ts'
 
 const station = layoutOf<Station>({
@@ -46,13 +45,10 @@ export interface StationQuery extends StationFilter {
 const KEPT = 4
 
 /** All SQL that touches `station`. */
-export function stationsIn(book: Context) {
-  const { db, atOnce, statement, stationText, version } = book
+export function stationsIn({ db, atOnce, statement, stationText, stationIndex, version }: Context) {
   const found = answersFor<number[]>(version, KEPT)
-  const search = stationSearchIn(book)
   const keys = ['name_key', 'serial_key', 'brand_key', 'status_key']
   const write = db.prepare(upsert('station', ['id'], [...station.columns, ...keys], ['seen_at_ms', 'unlisted_at_ms']))
-  const pack = db.prepare("INSERT INTO station_search (station_search) VALUES ('optimize')")
   const mark = db.prepare('UPDATE station SET unlisted_at_ms = ? WHERE seen_at_ms < ? AND unlisted_at_ms IS NULL')
   const row = `SELECT ${selected(station, 's')}, c.name, s.seen_at_ms, s.unlisted_at_ms
     FROM station s LEFT JOIN consumer c ON c.id = s.customer_id`
@@ -80,6 +76,18 @@ export function stationsIn(book: Context) {
     return { ...station.decode(cells), consumerName, seenAtMs, unlistedAtMs }
   }
 
+  /** The ids of all stations that pass a filter; `order` as after ORDER BY. */
+  function idsOf({ text, ...others }: StationFilter, order: string): number[] {
+    const { where, values } = filterStations(others)
+    const words = wordsOf(text ?? '')
+    if (words.length === 0)
+      return statement<number>(`SELECT s.id FROM station s ${where} ORDER BY ${order}`, 'pluck').all(values)
+    const among =
+      where === '' ? undefined : statement<number>(`SELECT s.id FROM station s ${where}`, 'pluck').all(values)
+    const index = stationIndex()
+    return index.inOrder(index.holding(words, among), order)
+  }
+
   return {
     /** Adds or replaces stations that the service listed at `seenAtMs`. */
     put: (list: readonly Station[], seenAtMs: number): void =>
@@ -95,9 +103,6 @@ export function stationsIn(book: Context) {
     /** After a whole listing that began at `beforeMs`: marks the stations it came without. Returns how many are new to that. */
     markUnlisted: (beforeMs: number): number => mark.run(beforeMs, beforeMs).changes,
 
-    /** Puts the parts of the text index together that the pages of a listing have left: searches are a tenth faster. */
-    packSearch: (): void => void pack.run(),
-
     /** A page of the stations that pass the filter, and how many pass. Sorted by name unless told otherwise. */
     list({ sort = { by: 'name' }, offset = 0, limit = 100, ...filter }: StationQuery = {}): {
       total: number
@@ -107,7 +112,7 @@ export function stationsIn(book: Context) {
       const order = [...ORDERS[sort.by], 's.id'].map((column) => `${column} ${direction}`).join(', ')
       if (filter.text !== undefined) {
         // A search is done once for all pages of its answer.
-        const ids = found(JSON.stringify([filter, order]), () => search(filter, order))
+        const ids = found(JSON.stringify([filter, order]), () => idsOf(filter, order))
         const page = JSON.stringify(ids.slice(offset, limit < 0 ? undefined : offset + limit))
         const rows = statement<unknown[]>(
           `${row} WHERE s.id IN (SELECT value FROM json_each(@page)) ORDER BY ${order}`,
@@ -127,10 +132,7 @@ export function stationsIn(book: Context) {
     },
 
     /** The ids of all stations that pass the filter, by name. */
-    ids(filter: StationFilter = {}): number[] {
-      const { where, values } = filterStations(filter)
-      return statement<number>(`SELECT s.id FROM station s ${where} ORDER BY s.name_key, s.id`, 'pluck').all(values)
-    },
+    ids: (filter: StationFilter = {}): number[] => idsOf(filter, 's.name_key, s.id'),
 
     get(id: number): StationRow | undefined {
       const cells = one.get(id)

@@ -1,7 +1,6 @@
 import { wordsOf } from './text.ts'
 
 const SOURCES = {
-  station: { table: 'station_text', id: 'station_id', index: 'station_search' },
   event: { table: 'event_text', id: 'id', index: 'event_search' },
 } as const
 
@@ -15,7 +14,7 @@ export interface Match {
 }
 
 /** Whether a word is too short for the trigram index. */
-export function isShort(word: string): boolean {
+function isShort(word: string): boolean {
   return [...word].length < INDEXED_LENGTH
 }
 

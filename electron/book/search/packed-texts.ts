@@ -1,4 +1,4 @@
-/** Texts one behind the other: looking through all of them is one walk through memory, many times quicker than text by text. */
+/** Texts one behind the other: one walk through memory is many times quicker than looking text by text. */
 export interface PackedTexts {
   text: string
   /** Where each text begins, and at last where the last one ends. */
@@ -7,7 +7,7 @@ export interface PackedTexts {
 
 export function packTexts(texts: readonly string[]): PackedTexts {
   const starts = new Uint32Array(texts.length + 1)
-  // A line break after each: no word is found across two of them.
+  // With a line break after each no word is found across two texts.
   texts.forEach((text, at) => (starts[at + 1] = (starts[at] ?? 0) + text.length + 1))
   return { text: texts.map((text) => `${text}\n`).join(''), starts }
 }
@@ -19,15 +19,19 @@ export function packTexts(texts: readonly string[]): PackedTexts {
 export function placesHolding(
   texts: PackedTexts,
   words: readonly string[],
-  among?: readonly number[],
+  among?: ArrayLike<number>,
 ): readonly number[] {
-  const all = () => Array.from({ length: texts.starts.length - 1 }, (_, place) => place)
-  const found = words.reduce<readonly number[] | undefined>((left, word) => holding(texts, word, left), among)
-  return found ?? all()
+  // The longest word first: it mostly leaves the fewest texts for the others.
+  const found = words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce<ArrayLike<number> | undefined>((left, word) => holding(texts, word, left), among)
+  return Array.isArray(found)
+    ? found
+    : Array.from(found ?? { length: texts.starts.length - 1 }, (place, at) => place ?? at)
 }
 
-/** From hit to hit, whatever lies between them is passed over. */
-function holding({ text, starts }: PackedTexts, word: string, among?: readonly number[]): number[] {
+/** Goes from hit to hit and passes over whatever lies between them. */
+function holding({ text, starts }: PackedTexts, word: string, among?: ArrayLike<number>): number[] {
   const found: number[] = []
   const count = among?.length ?? starts.length - 1
   const placeOf = (nth: number) => (among ? (among[nth] ?? 0) : nth)

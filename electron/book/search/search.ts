@@ -2,7 +2,8 @@ import type { EventArchive } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import type { EventMessage } from '../archives/event-filter.ts'
 import { fromCell } from '../file/layout.ts'
-import { isShort, matching } from './match.ts'
+import { matching } from './match.ts'
+import type { StationIndex } from './station-index.ts'
 import { fold, holdsWhole, textOf, wordsOf } from './text.ts'
 
 /** A station that was found. */
@@ -13,7 +14,7 @@ export interface FoundStation {
   serialNumber: string
   consumerName: string | null
   /** How: the whole serial number, as whole words of the name, the beginning of serial number or name, or somewhere in its texts. */
-  match: keyof typeof PLACES
+  match: (typeof MATCHES)[number]
 }
 
 export interface FoundConsumer {
@@ -28,91 +29,58 @@ export interface FoundEventText extends EventMessage {
   events: number
 }
 
-const PLACES = { exact: 0, word: 1, prefix: 2, infix: 3 } as const
+/** How well a station matches, the best first. */
+const MATCHES = ['exact', 'word', 'prefix', 'infix'] as const
+/** What a match asks of the lines of a station that has all the words. */
+const FITS: Record<
+  FoundStation['match'],
+  (lines: readonly [name: string, serial: string], whole: string, words: readonly string[]) => boolean
+> = {
+  exact: ([, serial], whole) => serial === whole,
+  word: ([name], _, words) => holdsWhole(name, words),
+  prefix: ([name, serial], whole) => serial.startsWith(whole) || name.startsWith(whole),
+  infix: () => true,
+}
 /** So many texts of events are put in order; a book has a few hundred. */
 const MOST_TEXTS = 2_000
 
-/** Sorts after every text that begins with what is before it. */
-const LAST = '\u{10ffff}'
-
 /** Search as you type, over stations, consumers and what events say. */
-export function searchIn({ db, statement }: Context) {
-  const exact = db
-    .prepare<[string, number], number>('SELECT station_id FROM station_text WHERE serial = ? LIMIT ?')
-    .pluck()
-  const begins = (column: 'serial' | 'name') =>
-    db
-      .prepare<[string, string, number], number>(
-        `SELECT station_id FROM station_text WHERE ${column} >= ? AND ${column} < ? ORDER BY ${column} LIMIT ?`,
-      )
-      .pluck()
-  const serialBegins = begins('serial')
-  const nameBegins = begins('name')
-  // The index by name has all that is read: no station need be looked at.
-  const names = (words: readonly string[]) =>
-    statement<[number, string]>(
-      `SELECT station_id, name FROM station_text WHERE ${words.map((_, at) => `instr(name, @word${at}) > 0`).join(' AND ')}
-       ORDER BY name`,
-      'raw',
-    ).iterate(named(words))
-  // Stations by one short word: where a trigram begins with it.
-  const holds = db
-    .prepare<[string, string, number], number>(
-      'SELECT DISTINCT doc FROM station_gram WHERE term >= ? AND term < ? LIMIT ?',
-    )
-    .pluck()
+export function searchIn({ db, statement, stationIndex }: Context) {
   const stations = db
-    .prepare<[string], [number, string | null, unknown, string | null, string]>(
-      `SELECT s.id, s.name, s.equipment_serial_number, c.name, s.name_key FROM station s
+    .prepare<[string], [number, string | null, unknown, string | null]>(
+      `SELECT s.id, s.name, s.equipment_serial_number, c.name FROM station s
        LEFT JOIN consumer c ON c.id = s.customer_id WHERE s.id IN (SELECT value FROM json_each(?))`,
     )
     .raw()
 
-  /** Station ids, the best first: each step fills what the one before has left of the limit. */
-  function rank(typed: string, limit: number): Map<number, FoundStation['match']> {
-    const found = new Map<number, FoundStation['match']>()
-    const take = (ids: readonly number[], match: FoundStation['match']) => {
-      for (const id of ids) if (found.size < limit && !found.has(id)) found.set(id, match)
-    }
-    const whole = fold(typed)
+  /** The places of stations that have the words of a text, the best first and in the order of names within a rank. */
+  function rank(index: StationIndex, typed: string, limit: number): Map<number, FoundStation['match']> {
+    const ranked = new Map<number, FoundStation['match']>()
     const words = wordsOf(typed)
-    const match = matching('station', typed)
-    if (!match) return found
-    take(exact.all(whole, limit), 'exact')
-    for (const [id, name] of names(words)) {
-      if (found.size >= limit) break
-      if (holdsWhole(name, words)) take([id], 'word')
+    if (words.length === 0) return ranked
+    const whole = fold(typed)
+    const found = index.holding(words)
+    for (const match of MATCHES) {
+      for (const place of found) {
+        if (ranked.size >= limit) return ranked
+        if (!ranked.has(place) && FITS[match](index.linesAt(place), whole, words)) ranked.set(place, match)
+      }
     }
-    if (found.size < limit) take(serialBegins.all(whole, whole + LAST, limit + found.size), 'prefix')
-    if (found.size < limit) take(nameBegins.all(whole, whole + LAST, limit + found.size), 'prefix')
-    const more = limit + found.size
-    if (found.size < limit && isShort(whole)) take(holds.all(whole, whole + LAST, more), 'infix')
-    else if (found.size < limit) {
-      take(statement<number>(`${match.sql} LIMIT @limit`, 'pluck').all({ ...match.values, limit: more }), 'infix')
-    }
-    return found
+    return ranked
   }
 
   return {
-    /** Stations by serial number, name, uid, phone, brand, consumer's name or inn; the best match first, names in order within it. */
+    /** Stations by serial number, name, uid, phone, brand, consumer's name or inn; the best match first. */
     find(typed: string, limit = 20): FoundStation[] {
-      const ranked = rank(typed, limit)
-      return stations
-        .all(JSON.stringify([...ranked.keys()]))
-        .map(([id, name, serial, consumerName, key]) => {
-          const match = ranked.get(id) ?? 'infix'
-          const station: FoundStation = {
-            kind: 'station',
-            id,
-            name,
-            serialNumber: textOf(fromCell(serial)),
-            consumerName,
-            match,
-          }
-          return { station, key, place: PLACES[match] }
-        })
-        .sort((a, b) => a.place - b.place || (a.key < b.key ? -1 : a.key > b.key ? 1 : a.station.id - b.station.id))
-        .map(({ station }) => station)
+      const index = stationIndex()
+      const ranked = [...rank(index, typed, limit)].map(([place, match]) => [index.ids[place] ?? 0, match] as const)
+      const rows = new Map(stations.all(JSON.stringify(ranked.map(([id]) => id))).map((row) => [row[0], row]))
+      return ranked.flatMap(([id, match]) => {
+        const row = rows.get(id)
+        if (!row) return []
+        const [, name, serial, consumerName] = row
+        return [{ kind: 'station', id, name, serialNumber: textOf(fromCell(serial)), consumerName, match }]
+      })
     },
 
     /** Consumers by name or inn, in any case; those with whole words first. */

@@ -80,8 +80,6 @@ function putLists(book: Book, world: World): void {
     book.channels.put(read(readChannel, world.channels()))
     book.messages.put(read(readMessage, world.messages()))
     book.stations.put(read(readStation, world.stations()), NOW_MS)
-    // As a download does with the last page of the list.
-    book.stations.packSearch()
   })
 }
 

@@ -158,14 +158,37 @@ describe('migrations', () => {
     }
   })
 
-  test('search finds what was in the book before search came', () => {
+  test.each([3, 9])('search finds and ranks what was in a book of version %i', (version) => {
     const file = join(tempFolder(), 'old.meterbook')
     const old = new Database(file)
-    migrate(old, MIGRATIONS.slice(0, 3))
-    old.exec(`INSERT INTO station (id, name, name_key, serial_key, brand_key, status_key, seen_at_ms) VALUES (1, 'ГРП', '', '', '', '', 1);
-      INSERT INTO station_text (station_id, folded, name, serial) VALUES (1, 'грп', 'грп', '')`)
+    migrate(old, MIGRATIONS.slice(0, version))
+    // As those versions wrote them: without the lines of empty texts.
+    const texts = [
+      ['грп 5', '', 'грп 5\nab-1\n\n'],
+      ['', '77', '77\n\n'],
+      ['цех', '778', 'цех\n778\n+7 916\nооо «береза»\n\n'],
+      ['', '', '\n\n'],
+    ]
+    texts.forEach(([name, serial, folded], at) => {
+      old
+        .prepare(
+          "INSERT INTO station (id, name, name_key, serial_key, brand_key, status_key, seen_at_ms) VALUES (?, ?, ?, '', '', '', 1)",
+        )
+        .run(at + 1, name, name)
+      old
+        .prepare('INSERT INTO station_text (station_id, folded, name, serial) VALUES (?, ?, ?, ?)')
+        .run(at + 1, folded, name, serial)
+    })
     old.close()
-    expect(open(file).stations.list({ text: 'ГРП' }).total).toBe(1)
+    const book = open(file)
+    const found = (typed: string) => book.search.find(typed).map(({ id, match }) => [id, match])
+    expect(found('77')).toEqual([[2, 'exact'], [3, 'prefix']]) // prettier-ignore
+    expect(found('5')).toEqual([[1, 'word']])
+    expect(found('ab-1')).toEqual([[1, 'infix']])
+    expect(found('916 БЕРЁЗА')).toEqual([[3, 'infix']])
+    expect(book.stations.list({ text: 'ГРП' }).total).toBe(1)
+    expect(book.stations.list({ text: '' }).total).toBe(4)
+    expect(book.db.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'station_search%'").all()).toEqual([])
   })
 
   test('all or nothing: one that fails leaves the book it was', () => {

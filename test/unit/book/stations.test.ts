@@ -73,18 +73,6 @@ test('a kept search answer gives way when the book changes', () => {
   expect(book.stations.list({ text: 'грп' })).toMatchObject({ total: 2, rows: [{ id: 1 }, { id: 2 }] })
 })
 
-test('a packed text index finds the same', () => {
-  const book = tempBook()
-  const parts = () => book.db.prepare<[], number>('SELECT count(DISTINCT segid) FROM station_search_idx').pluck().get()
-  for (let id = 1; id <= 12; id++) book.stations.put([station({ id })], NOW)
-  expect(parts()).toBeGreaterThan(1)
-  const before = book.stations.list({ text: 'грп' })
-  book.stations.packSearch()
-  expect(parts()).toBe(1)
-  expect(book.stations.list({ text: 'грп' })).toEqual(before)
-  expect(before.total).toBe(12)
-})
-
 test('a station that a whole listing came without is marked, and cleared when it is back', () => {
   const book = tempBook()
   book.stations.put([station({ id: 1 }), station({ id: 2 })], 10)
