@@ -4,7 +4,7 @@ import type { Span } from '../contract/records.ts'
 /** A run of days with the same state, as the book keeps coverage. Days in no run were never asked. */
 export interface CoverageRun extends Span {
   state: 'fetched' | 'empty' | 'failed' | 'partial' | 'not_transmitted'
-  fetchedMs: number
+  fetchedAtMs: number
   /**
    * The station's last session that was known when these days were asked for, Unix ms, where more of them may still come:
    * NO_SESSION where none was known. null or absent: nothing more will come (or, of failed days and days that were not
@@ -63,7 +63,7 @@ export function uncovered(runs: readonly CoverageRun[], span: Span, nowMs: numbe
 
 /** The part of a run's days that must be asked again. */
 function unsettled(run: CoverageRun, days: Span, rules: LackingRules): Span[] {
-  if (rules.fetchedBeforeMs !== undefined) return run.fetchedMs < rules.fetchedBeforeMs ? [days] : []
+  if (rules.fetchedBeforeMs !== undefined) return run.fetchedAtMs < rules.fetchedBeforeMs ? [days] : []
   if (run.state === 'failed') return [days]
   const known = run.knownSessionMs ?? null
   if (known !== null) {
@@ -73,13 +73,13 @@ function unsettled(run: CoverageRun, days: Span, rules: LackingRules): Span[] {
     return lastSessionMs === known ? [] : [days]
   }
   if (run.state !== 'partial') return []
-  return run.fetchedMs >= (rules.partialSinceMs ?? Infinity) ? overBy(days, rules.nowMs) : [days]
+  return run.fetchedAtMs >= (rules.partialSinceMs ?? Infinity) ? overBy(days, rules.nowMs) : [days]
 }
 
 /** By age: days that were fetched before they were LATE_DAYS old, once a day has passed since then. */
 function tooYoung(run: CoverageRun, days: Span, nowMs: number): Span[] {
-  if (Math.abs(nowMs - run.fetchedMs) < DAY_MS) return []
-  const oldest = dayOf(Math.floor((run.fetchedMs - endOfDayMs(0)) / DAY_MS) - LATE_DAYS + 1)
+  if (Math.abs(nowMs - run.fetchedAtMs) < DAY_MS) return []
+  const oldest = dayOf(Math.floor((run.fetchedAtMs - endOfDayMs(0)) / DAY_MS) - LATE_DAYS + 1)
   const young = { from: oldest > days.from ? oldest : days.from, to: days.to }
   return young.from <= young.to ? [young] : []
 }
@@ -102,7 +102,7 @@ export type Judgement = Pick<Required<CoverageRun>, 'state' | 'knownSessionMs'>
  */
 export function judgeDays(
   daysWithRecords: ReadonlySet<number>,
-  { fetchedMs, lastSessionMs }: { fetchedMs: number; lastSessionMs: number | null },
+  { fetchedAtMs, lastSessionMs }: { fetchedAtMs: number; lastSessionMs: number | null },
 ): (number: number) => Judgement {
   const unfinished: Judgement = { state: 'partial', knownSessionMs: null }
   const open = lastSessionMs ?? NO_SESSION
@@ -112,7 +112,7 @@ export function judgeDays(
   const begun: Judgement = { state: 'partial', knownSessionMs: open }
   const awaited: Judgement = { state: 'not_transmitted', knownSessionMs: open }
   return (number) => {
-    if (!isDayNumberOver(number, fetchedMs)) return unfinished
+    if (!isDayNumberOver(number, fetchedAtMs)) return unfinished
     const isFilled = daysWithRecords.has(number)
     if (lastSessionMs === null || endOfDayMs(number) <= lastSessionMs) return isFilled ? fetched : empty
     return isFilled ? begun : awaited

@@ -1,23 +1,17 @@
-import type { Verbatim } from '../contract/records.ts'
-
-export interface SettingItem {
-  channelName: string | null
-  value: Verbatim
-  unitName: Verbatim
-}
+import type { Setting } from '../contract/records.ts'
 
 export interface SettingChange {
   channelName: string | null
   change: 'same' | 'changed' | 'added' | 'removed'
-  before: SettingItem | null
-  after: SettingItem | null
+  before: Setting | null
+  after: Setting | null
 }
 
 /**
  * Two snapshots side by side, in the newer one's order with what was removed at the end. Items are told by name;
  * of several with one name the first meets the first, the second the second.
  */
-export function diffOf(before: readonly SettingItem[], after: readonly SettingItem[]): SettingChange[] {
+export function diffOf(before: readonly Setting[], after: readonly Setting[]): SettingChange[] {
   const left = Map.groupBy(before, ({ channelName }) => channelName)
   const changes = after.map((item): SettingChange => {
     const old = left.get(item.channelName)?.shift() ?? null
@@ -30,6 +24,6 @@ export function diffOf(before: readonly SettingItem[], after: readonly SettingIt
   return [...changes, ...removed]
 }
 
-function isSame(a: SettingItem, b: SettingItem): boolean {
-  return JSON.stringify([a.value, a.unitName]) === JSON.stringify([b.value, b.unitName])
+function isSame(a: Setting, b: Setting): boolean {
+  return JSON.stringify([a.channelDataValue, a.unitName]) === JSON.stringify([b.channelDataValue, b.unitName])
 }

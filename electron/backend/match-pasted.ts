@@ -4,7 +4,7 @@ import { wordsOf, type Book, type StationRow } from '../book/index.ts'
 export interface Match {
   found: { line: string; stationId: number; stationName: string | null }[]
   unknown: string[]
-  ambiguous: { line: string; stations: { stationId: number; stationName: string | null; serialNumber: StationRow['equipmentSerialNumber'] }[] }[] // prettier-ignore
+  ambiguous: { line: string; stations: { stationId: number; stationName: string | null; equipmentSerialNumber: StationRow['equipmentSerialNumber'] }[] }[] // prettier-ignore
 }
 
 const fold = (value: unknown) => wordsOf(String(value ?? '')).join(' ')
@@ -46,7 +46,7 @@ export function matchPasted(text: string, book: Book): Match {
       const shown = fits.map(({ id, name, equipmentSerialNumber }) => ({
         stationId: id,
         stationName: name,
-        serialNumber: equipmentSerialNumber,
+        equipmentSerialNumber,
       }))
       match.ambiguous.push({ line, stations: shown })
     }

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
+import { textOf } from '../book/search/text.ts'
 import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, type Span } from '../contract/records.ts'
 import { exportTo } from '../exports/index.ts'
@@ -57,7 +58,7 @@ function search(book: Book, terminal: Terminal): number {
   const found = book.search.find(typed, 1000)
   const shown = found
     .slice(0, 3)
-    .map(({ name, serialNumber }) => visible(`${name}${serialNumber ? ` (${serialNumber})` : ''}`))
+    .map(({ name, equipmentSerialNumber: serial }) => visible(`${name}${serial ? ` (${textOf(serial)})` : ''}`))
   terminal.print(`\n   Search '${typed}': ${count(found.length)} stations, first ${shown.join(', ')}`)
   return found.length
 }

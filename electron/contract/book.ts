@@ -7,7 +7,7 @@ import { verbatimSchema, windowShape } from './common.ts'
 const bookSummarySchema = z.object({
   file: z.string(),
   mode: z.enum(['write', 'read']),
-  bytes: z.number(),
+  fileBytes: z.number(),
   account: z.object({ url: z.string(), email: z.string() }).nullable(),
   counts: z.object({
     providers: z.int(),
@@ -19,7 +19,7 @@ const bookSummarySchema = z.object({
     messages: z.int(),
     readings: z.int(),
     events: z.int(),
-    settingsSnapshots: z.int(),
+    settingSnapshots: z.int(),
     sessions: z.int(),
     rejected: z.int(),
   }),
@@ -34,7 +34,7 @@ const bookSummarySchema = z.object({
     }),
   ),
   /** When anything was last fetched, Unix ms. */
-  freshMs: z.number().nullable(),
+  freshAtMs: z.number().nullable(),
 })
 export type BookSummary = z.infer<typeof bookSummarySchema>
 
@@ -75,7 +75,7 @@ export const book = {
           resource: z.string(),
           reason: z.string(),
           raw: verbatimSchema,
-          receivedMs: z.number(),
+          receivedAtMs: z.number(),
         }),
       ),
     }),

@@ -6,16 +6,18 @@ import { daySchema, timeRangeShape, verbatimSchema } from './common.ts'
 
 export const settingItemSchema = z.object({
   channelName: z.string().nullable(),
-  value: verbatimSchema,
+  channelDataValue: verbatimSchema,
   unitName: verbatimSchema,
 })
 
 export const settings = {
-  /** Snapshots of a station's device, newest first. `checkedMs`: when the service last answered the same. */
+  /** Snapshots of a station's device, newest first. `checkedAtMs`: when the service last answered the same. */
   snapshots: base
     .input(z.object({ stationId: z.int() }))
     .output(
-      z.array(z.object({ id: z.int(), takenMs: z.number(), checkedMs: z.number(), items: z.int(), changed: z.int() })),
+      z.array(
+        z.object({ id: z.int(), takenAtMs: z.number(), checkedAtMs: z.number(), items: z.int(), changed: z.int() }),
+      ),
     ),
   items: base.input(z.object({ snapshotId: z.int() })).output(z.array(settingItemSchema)),
   /** Side by side; `before`/`after` null where the item is not in that snapshot. */
@@ -94,7 +96,9 @@ export const coverage = {
       z.object({
         archiveType: z.string(),
         view: z.string(),
-        runs: z.array(z.object({ from: daySchema, to: daySchema, state: coverageStateSchema, fetchedMs: z.number() })),
+        runs: z.array(
+          z.object({ from: daySchema, to: daySchema, state: coverageStateSchema, fetchedAtMs: z.number() }),
+        ),
       }),
     ),
   ),

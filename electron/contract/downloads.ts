@@ -191,7 +191,7 @@ export const downloads = {
         z.object({
           line: z.string(),
           stations: z.array(
-            z.object({ stationId: z.int(), stationName: z.string().nullable(), serialNumber: verbatimSchema }),
+            z.object({ stationId: z.int(), stationName: z.string().nullable(), equipmentSerialNumber: verbatimSchema }),
           ),
         }),
       ),

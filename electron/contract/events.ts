@@ -74,7 +74,7 @@ export const events = {
         description: z.string().nullable(),
         /** What the reference says of a code without a description, where all the devices are of one type. */
         messageName: z.string().nullable(),
-        count: z.int(),
+        events: z.int(),
       }),
     ),
   ),
@@ -89,7 +89,9 @@ export const events = {
       }),
     )
     .output(
-      z.array(z.object({ stationId: z.int(), stationName: z.string().nullable(), count: z.int(), lastMs: z.number() })),
+      z.array(
+        z.object({ stationId: z.int(), stationName: z.string().nullable(), events: z.int(), lastMs: z.number() }),
+      ),
     ),
   /** Where an event lies in the filtered log, so that a click elsewhere can scroll to it. */
   position: base

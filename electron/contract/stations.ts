@@ -30,7 +30,7 @@ const stationRowSchema = z.object({
   /** Unix ms of the newest session known from anywhere: this list, the last session time asked of the station, its sessions in the book. */
   heardMs: z.number().nullable(),
   /** Unix ms since which the service no longer lists it; null while it does. */
-  unlistedMs: z.number().nullable(),
+  unlistedAtMs: z.number().nullable(),
   /** Readings or events of this station are in the book. */
   hasData: z.boolean(),
 })
@@ -85,8 +85,8 @@ const stationDetailSchema = stationRowSchema.extend({
     })
     .nullable(),
   /** From the service's 'last session time' operation, with the time it was asked. */
-  lastSession: z.object({ lastSeanceEventMs: z.number().nullable(), fetchedMs: z.number() }).nullable(),
-  seenMs: z.number(),
+  lastSession: z.object({ lastSeanceEventMs: z.number().nullable(), fetchedAtMs: z.number() }).nullable(),
+  seenAtMs: z.number(),
 })
 export type StationDetail = z.infer<typeof stationDetailSchema>
 
@@ -135,7 +135,7 @@ export const stations = {
       ),
       consumers: z.array(z.object({ id: z.int(), name: z.string().nullable(), stations: z.int() })),
       /** Messages, each with as many events as the logs show that are filtered by it. */
-      events: z.array(eventMessageSchema.extend({ count: z.int() })),
+      events: z.array(eventMessageSchema.extend({ events: z.int() })),
     }),
   ),
 }

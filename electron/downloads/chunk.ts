@@ -155,7 +155,7 @@ function finish(
   const fetchedAtMs = nowMs()
   book.coverage.mark(seriesOf(target), cursor.span, {
     fetchedAtMs,
-    state: { ofDay: judgeDays(read.days, { fetchedMs: fetchedAtMs, lastSessionMs: read.lastSessionMs }) },
+    state: { ofDay: judgeDays(read.days, { fetchedAtMs, lastSessionMs: read.lastSessionMs }) },
   })
   if (cursor.page !== 1 || spanDays(cursor.span) < 2) return
   const cadences = cadencesIn(book)

@@ -60,6 +60,6 @@ export function without(span: Span, underWay: readonly Cursor[]): Span[] {
   const runs = underWay
     .flatMap(({ span: taken }) => (taken ? [taken] : []))
     .toSorted((a, b) => (a.from < b.from ? -1 : 1))
-    .map((taken) => ({ ...taken, state: 'fetched' as const, fetchedMs: 0 }))
+    .map((taken) => ({ ...taken, state: 'fetched' as const, fetchedAtMs: 0 }))
   return lacking(runs, span, { nowMs: 0 }).reverse()
 }

@@ -13,7 +13,7 @@ export const daysIn = (span: Span): number => dayNumber(span.to) - dayNumber(spa
 /** A run of days that are alike, as `coverage.calendar` gives them; days between runs were never asked. */
 export interface CoverageRun extends Span {
   state: CoverageState
-  fetchedMs: number
+  fetchedAtMs: number
 }
 
 /** States of a day of which the service may have more than the book. */

@@ -55,42 +55,19 @@ export function bookRoutes({ desk, file, host }: Parts) {
     rejected: api.book.rejected.handler(({ input }) => {
       const { rejected } = desk.book()
       const total = Object.values(rejected.counts()).reduce((sum, count) => sum + count, 0)
-      const rows = rejected.list(input).map(({ id, resource, reason, raw, receivedAtMs }) => ({
-        id,
-        resource,
-        reason,
-        raw,
-        receivedMs: receivedAtMs,
-      }))
-      return { total, rows }
+      return { total, rows: rejected.list(input) }
     }),
   }
 }
 
-/** What lies in a book, in the contract's words. */
+/** What lies in a book. */
 function summaryOf(book: Book): BookSummary {
-  const { counts, archives, identity, freshAtMs, fileBytes } = book.summary()
+  const { identity, ...summary } = book.summary()
   const { url, email } = identity
   return {
     file: book.file,
     mode: book.mode,
-    bytes: fileBytes,
     account: url !== null && email !== null ? { url, email } : null,
-    counts: {
-      providers: counts.providers,
-      consumers: counts.consumers,
-      stations: counts.stations,
-      unlistedStations: counts.unlistedStations,
-      equipmentTypes: counts.equipmentTypes,
-      channels: counts.channels,
-      messages: counts.messages,
-      readings: counts.readings,
-      events: counts.events,
-      settingsSnapshots: counts.settingSnapshots,
-      sessions: counts.sessions,
-      rejected: counts.rejected,
-    },
-    archives,
-    freshMs: freshAtMs,
+    ...summary,
   }
 }

@@ -1,4 +1,3 @@
-import type { Book } from '../../book/index.ts'
 import { numberOf } from '../../book/index.ts'
 import { diffOf } from '../../analysis/settings-diff.ts'
 import { compareArchives, compareSeries } from '../../contract/archives.ts'
@@ -14,17 +13,18 @@ export function deviceRoutes({ desk }: Parts) {
         const book = desk.book()
         const { equipmentId } = stationIn(book, input.stationId)
         const snapshots = equipmentId === null ? [] : book.settings.snapshots(equipmentId)
-        return snapshots.map(({ id, takenAtMs, checkedAtMs, items }, at) => {
+        return snapshots.map((snapshot, at) => {
           const before = snapshots[at + 1]
-          const changes = before ? diffOf(itemsOf(book, before.id), itemsOf(book, id)) : []
+          const changes = before ? diffOf(book.settings.items(before.id), book.settings.items(snapshot.id)) : []
           const changed = changes.filter(({ change }) => change !== 'same').length
-          return { id, takenMs: takenAtMs, checkedMs: checkedAtMs, items, changed }
+          return { ...snapshot, changed }
         })
       }),
-      items: api.settings.items.handler(({ input }) => itemsOf(desk.book(), input.snapshotId)),
-      diff: api.settings.diff.handler(({ input }) =>
-        diffOf(itemsOf(desk.book(), input.fromId), itemsOf(desk.book(), input.toId)),
-      ),
+      items: api.settings.items.handler(({ input }) => desk.book().settings.items(input.snapshotId)),
+      diff: api.settings.diff.handler(({ input }) => {
+        const { settings } = desk.book()
+        return diffOf(settings.items(input.fromId), settings.items(input.toId))
+      }),
     },
 
     sessions: {
@@ -49,13 +49,7 @@ export function deviceRoutes({ desk }: Parts) {
       calendar: api.coverage.calendar.handler(({ input }) => {
         const book = desk.book()
         const { equipmentId } = stationIn(book, input.stationId)
-        if (equipmentId === null) return []
-        const calendar = book.coverage.calendar(equipmentId).sort(compareSeries)
-        return calendar.map(({ archiveType, view, spans }) => ({
-          archiveType,
-          view,
-          runs: spans.map(({ from, to, state, fetchedAtMs }) => ({ from, to, state, fetchedMs: fetchedAtMs })),
-        }))
+        return equipmentId === null ? [] : book.coverage.calendar(equipmentId).sort(compareSeries)
       }),
       holes: api.coverage.holes.handler(({ input: { states, ...window } }) => {
         const { holes } = desk.book()
@@ -121,11 +115,3 @@ const SESSION_NUMBERS = [
   ['duration_session', 'durationSession'],
   ['session_traffic', 'sessionTraffic'],
 ] as const
-
-function itemsOf(book: Book, snapshotId: number) {
-  return book.settings.items(snapshotId).map(({ channelName, channelDataValue, unitName }) => ({
-    channelName,
-    value: channelDataValue,
-    unitName,
-  }))
-}

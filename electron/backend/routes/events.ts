@@ -43,7 +43,7 @@ export function eventRoutes({ desk }: Parts) {
           code,
           description,
           messageName: description ? null : nameOf(book, typeId, archiveType, code),
-          count: events,
+          events,
         })),
       )
     }),
@@ -59,7 +59,7 @@ export function eventRoutes({ desk }: Parts) {
         })
         .flatMap(({ equipmentId, events, lastMs }) => {
           const station = book.stations.byEquipment(equipmentId)
-          return station ? [{ stationId: station.id, stationName: station.name, count: events, lastMs }] : []
+          return station ? [{ stationId: station.id, stationName: station.name, events, lastMs }] : []
         })
     }),
     position: api.events.position.handler(({ input: { desc, atMs, ...filter } }) => {

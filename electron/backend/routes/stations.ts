@@ -1,43 +1,28 @@
-import type { Book, StationOrder, StationRow as BookStation } from '../../book/index.ts'
+import type { Book, StationRow as BookStation } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Provider } from '../../contract/records.ts'
-import type { StationDetail, StationRow, STATION_SORTS } from '../../contract/stations.ts'
+import type { StationDetail, StationRow } from '../../contract/stations.ts'
 import { api, type Parts } from '../base.ts'
-
-const ORDERS: Record<(typeof STATION_SORTS)[number], StationOrder> = {
-  name: 'name',
-  equipmentSerialNumber: 'serialNumber',
-  equipmentBrandName: 'brand',
-  statusNameValue: 'status',
-  consumerName: 'consumerName',
-  lastSeanceEventMs: 'lastSession',
-}
 
 export function stationRoutes({ desk }: Parts) {
   return {
     tree: api.stations.tree.handler(() => treeOf(desk.book())),
     list: api.stations.list.handler(({ input: { sort, offset, limit, ...filter } }) => {
       const book = desk.book()
-      const order = { by: ORDERS[sort?.by ?? 'name'], desc: sort?.desc ?? false }
-      const { total, rows } = book.stations.list({ ...defined(filter), sort: order, offset, limit })
+      const { total, rows } = book.stations.list({ ...defined({ ...filter, sort }), offset, limit })
       return { total, rows: rows.map((row) => shown(row, book)) }
     }),
     ids: api.stations.ids.handler(({ input }) => desk.book().stations.ids(defined(input))),
     get: api.stations.get.handler(({ input }) => detailOf(stationIn(desk.book(), input.id), desk.book())),
     find: api.stations.find.handler(({ input: { text, limit } }) => {
-      const { search, stations, consumers } = desk.book()
+      const { search, consumers } = desk.book()
       const stationCounts = consumers.stationCounts()
       return {
-        stations: search.find(text, limit).flatMap(({ id, name, consumerName }) => {
-          const station = stations.get(id)
-          if (!station) return []
-          const { equipmentSerialNumber, equipmentBrandName } = station
-          return [{ id, name, consumerName, equipmentSerialNumber, equipmentBrandName }]
-        }),
+        stations: search.find(text, limit),
         consumers: search
           .findConsumers(text, limit)
           .map(({ id, name }) => ({ id, name, stations: stationCounts.get(id) ?? 0 })),
-        events: search.findEventTexts(text, limit).map(({ events: count, ...message }) => ({ ...message, count })),
+        events: search.findEventTexts(text, limit),
       }
     }),
   }
@@ -57,18 +42,17 @@ export function defined<T extends object>(filter: T): { [K in keyof T]: Exclude<
   }
 }
 
-function shown({ seenAtMs: _, unlistedAtMs, ...station }: BookStation, book: Book): StationRow {
+function shown(station: BookStation, book: Book): StationRow {
   const { equipmentId, telemetryId } = station
   return {
     ...station,
     heardMs: heardMs(station, book),
-    unlistedMs: unlistedAtMs,
     hasData: book.stations.hasData(equipmentId, telemetryId),
   }
 }
 
 /** The list, the station's own answer and its sessions are fetched at different times: the newest of them counts. */
-function heardMs({ id, telemetryId, lastSeanceEventMs }: Omit<BookStation, 'seenAtMs' | 'unlistedAtMs'>, book: Book) {
+function heardMs({ id, telemetryId, lastSeanceEventMs }: BookStation, book: Book) {
   const known = [
     lastSeanceEventMs,
     book.lastSessions.get(id)?.lastSeanceEventMs ?? null,
@@ -80,15 +64,14 @@ function heardMs({ id, telemetryId, lastSeanceEventMs }: Omit<BookStation, 'seen
 function detailOf(station: BookStation, book: Book): StationDetail {
   const { customerId, equipmentTypeId } = station
   const characteristics = book.characteristics.get(station.id)
-  const last = book.lastSessions.get(station.id)
   return {
     ...shown(station, book),
     consumer: customerId === null ? null : (book.consumers.get(customerId) ?? null),
     providerPath: customerId === null ? [] : providerPath(customerId, book),
     equipmentType: equipmentTypeId === null ? null : (book.equipmentTypes.get(equipmentTypeId) ?? null),
     characteristics: characteristics ?? null,
-    lastSession: last ? { lastSeanceEventMs: last.lastSeanceEventMs, fetchedMs: last.fetchedAtMs } : null,
-    seenMs: station.seenAtMs,
+    lastSession: book.lastSessions.get(station.id) ?? null,
+    seenAtMs: station.seenAtMs,
   }
 }
 

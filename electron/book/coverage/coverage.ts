@@ -22,7 +22,7 @@ export interface CoverageSpan extends Span {
 /** Days in one state, as plans look at them. */
 export interface KnownRun extends Span {
   state: CoverageState
-  fetchedMs: number
+  fetchedAtMs: number
   knownSessionMs: number | null
 }
 
@@ -162,7 +162,7 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
         from: dayOf(Math.max(run.from, from)),
         to: dayOf(Math.min(run.to, to)),
         state: run.state,
-        fetchedMs: run.fetchedAtMs,
+        fetchedAtMs: run.fetchedAtMs,
         knownSessionMs: run.knownSessionMs,
       }))
     },
@@ -201,11 +201,11 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
     },
 
     /** All that was ever asked of a device (and of its telemetry unit), as spans by archive. */
-    calendar: (equipmentId: number): { archiveType: string; view: ReadingView; spans: CoverageSpan[] }[] =>
+    calendar: (equipmentId: number): { archiveType: string; view: ReadingView; runs: CoverageSpan[] }[] =>
       archivesOf
         .all(equipmentId, equipmentId)
-        .map(({ id, archiveType, view }) => ({ archiveType, view, spans: all.all(id).map(runOf).map(spanOf) }))
-        .filter(({ spans }) => spans.length > 0),
+        .map(({ id, archiveType, view }) => ({ archiveType, view, runs: all.all(id).map(runOf).map(spanOf) }))
+        .filter(({ runs }) => runs.length > 0),
 
     /** Days by state over the whole book, and when anything was last fetched. */
     totals: (): CoverageTotals =>

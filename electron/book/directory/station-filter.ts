@@ -1,17 +1,19 @@
-/** The orders that have an index. */
-export type StationOrder = 'name' | 'serialNumber' | 'brand' | 'status' | 'consumerName' | 'lastSession'
+import type { STATION_SORTS } from '../../contract/stations.ts'
+
+type StationOrder = (typeof STATION_SORTS)[number]
 export interface StationSort {
   by: StationOrder
   desc?: boolean
 }
 
+/** The columns of each order; each order has an index. */
 export const ORDERS: Readonly<Record<StationOrder, readonly string[]>> = {
   name: ['s.name_key'],
-  serialNumber: ['s.serial_key', 's.name_key'],
-  brand: ['s.brand_key', 's.name_key'],
-  status: ['s.status_key', 's.name_key'],
+  equipmentSerialNumber: ['s.serial_key', 's.name_key'],
+  equipmentBrandName: ['s.brand_key', 's.name_key'],
+  statusNameValue: ['s.status_key', 's.name_key'],
   consumerName: ['s.consumer_key', 's.name_key'],
-  lastSession: ['s.last_seance_event_ms', 's.name_key'],
+  lastSeanceEventMs: ['s.last_seance_event_ms', 's.name_key'],
 }
 
 /** Which stations; what is left out does not narrow. */

@@ -1,4 +1,4 @@
-import type { EventArchive } from '../../contract/records.ts'
+import type { EventArchive, Verbatim } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import type { EventMessage } from '../archives/event-filter.ts'
 import { fromCell } from '../file/layout.ts'
@@ -8,17 +8,16 @@ import { fold, holdsWhole, textOf, wordsOf } from './text.ts'
 
 /** A station that was found. */
 export interface FoundStation {
-  kind: 'station'
   id: number
   name: string | null
-  serialNumber: string
   consumerName: string | null
+  equipmentSerialNumber: Verbatim
+  equipmentBrandName: Verbatim
   /** How: the whole serial number, as whole words of the name, the beginning of serial number or name, or somewhere in its texts. */
   match: (typeof MATCHES)[number]
 }
 
 export interface FoundConsumer {
-  kind: 'consumer'
   id: number
   name: string | null
   inn: string
@@ -47,8 +46,8 @@ const MOST_TEXTS = 2_000
 /** Search as you type, over stations, consumers and what events say. */
 export function searchIn({ db, statement, stationIndex }: Context) {
   const stations = db
-    .prepare<[string], [number, string | null, unknown, string | null]>(
-      `SELECT s.id, s.name, s.equipment_serial_number, c.name FROM station s
+    .prepare<[string], [number, string | null, string | null, unknown, unknown]>(
+      `SELECT s.id, s.name, c.name, s.equipment_serial_number, s.equipment_brand_name FROM station s
        LEFT JOIN consumer c ON c.id = s.customer_id WHERE s.id IN (SELECT value FROM json_each(?))`,
     )
     .raw()
@@ -78,8 +77,9 @@ export function searchIn({ db, statement, stationIndex }: Context) {
       return ranked.flatMap(([id, match]) => {
         const row = rows.get(id)
         if (!row) return []
-        const [, name, serial, consumerName] = row
-        return [{ kind: 'station', id, name, serialNumber: textOf(fromCell(serial)), consumerName, match }]
+        const [, name, consumerName, serial, brand] = row
+        const device = { equipmentSerialNumber: fromCell(serial), equipmentBrandName: fromCell(brand) }
+        return [{ id, name, consumerName, ...device, match }]
       })
     },
 
@@ -94,7 +94,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
       ).all(named(words))
       return wholeFirst(found, words, ([, , , folded]) => folded)
         .slice(0, limit)
-        .map(([id, name, inn]) => ({ kind: 'consumer', id, name, inn: textOf(fromCell(inn)) }))
+        .map(([id, name, inn]) => ({ id, name, inn: textOf(fromCell(inn)) }))
     },
 
     /** What the events of stations say: the code that was typed first, then whole words; within them the most frequent. */

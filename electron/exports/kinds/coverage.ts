@@ -22,9 +22,9 @@ export function coverageTable(source: Source, request: CoverageRequest): Table {
   function* rows(): Generator<Cell[]> {
     for (const { id, name, equipmentId, equipmentSerialNumber } of stations) {
       if (equipmentId === null) continue
-      for (const { archiveType, view, spans } of book.coverage.calendar(equipmentId)) {
+      for (const { archiveType, view, runs } of book.coverage.calendar(equipmentId)) {
         if (request.archiveTypes !== 'all' && !request.archiveTypes.includes(archiveType)) continue
-        for (const run of withHoles(spans, request.from, request.to)) {
+        for (const run of withHoles(runs, request.from, request.to)) {
           yield [
             name,
             equipmentSerialNumber,

@@ -50,11 +50,11 @@ export function useMessagePlaces(typed: () => string) {
       title: t('palette.places', { message: saidBy(message) }),
       items: places
         .filter(({ stationId, stationName }) => has(calledBy(stationName, stationId)))
-        .map<PaletteCommand>(({ stationId, stationName, count, lastMs }) => ({
+        .map<PaletteCommand>(({ stationId, stationName, events, lastMs }) => ({
           id: `p${stationId}`,
           icon: 'station',
           words: calledBy(stationName, stationId),
-          hint: [format.counted('common.events', count), format.dateTime(lastMs)].join(' · '),
+          hint: [format.counted('common.events', events), format.dateTime(lastMs)].join(' · '),
           run: () => goTo(message, stationId),
         })),
     }

@@ -44,7 +44,7 @@ export default {
     providers: 'Providers',
     readings: 'Readings',
     events: 'Events',
-    settingsSnapshots: 'Settings snapshots',
+    settingSnapshots: 'Settings snapshots',
     sessions: 'Sessions',
     equipmentTypes: 'Device types',
     channels: 'Channels',

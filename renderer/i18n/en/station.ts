@@ -18,7 +18,7 @@ export default {
     temperatureValue: 'Temperature',
     lastSeanceEventMs: 'Last session',
     hasData: 'Data',
-    unlistedMs: 'No longer listed',
+    unlistedAtMs: 'No longer listed',
     provider: 'Provider',
     subdivisionTypeName: 'Consumer type',
     inn: 'Tax number',
@@ -33,7 +33,7 @@ export default {
     gasWaterHeater: 'Gas water heater',
     residentCount: 'Residents',
     heatedArea: 'Heated area, m²',
-    seenMs: 'Passport fetched',
+    seenAtMs: 'Passport fetched',
   },
   tab: {
     overview: 'Overview',

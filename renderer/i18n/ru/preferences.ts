@@ -44,7 +44,7 @@ export default {
     providers: 'Поставщики',
     readings: 'Показания',
     events: 'События',
-    settingsSnapshots: 'Снимки настроек',
+    settingSnapshots: 'Снимки настроек',
     sessions: 'Сеансы',
     equipmentTypes: 'Типы приборов',
     channels: 'Каналы',

@@ -18,7 +18,7 @@ export default {
     temperatureValue: 'Температура',
     lastSeanceEventMs: 'Последний сеанс',
     hasData: 'Данные',
-    unlistedMs: 'Больше нет в списке',
+    unlistedAtMs: 'Больше нет в списке',
     provider: 'Поставщик',
     subdivisionTypeName: 'Тип потребителя',
     inn: 'ИНН',
@@ -33,7 +33,7 @@ export default {
     gasWaterHeater: 'Газовая колонка',
     residentCount: 'Проживает человек',
     heatedArea: 'Отапливаемая площадь, м²',
-    seenMs: 'Паспорт получен',
+    seenAtMs: 'Паспорт получен',
   },
   tab: {
     overview: 'Обзор',

@@ -44,7 +44,7 @@ export function useStationColumns() {
         pinned: true,
         grow: true,
         text: (row) => format.verbatim(row.name),
-        tone: (row) => (row.unlistedMs === null && row.name !== null ? '' : 'muted'),
+        tone: (row) => (row.unlistedAtMs === null && row.name !== null ? '' : 'muted'),
       },
       plain('statusNameValue', 140, { sortable: true }),
       {
@@ -117,13 +117,13 @@ export function useStationColumns() {
         text: (row) => (row.telemetryId === null ? '—' : String(row.telemetryId)),
       }),
       {
-        key: 'unlistedMs',
-        title: title('unlistedMs'),
+        key: 'unlistedAtMs',
+        title: title('unlistedAtMs'),
         width: 110,
         hidden: true,
-        text: (row) => (row.unlistedMs === null ? '—' : format.date(row.unlistedMs)),
-        copied: (row) => (row.unlistedMs === null ? '' : format.stamp(row.unlistedMs)),
-        tone: (row) => (row.unlistedMs === null ? 'muted' : 'tone-warn'),
+        text: (row) => (row.unlistedAtMs === null ? '—' : format.date(row.unlistedAtMs)),
+        copied: (row) => (row.unlistedAtMs === null ? '' : format.stamp(row.unlistedAtMs)),
+        tone: (row) => (row.unlistedAtMs === null ? 'muted' : 'tone-warn'),
       },
     ]
   })

@@ -13,11 +13,11 @@ import { DAY_MS, dayNumber, dayOf, spanDays } from '../../../electron/contract/d
 const MAY = { from: '2026-05-01', to: '2026-05-31' }
 const at = (time: string) => Date.parse(time)
 const NOW = at('2026-06-10T12:00:00Z')
-const run = (from: string, to: string, state: CoverageRun['state'] = 'fetched', fetchedMs = NOW): CoverageRun => ({
+const run = (from: string, to: string, state: CoverageRun['state'] = 'fetched', fetchedAtMs = NOW): CoverageRun => ({
   from,
   to,
   state,
-  fetchedMs,
+  fetchedAtMs,
 })
 
 test('what was never asked is lacking, around and between what was', () => {
@@ -40,13 +40,13 @@ test('failed and partial days are asked again, empty ones are not; neighbours be
 })
 
 describe('days that wait for a session', () => {
-  const fetchedMs = at('2026-05-20T15:00:00Z')
+  const fetchedAtMs = at('2026-05-20T15:00:00Z')
   const knownSessionMs = at('2026-04-28T02:00:00Z')
   const runs = [
-    run('2026-04-01', '2026-04-26', 'fetched', fetchedMs),
-    { ...run('2026-04-27', '2026-04-28', 'partial', fetchedMs), knownSessionMs },
-    { ...run('2026-04-29', '2026-05-19', 'not_transmitted', fetchedMs), knownSessionMs },
-    run('2026-05-20', '2026-05-20', 'partial', fetchedMs),
+    run('2026-04-01', '2026-04-26', 'fetched', fetchedAtMs),
+    { ...run('2026-04-27', '2026-04-28', 'partial', fetchedAtMs), knownSessionMs },
+    { ...run('2026-04-29', '2026-05-19', 'not_transmitted', fetchedAtMs), knownSessionMs },
+    run('2026-05-20', '2026-05-20', 'partial', fetchedAtMs),
   ]
   const span = { from: '2026-04-01', to: '2026-05-20' }
   const today = { from: '2026-05-20', to: '2026-05-20' }
@@ -66,7 +66,7 @@ describe('days that wait for a session', () => {
   })
 
   test('settled days are not asked again, whatever sessions come', () => {
-    const settled = [run('2026-04-01', '2026-05-10', 'empty', fetchedMs), run('2026-05-11', '2026-05-19', 'fetched', fetchedMs)] // prettier-ignore
+    const settled = [run('2026-04-01', '2026-05-10', 'empty', fetchedAtMs), run('2026-05-11', '2026-05-19', 'fetched', fetchedAtMs)] // prettier-ignore
     expect(lacking(settled, { from: '2026-04-01', to: '2026-05-19' }, { nowMs: NOW, lastSessionMs: NOW })).toEqual([])
   })
 
@@ -80,15 +80,15 @@ describe('days that wait for a session', () => {
 })
 
 describe('where no session is known, by age', () => {
-  const fetchedMs = at('2026-05-20T15:00:00Z')
+  const fetchedAtMs = at('2026-05-20T15:00:00Z')
   const known = (fetched: number) => [{ ...run('2026-05-01', '2026-05-19', 'empty', fetched), knownSessionMs: NO_SESSION }] // prettier-ignore
   const span = { from: '2026-05-01', to: '2026-05-19' }
   const youngest = { from: '2026-05-13', to: '2026-05-19' }
 
   test('young days are asked again once a day has passed, also when they have grown old meanwhile', () => {
-    expect(lacking(known(fetchedMs), span, { nowMs: fetchedMs + DAY_MS - 1, lastSessionMs: null })).toEqual([])
+    expect(lacking(known(fetchedAtMs), span, { nowMs: fetchedAtMs + DAY_MS - 1, lastSessionMs: null })).toEqual([])
     for (const days of [1, 3, 300]) {
-      expect(lacking(known(fetchedMs), span, { nowMs: fetchedMs + days * DAY_MS })).toEqual([youngest])
+      expect(lacking(known(fetchedAtMs), span, { nowMs: fetchedAtMs + days * DAY_MS })).toEqual([youngest])
     }
   })
 
@@ -101,7 +101,7 @@ describe('where no session is known, by age', () => {
   })
 
   test('the first session that is ever known has them all asked again', () => {
-    expect(lacking(known(fetchedMs + 90 * DAY_MS), span, { nowMs: NOW, lastSessionMs: NOW })).toEqual([span])
+    expect(lacking(known(fetchedAtMs + 90 * DAY_MS), span, { nowMs: NOW, lastSessionMs: NOW })).toEqual([span])
   })
 })
 
@@ -139,7 +139,7 @@ describe('a day of a chunk that was read', () => {
   const filled = new Set([dayNumber('2026-05-17'), dayNumber('2026-05-19')])
   const judged = (day: string, fetched: string, session: string | null) => {
     const lastSessionMs = session === null ? null : at(session)
-    const { state, knownSessionMs } = judgeDays(filled, { fetchedMs: at(fetched), lastSessionMs })(dayNumber(day))
+    const { state, knownSessionMs } = judgeDays(filled, { fetchedAtMs: at(fetched), lastSessionMs })(dayNumber(day))
     return [state, knownSessionMs === null ? null : new Date(knownSessionMs).toISOString()]
   }
 

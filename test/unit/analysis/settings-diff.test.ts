@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { diffOf, type SettingItem } from '../../../electron/analysis/settings-diff.ts'
+import { diffOf } from '../../../electron/analysis/settings-diff.ts'
+import type { Verbatim } from '../../../electron/contract/records.ts'
 
-const item = (channelName: string, value: SettingItem['value'] = '1', unitName: SettingItem['unitName'] = null) => ({
+const item = (channelName: string, channelDataValue: Verbatim = '1', unitName: Verbatim = null) => ({
   channelName,
-  value,
+  channelDataValue,
   unitName,
 })
 

@@ -37,15 +37,15 @@ describe('a number without its leading zeros', () => {
         {
           line: '456',
           stations: [
-            { stationId: 3, stationName: 'ГРП-3', serialNumber: '456' },
-            { stationId: 2, stationName: 'ГРП-2, Кстово', serialNumber: '0456' },
+            { stationId: 3, stationName: 'ГРП-3', equipmentSerialNumber: '456' },
+            { stationId: 2, stationName: 'ГРП-2, Кстово', equipmentSerialNumber: '0456' },
           ],
         },
         {
           line: '7',
           stations: [
-            { stationId: 5, stationName: 'ГРП-5', serialNumber: '000' },
-            { stationId: 4, stationName: 'ГРП-4', serialNumber: 789 },
+            { stationId: 5, stationName: 'ГРП-5', equipmentSerialNumber: '000' },
+            { stationId: 4, stationName: 'ГРП-4', equipmentSerialNumber: 789 },
           ],
         },
       ],

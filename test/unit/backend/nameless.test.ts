@@ -43,9 +43,11 @@ test('lists, details and the tree', async () => {
 test('settings, holes and what is pasted or sought', async () => {
   const { settings, stations, coverage, downloads } = await reader()
   const [after, before] = await settings.snapshots({ stationId: 1 })
-  expect(await settings.items({ snapshotId: after?.id ?? 0 })).toMatchObject([{ channelName: null, value: '6' }])
+  expect(await settings.items({ snapshotId: after?.id ?? 0 })).toMatchObject([
+    { channelName: null, channelDataValue: '6' },
+  ])
   expect(await settings.diff({ fromId: before?.id ?? 0, toId: after?.id ?? 0 })).toMatchObject([
-    { channelName: null, change: 'changed', before: { value: '5' }, after: { value: '6' } },
+    { channelName: null, change: 'changed', before: { channelDataValue: '5' }, after: { channelDataValue: '6' } },
   ])
   expect((await coverage.holes({ states: ['never'] })).rows).toMatchObject([{ stationId: 1, stationName: null }])
   expect((await stations.find({ text: '10001' })).stations).toMatchObject([{ id: 1, name: null }])

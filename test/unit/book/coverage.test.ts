@@ -28,7 +28,9 @@ describe('marking', () => {
       book.coverage.mark(KEY, { from: at, to: at }, { fetchedAtMs: NOW + day * 60_000, state: 'fetched' })
     }
     expect(book.db.prepare('SELECT count(*) FROM coverage_run').pluck().get()).toBe(1)
-    expect(book.coverage.runs(KEY, SPAN)).toEqual([{ ...SPAN, state: 'fetched', fetchedMs: NOW, knownSessionMs: null }])
+    expect(book.coverage.runs(KEY, SPAN)).toEqual([
+      { ...SPAN, state: 'fetched', fetchedAtMs: NOW, knownSessionMs: null },
+    ])
   })
 
   test('days fetched hours apart keep their own times', () => {
@@ -39,7 +41,7 @@ describe('marking', () => {
       { from: '2026-01-02', to: '2026-01-02' },
       { fetchedAtMs: NOW + 2 * HOUR_MS, state: 'fetched' },
     )
-    expect(book.coverage.runs(KEY, SPAN).map(({ fetchedMs }) => fetchedMs - NOW)).toEqual([0, 2 * HOUR_MS])
+    expect(book.coverage.runs(KEY, SPAN).map(({ fetchedAtMs }) => fetchedAtMs - NOW)).toEqual([0, 2 * HOUR_MS])
   })
 
   test('by day, with records; a day without a mark stays as it was', () => {
@@ -124,7 +126,7 @@ describe('over devices', () => {
     book.coverage.mark(KEY, SPAN, { fetchedAtMs: NOW, state: 'fetched' })
     book.coverage.mark({ telemetryId: 50, archiveType: 'sessions' }, SPAN, { fetchedAtMs: NOW, state: 'empty' })
     expect(
-      book.coverage.calendar(1).map(({ archiveType, spans }) => [archiveType, spans.map(({ state }) => state)]),
+      book.coverage.calendar(1).map(({ archiveType, runs }) => [archiveType, runs.map(({ state }) => state)]),
     ).toEqual([
       ['hourly', ['fetched']],
       ['sessions', ['empty']],

@@ -26,12 +26,12 @@ describe('days that wait for a session', () => {
       { fetchedAtMs: NOW + 2, state: { ...waiting, knownSessionMs: knownSessionMs + 1 } },
     )
     expect(book.coverage.runs(ALARMS, SPAN)).toEqual([
-      { from: '2026-10-29', to: '2026-11-12', state: 'not_transmitted', fetchedMs: NOW, knownSessionMs },
+      { from: '2026-10-29', to: '2026-11-12', state: 'not_transmitted', fetchedAtMs: NOW, knownSessionMs },
       {
         from: '2026-11-13',
         to: '2026-11-13',
         state: 'not_transmitted',
-        fetchedMs: NOW + 2,
+        fetchedAtMs: NOW + 2,
         knownSessionMs: knownSessionMs + 1,
       },
     ])
@@ -98,7 +98,7 @@ describe('the last session that the book knows', () => {
 })
 
 describe('a book from before', () => {
-  const MARKS = `INSERT INTO coverage_run (series_id, from_day, to_day, state, fetched_at_ms) VALUES (@series, @from, @to, @state, @fetchedMs)`
+  const MARKS = `INSERT INTO coverage_run (series_id, from_day, to_day, state, fetched_at_ms) VALUES (@series, @from, @to, @state, @fetchedAtMs)`
 
   /** A book of version 7 with one station: `runs` of archives as [archive, from, to, state, fetched]. */
   function before(
@@ -126,7 +126,7 @@ describe('a book from before', () => {
           from: dayNumber(from),
           to: dayNumber(to),
           state,
-          fetchedMs: at(fetched),
+          fetchedAtMs: at(fetched),
         })
       }
     }

@@ -162,9 +162,7 @@ describe('stations', () => {
 
 test('consumers by name and inn', () => {
   const opened = book()
-  expect(opened.search.findConsumers('БЕРЕЗ')).toEqual([
-    { kind: 'consumer', id: 1, name: 'ООО «Берёзка»', inn: '7701234567' },
-  ])
+  expect(opened.search.findConsumers('БЕРЕЗ')).toEqual([{ id: 1, name: 'ООО «Берёзка»', inn: '7701234567' }])
   expect(opened.search.findConsumers('7701')).toHaveLength(1)
   expect(opened.search.findConsumers(' ')).toEqual([])
 })

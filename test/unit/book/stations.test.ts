@@ -16,11 +16,11 @@ describe('listing', () => {
   })
 
   test.each([
-    ['serialNumber', { equipmentSerialNumber: '9' }, { equipmentSerialNumber: 10 }],
-    ['brand', { equipmentBrandName: 'BK-G4' }, { equipmentBrandName: 'ЕК-270' }],
-    ['status', { statusNameValue: null }, { statusNameValue: 'Норма' }],
+    ['equipmentSerialNumber', { equipmentSerialNumber: '9' }, { equipmentSerialNumber: 10 }],
+    ['equipmentBrandName', { equipmentBrandName: 'BK-G4' }, { equipmentBrandName: 'ЕК-270' }],
+    ['statusNameValue', { statusNameValue: null }, { statusNameValue: 'Норма' }],
     ['consumerName', { customerId: 2 }, { customerId: 1 }],
-    ['lastSession', { lastSeanceEventMs: null }, { lastSeanceEventMs: 5 }],
+    ['lastSeanceEventMs', { lastSeanceEventMs: null }, { lastSeanceEventMs: 5 }],
   ] as const)('sorted by %s', (by, first, second) => {
     const book = tempBook()
     book.consumers.put([consumer(1, 'Я'), consumer(2, 'А')])

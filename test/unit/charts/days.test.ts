@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { addDays, daysIn, lackingSpans, stateOfDay, type CoverageRun } from '../../../renderer/charts/days.ts'
 
-const run = (from: string, to: string, state: CoverageRun['state']): CoverageRun => ({ from, to, state, fetchedMs: 0 })
+const run = (from: string, to: string, state: CoverageRun['state']): CoverageRun => ({
+  from,
+  to,
+  state,
+  fetchedAtMs: 0,
+})
 const runs = [
   run('2026-01-05', '2026-01-09', 'fetched'),
   run('2026-01-10', '2026-01-10', 'empty'),

@@ -7,12 +7,12 @@ import {
   type MessageCount,
 } from '../../../renderer/views/station/events/messages.ts'
 
-const counted = (count: number, said: Partial<MessageCount> = {}): MessageCount => ({
+const counted = (events: number, said: Partial<MessageCount> = {}): MessageCount => ({
   archiveType: 'alarm',
   code: 'A-15',
   description: 'Батарея разряжена',
   messageName: null,
-  count,
+  events,
   ...said,
 })
 
@@ -29,7 +29,7 @@ describe('messages of the log', () => {
       ],
       [],
     )
-    expect(choices.map(({ code, words, archiveType, count }) => [code, words, archiveType, count])).toEqual([
+    expect(choices.map(({ code, words, archiveType, events }) => [code, words, archiveType, events])).toEqual([
       ['A-15', 'Батарея разряжена', null, 7],
       ['A-15', 'Клапан закрыт', null, 5],
       ['A-15', 'Утечка', 'valve', 2],
@@ -40,7 +40,7 @@ describe('messages of the log', () => {
 
   test('only those of the chosen archives', () => {
     const counts = [counted(3), counted(4, { archiveType: 'event' }), counted(2, { code: 'B', archiveType: 'event' })]
-    expect(messageChoices(counts, ['event']).map(({ code, count }) => [code, count])).toEqual([
+    expect(messageChoices(counts, ['event']).map(({ code, events }) => [code, events])).toEqual([
       ['A-15', 4],
       ['B', 2],
     ])
@@ -50,7 +50,11 @@ describe('messages of the log', () => {
     const gone = keyOfMessage(messageOf(null, 'V-1', 'Клапан закрыт'))
     const [known = ''] = messageChoices([counted(3)], []).map(({ key }) => key)
     expect(
-      messageChoices([counted(3)], [], [gone, known, 'nonsense']).map(({ code, words, count }) => [code, words, count]),
+      messageChoices([counted(3)], [], [gone, known, 'nonsense']).map(({ code, words, events }) => [
+        code,
+        words,
+        events,
+      ]),
     ).toEqual([
       ['A-15', 'Батарея разряжена', 3],
       ['V-1', 'Клапан закрыт', 0],

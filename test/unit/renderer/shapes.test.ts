@@ -28,7 +28,7 @@ test('1a. what has no name is told by its key', () => {
 })
 
 test('2. settings with a common prefix are a group, single ones are not', () => {
-  const item = (channelName: string) => ({ channelName, value: '1', unitName: null })
+  const item = (channelName: string) => ({ channelName, channelDataValue: '1', unitName: null })
   const groups = groupSettings([item('Model'), item('Modem: APN'), item('Clock: zone'), item('Modem: port')])
   expect(groups.map((group) => [group.name, group.items.length])).toEqual([
     ['', 2],
@@ -37,7 +37,7 @@ test('2. settings with a common prefix are a group, single ones are not', () => 
 })
 
 test('2a. an item without a name stands alone', () => {
-  const item = (channelName: string | null) => ({ channelName, value: '1', unitName: null })
+  const item = (channelName: string | null) => ({ channelName, channelDataValue: '1', unitName: null })
   expect(groupSettings([item(null), item('Modem: APN'), item('Modem: port'), item(null)])).toMatchObject([
     { name: '', items: [{ channelName: null }, { channelName: null }] },
     { name: 'Modem' },

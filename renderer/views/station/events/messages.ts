@@ -8,7 +8,7 @@ export interface MessageCount {
   description: string | null
   /** What the reference says of a code without a description. */
   messageName: string | null
-  count: number
+  events: number
 }
 
 /** A message that the log can be filtered by. */
@@ -19,7 +19,7 @@ export interface MessageChoice {
   words: string
   /** Where the archive decides what the code means. */
   archiveType: EventArchive | null
-  count: number
+  events: number
 }
 
 /** A message's name in an address. */
@@ -60,7 +60,7 @@ export function messageChoices(
   chosen: readonly string[] = [],
 ): MessageChoice[] {
   const choices = new Map<string, MessageChoice>()
-  for (const { archiveType, code, description, messageName, count } of counts) {
+  for (const { archiveType, code, description, messageName, events } of counts) {
     if (archives.length > 0 && !archives.includes(archiveType)) continue
     if (!code && !description) continue
     const message = messageOf(archiveType, code, description)
@@ -71,14 +71,14 @@ export function messageChoices(
       code: code ?? '',
       words: (description || messageName) ?? '',
       archiveType: message.archiveType,
-      count: (known?.count ?? 0) + count,
+      events: (known?.events ?? 0) + events,
     })
   }
   for (const key of chosen) {
     const message = messageOfKey(key)
     if (!message || choices.has(key)) continue
     const { code, description, archiveType } = message
-    choices.set(key, { key, code: code ?? '', words: description ?? '', archiveType, count: 0 })
+    choices.set(key, { key, code: code ?? '', words: description ?? '', archiveType, events: 0 })
   }
-  return [...choices.values()].sort((a, b) => b.count - a.count)
+  return [...choices.values()].sort((a, b) => b.events - a.events)
 }

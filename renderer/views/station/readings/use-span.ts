@@ -82,7 +82,7 @@ export function useSpan(
     const days = shownDays(span.value, now, gas())
     if (!days || days.from > today) return null
     // A day that was not over when it was read is no hole while the reading is fresh.
-    const fresh = (run: CoverageRun) => run.state === 'partial' && program.nowMs - run.fetchedMs < DAY_MS
+    const fresh = (run: CoverageRun) => run.state === 'partial' && program.nowMs - run.fetchedAtMs < DAY_MS
     const runs = now.runs.map((run) => (fresh(run) ? { ...run, state: 'fetched' as const } : run))
     return { runs, days: { from: days.from, to: days.to < today ? days.to : today } }
   })
