@@ -1,4 +1,4 @@
-/** The book: one SQLite file with everything downloaded for one account (design §5). */
+/** The book: one SQLite file with everything downloaded for one account. */
 export { bookIsAt, openBook } from './file/open.ts'
 export { glanceAt } from './file/glance.ts'
 export type { Book } from './book.ts'

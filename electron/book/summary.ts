@@ -40,13 +40,13 @@ export interface Summary {
   lastMs: number | null
   coverage: CoverageTotals
   rejected: Record<string, number>
-  /** When anything was last fetched. */
+  /** The time of the last fetch, Unix ms. */
   freshAtMs: number | null
-  /** The book and its journal. */
+  /** The size of the book with its journal. */
   fileBytes: number
 }
 
-/** The repositories that are asked. */
+/** The repositories that it reads. */
 interface Sources {
   identity: ReturnType<typeof identityIn>
   coverage: ReturnType<typeof coverageIn>
@@ -66,7 +66,7 @@ const COUNTED = {
   rejected: 'rejected',
 } as const
 
-/** Counts what a book holds, from counters and small tables only: quick however long the archives are. */
+/** Summarises a book from counters and small tables only, so that long archives do not slow it down. */
 export function summaryIn({ file, db }: Context, { identity, coverage, rejected }: Sources) {
   const counted = Object.entries(COUNTED).map(
     ([name, table]) => [name, db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck()] as const,

@@ -5,9 +5,9 @@ import { isObject, parseStored } from '../file/stored.ts'
 export type Values = Readonly<Record<string, Verbatim>>
 
 /**
- * A record's values as JSON: an array in the order of the channel list, cut after the last value there is. A record
- * that lacks a channel before its last one is an object by position instead, so that absent and null stay apart.
- * Null where the record has a channel that is not in the list.
+ * Encodes a record's values as JSON: an array in the order of the channel list that ends with the last value present. A
+ * record that lacks a channel in the middle becomes an object keyed by position, so that absent and null stay distinct.
+ * Returns null if the record has a channel that is not in the list.
  */
 export function encodeRecord(values: Values, channels: readonly string[]): string | null {
   const cells: Verbatim[] = []
@@ -43,19 +43,19 @@ export function unknownChannels(values: Values, channels: readonly string[]): st
   return Object.keys(values).filter((name) => !channels.includes(name))
 }
 
-/** A record's values by position. Throws BOOK_DAMAGED for what is no record. */
+/** Parses a record into its values by position. Throws BOOK_DAMAGED if it is malformed. */
 export function parseRecord(json: string): Verbatim[] | Readonly<Record<string, Verbatim>> {
   return parseStored<Verbatim[] | Record<string, Verbatim>>(json, 'reading', isObject)
 }
 
-/** The reverse of encodeRecord, verbatim. Without inherited names: a channel may be called `constructor` or `__proto__`. */
+/** The reverse of encodeRecord. The object inherits nothing: a channel may be called `constructor` or `__proto__`. */
 export function decodeRecord(json: string, channels: readonly string[]): Record<string, Verbatim> {
   const values = Object.create(null) as Record<string, Verbatim>
   for (const [at, value] of Object.entries(parseRecord(json))) values[channels[Number(at)] as string] = value
   return values
 }
 
-/** A value for charts and sums: numbers, and texts that are numbers with a point or a comma; NaN for the rest. */
+/** A value as a number, for charts and sums. Texts with a decimal point or comma are parsed; anything else is NaN. */
 export function numberOf(value: Verbatim | undefined): number {
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || !NUMBER.test(value)) return Number.NaN

@@ -10,7 +10,7 @@ export interface ReadingKey {
   view: ReadingView
 }
 
-/** An archive of readings that the book has records of. */
+/** An archive of readings with at least one record in the book. */
 export interface Archive extends ReadingKey {
   channels: string[]
   records: number
@@ -22,11 +22,11 @@ export interface Archive extends ReadingKey {
 export interface Columns {
   channels: string[]
   timesMs: Float64Array
-  /** One a channel, as long as timesMs. */
+  /** One array per channel, each as long as timesMs. */
   values: Float64Array[]
 }
 
-/** Between two moments, both included; all there is by default. */
+/** A time range with both ends included. Without bounds it covers everything. */
 export interface TimeRange {
   fromMs?: number
   toMs?: number
@@ -39,7 +39,7 @@ export interface RowsQuery extends TimeRange {
 }
 
 const EVER = Number.MAX_SAFE_INTEGER
-/** Rows a step when walking an archive: few enough to hold, many enough to be quick. */
+/** Rows per query when iterating over an archive: bounds memory at little cost in speed. */
 const STEP = 2_000
 
 interface ArchiveRow {
@@ -52,7 +52,7 @@ interface ArchiveRow {
   lastMs: number
 }
 
-/** What reads `reading`. */
+/** Queries of `reading`. */
 export function readingsReaderIn({ db, series }: Context) {
   const archives = db.prepare<[number], ArchiveRow>(`
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view", records,
@@ -118,10 +118,10 @@ export function readingsReaderIn({ db, series }: Context) {
       return { channels, timesMs, values }
     },
 
-    /** Records verbatim; a channel that a record came without is missing in its values. */
+    /** Records verbatim. `values` has no entry for a channel that the record lacked. */
     rows,
 
-    /** Every record of a range, by time, read in steps: the book can be written meanwhile. */
+    /** Every record of a range in time order. It reads in batches, so the book can be written meanwhile. */
     *iterate(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Generator<Reading> {
       for (let from = fromMs; ;) {
         const step = rows(key, { fromMs: from, toMs, limit: STEP })
@@ -139,20 +139,12 @@ export function readingsReaderIn({ db, series }: Context) {
       return count.get(id, fromMs ?? -EVER, toMs ?? EVER) ?? 0
     },
 
-    /** The record closest in time; the earlier of two as close. */
-    nearest(key: ReadingKey, atMs: number): Reading | undefined {
-      const [before] = rows(key, { toMs: atMs, desc: true, limit: 1 })
-      const [after] = rows(key, { fromMs: atMs, limit: 1 })
-      if (!before || !after) return before ?? after
-      return atMs - before.atMs <= after.atMs - atMs ? before : after
-    },
-
     /** The newest record. */
     latest: (key: ReadingKey): Reading | undefined => rows(key, { desc: true, limit: 1 })[0],
   }
 }
 
-/** The list of channels is read after the records, so every place has its column. */
+/** The channel list is read after the records, so every position has its column. */
 function put(column: Float64Array | undefined, row: number, value: Verbatim | undefined): void {
   if (column) column[row] = numberOf(value)
 }

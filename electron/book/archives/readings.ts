@@ -3,17 +3,17 @@ import type { Context } from '../context.ts'
 import { readingsReaderIn, type ReadingKey } from './readings-reader.ts'
 import { encodeRecord, unknownChannels } from './reading-record.ts'
 
-/** What a page changed: records new to the book, records whose values the service has changed, records as they were. */
+/** How many records of a page were new, changed by the service since the last download, or unchanged. */
 export interface PutResult {
   added: number
   changed: number
   same: number
 }
 
-/** Rows a statement: a third less work for the processor than a statement a row; more brings nothing. */
+/** Rows per INSERT. It takes a third less CPU time than one row per statement; larger batches gain nothing. */
 const ROWS = 40
 
-/** All SQL that touches `reading`; what reads it is in readings-reader.ts. */
+/** Writes `reading`. The queries are in readings-reader.ts. */
 export function readingsIn(book: Context) {
   const { db, atOnce, series } = book
   const write = (rows: number) =>
@@ -36,8 +36,8 @@ export function readingsIn(book: Context) {
   function put(key: ReadingKey, records: readonly Reading[]): PutResult {
     const id = series.idOf(key)
     const { firstMs, lastMs, ordered } = timesOf(records)
-    // A row tells only whether it was written. Where none was there and no time comes twice, written means added;
-    // else the rows of the page's time are counted before and after.
+    // An upsert does not tell an insert from an update. If the page's time range was empty and no time repeats, every
+    // written row is new; otherwise the rows of that range are counted before and after.
     const fresh = ordered && any.get(id, firstMs, lastMs) === undefined
     const before = fresh ? 0 : (count.get(id, firstMs, lastMs) ?? 0)
     let channels = series.ownChannels(id)
@@ -62,8 +62,8 @@ export function readingsIn(book: Context) {
 
   return {
     /**
-     * Adds records, or replaces those of the same time whose values differ; the same page twice changes nothing.
-     * Records may come in any order and with any channels.
+     * Inserts records and replaces those of the same time whose values differ. Writing a page twice changes nothing.
+     * Records may be in any order and have any channels.
      */
     put: (key: ReadingKey, records: readonly Reading[]): PutResult =>
       records.length === 0 ? { added: 0, changed: 0, same: 0 } : atOnce(() => put(key, records)),

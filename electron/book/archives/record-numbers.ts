@@ -1,4 +1,4 @@
-/** Of so many digits every whole number, and every power of ten, is a double exactly. */
+/** Every integer and power of ten of up to so many digits is exactly representable as a double. */
 const MOST_DIGITS = 15
 const POWERS_OF_TEN = Float64Array.from({ length: MOST_DIGITS + 1 }, (_, power) => 10 ** power)
 
@@ -13,12 +13,12 @@ const CLOSE = 93
 const NULL = 110
 
 /**
- * Puts the numbers of one record's JSON into row `row` of the columns without making its values: the text of three
- * years of hours is read several times as fast. Numbers, and texts that are numbers with a point or a comma, are the
- * same doubles that `numberOf` gives; null leaves a column as it is.
+ * Reads the numbers of one record's JSON straight into row `row` of the columns, without JSON.parse: three years of hourly
+ * records are read several times faster. Numbers, and strings with a decimal point or comma, give the same doubles as
+ * `numberOf`; null leaves the column untouched.
  *
- * @returns false where the text is anything but a list of plain numbers, such texts, and nulls: the caller has to read
- * the values themselves, and may overwrite what was put
+ * @returns false if the text is anything but an array of plain numbers, such strings and nulls. The caller must then parse
+ * the record; it may overwrite what was written here.
  */
 export function putNumbers(json: string, row: number, columns: readonly Float64Array[]): boolean {
   if (json.charCodeAt(0) !== OPEN) return false
@@ -50,7 +50,7 @@ export function putNumbers(json: string, row: number, columns: readonly Float64A
       if (quoted && json.charCodeAt(at++) !== QUOTE) return false
       const column = columns[place]
       if (column) {
-        // Both are exact, so the quotient is the double nearest to what is written.
+        // Both operands are exact, so the quotient is the correctly rounded double.
         const value = decimals > 0 ? mantissa / (POWERS_OF_TEN[decimals] as number) : mantissa
         column[row] = negative ? -value : value
       }

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts'
 export interface RejectedRow extends Rejected {
   id: number
   resource: string
-  /** How often the service sent it. */
+  /** How many times the service sent it. */
   times: number
   receivedAtMs: number
 }
 
-/** All SQL that touches `rejected`: records that could not be understood, word for word. One sent again is counted, not doubled. */
+/** All SQL that touches `rejected`: records that could not be parsed, verbatim. A repeated record only increases its counter. */
 export function rejectedIn({ db, atOnce }: Context) {
   const write = db.prepare(`
     INSERT INTO rejected (resource, reason, raw, digest, received_at_ms) VALUES (?, ?, ?, ?, ?)
@@ -36,7 +36,7 @@ export function rejectedIn({ db, atOnce }: Context) {
       limit = 100,
     }: { resource?: string | null; offset?: number; limit?: number } = {}): RejectedRow[] =>
       page.all({ resource, limit, offset }),
-    /** How many distinct records of each resource. */
+    /** The number of distinct records of each resource. */
     counts: (): Record<string, number> => Object.fromEntries(counts.all()),
   }
 }

@@ -63,10 +63,10 @@ export function seriesOf(db: Database, { onRollback }: Transactions) {
   }
 
   return {
-    /** The series' number, if anything was ever kept or asked of it. */
+    /** The id of a series, if it exists. */
     find,
 
-    /** The series' number, a new one if need be. Writers only. */
+    /** The id of a series, which is created if missing. For writers only. */
     idOf(key: SeriesKey): number {
       const there = find(key)
       if (there !== undefined) return there
@@ -77,17 +77,17 @@ export function seriesOf(db: Database, { onRollback }: Transactions) {
       return id
     },
 
-    /** The channel list as the book has it now. */
+    /** The channel list as it is in the book now. */
     channels: (id: number): string[] => channels.all(id),
 
-    /** The channel list for a writer, who alone can change it; do not change the array. */
+    /** The cached channel list, for the writer: nobody else can change it. Do not mutate the array. */
     ownChannels(id: number): readonly string[] {
       let list = lists.get(id)
       if (!list) lists.set(id, (list = channels.all(id)))
       return list
     },
 
-    /** Appends a channel; earlier records simply end before it. */
+    /** Appends a channel. Earlier records end before its position, so they stay valid. */
     addChannel(id: number, name: string): readonly string[] {
       const list = [...(lists.get(id) ?? channels.all(id))]
       addChannel.run(id, list.length, name)
@@ -96,7 +96,7 @@ export function seriesOf(db: Database, { onRollback }: Transactions) {
       return list
     },
 
-    /** Counts records that were added between two moments. */
+    /** Updates the series' record count and time range after records were added. */
     count: (id: number, added: number, firstMs: number, lastMs: number): void =>
       void count.run({ id, added, firstMs, lastMs }),
   }

@@ -45,7 +45,6 @@ export function sessionsIn({ db, atOnce }: Context) {
   const ascending = page('ASC')
   const descending = page('DESC')
   const count = db.prepare<object, number>(`SELECT count(*) ${span}`).pluck()
-  const all = db.prepare<[], number>('SELECT count(*) FROM session').pluck()
   const bounds = ({ telemetryId, fromMs = Number.MIN_SAFE_INTEGER, toMs = Number.MAX_SAFE_INTEGER }: SessionQuery) => ({
     telemetryId,
     fromMs,
@@ -53,7 +52,7 @@ export function sessionsIn({ db, atOnce }: Context) {
   })
 
   return {
-    /** Adds or replaces, and says which it was. */
+    /** Inserts or updates sessions and counts how many were new, changed or unchanged. */
     put: (list: readonly Session[]): { added: number; changed: number; same: number } =>
       atOnce(() => {
         const result = { added: 0, changed: 0, same: 0 }
@@ -76,7 +75,5 @@ export function sessionsIn({ db, atOnce }: Context) {
       const row = descending.get({ ...bounds({ telemetryId }), limit: 1, offset: 0 })
       return row && session.decode(row)
     },
-
-    count: (): number => all.get() ?? 0,
   }
 }

@@ -5,17 +5,17 @@ import { layoutOf, selected } from '../file/layout.ts'
 
 const setting = layoutOf<Setting>({ channelName: 'plain', channelDataValue: 'verbatim', unitName: 'verbatim' })
 
-/** The configuration of a device as it was fetched once. */
+/** One fetched configuration of a device. */
 export interface SettingSnapshot {
   id: number
   equipmentId: number
   takenAtMs: number
-  /** When the service last said the same. */
+  /** When the service last returned the same configuration. */
   checkedAtMs: number
   items: number
 }
 
-/** All SQL that touches `setting_snapshot` and `setting`: each fetch that differs from the last is kept. */
+/** All SQL that touches `setting_snapshot` and `setting`. A fetched configuration is stored if it differs from the previous one. */
 export function settingsIn({ db, atOnce }: Context) {
   const last = db.prepare<[number], { id: number; digest: Buffer; takenAtMs: number }>(
     'SELECT id, digest, taken_at_ms AS takenAtMs FROM setting_snapshot WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC LIMIT 1',
@@ -34,11 +34,9 @@ export function settingsIn({ db, atOnce }: Context) {
   const items = db
     .prepare<[number], unknown[]>(`SELECT ${selected(setting)} FROM setting WHERE snapshot_id = ? ORDER BY position`)
     .raw()
-  const devices = db.prepare<[], number>('SELECT DISTINCT equipment_id FROM setting_snapshot ORDER BY 1').pluck()
-  const count = db.prepare<[], number>('SELECT count(*) FROM setting_snapshot').pluck()
 
   return {
-    /** Keeps a whole configuration, if it differs from the last one kept in more than the order of its items. */
+    /** Stores a whole configuration if it differs from the newest snapshot. The order of items does not count. */
     putSnapshot: (equipmentId: number, takenAtMs: number, list: readonly Setting[]): { stored: boolean } =>
       atOnce(() => {
         const digest = digestOf(list)
@@ -47,8 +45,8 @@ export function settingsIn({ db, atOnce }: Context) {
           check.run(takenAtMs, previous.id)
           return { stored: false }
         }
-        // Its time tells a snapshot from the others of its device, and which came later: also within a millisecond,
-        // and where the clock was set back.
+        // The time identifies a snapshot of a device and orders them, so it must grow even if two arrive within one
+        // millisecond or the clock was set back.
         const atMs = Math.max(takenAtMs, previous ? previous.takenAtMs + 1 : takenAtMs)
         const id = add.get(equipmentId, atMs, atMs, digest)
         list.forEach((record, position) => addItem.run(id, position, ...setting.encode(record)))
@@ -60,10 +58,6 @@ export function settingsIn({ db, atOnce }: Context) {
 
     /** A snapshot's items in the service's order. */
     items: (snapshotId: number): Setting[] => items.all(snapshotId).map((row) => setting.decode(row)),
-
-    /** The devices that have a snapshot. */
-    devices: (): number[] => devices.all(),
-    count: (): number => count.get() ?? 0,
   }
 }
 

@@ -1,7 +1,7 @@
 import { dayNumber, dayOf } from '../../contract/days.ts'
 import type { Day, Span } from '../../contract/records.ts'
 
-/** The states a day can have once it was asked for; 'never' is no state but the lack of one. */
+/** The states of a day that was requested. A day without a state was never requested. */
 export const COVERAGE_STATES = ['fetched', 'empty', 'failed', 'partial', 'not_transmitted'] as const
 export type CoverageState = (typeof COVERAGE_STATES)[number]
 
@@ -11,40 +11,40 @@ export interface Run {
   to: number
   state: CoverageState
   fetchedAtMs: number
-  /** Records on each of the days; null where it was not said. */
+  /** Records on each of the days; null if unknown. */
   recordsADay: number | null
-  /** The last session that was known when they were asked for, where more may come with a newer one; null where not. */
+  /** The last known session when the days were requested, if a newer session may bring more records; otherwise null. */
   knownSessionMs: number | null
 }
 
-/** A day's state, what it waits for, and how many records it brought where that is worth keeping. */
+/** A day's state, the session it waits for, and optionally its number of records. */
 export interface DayMark {
   state: CoverageState
-  /** See Run; left out: null. */
+  /** As in Run; null by default. */
   knownSessionMs?: number | null
-  /** Leave it out for archives without a regular number a day (events): every change of it costs a row. */
+  /** Omit it for archives without a regular number a day (events): every change of it costs a row. */
   records?: number | null
 }
 
 export interface Mark {
   fetchedAtMs: number
-  /** The state of all days, or of each. A day for which a function or map has none is left as it was. */
+  /** One state for all days, or a state per day. A day for which the function or map has none keeps its state. */
   state:
     | CoverageState
     | DayMark
     | ReadonlyMap<Day, DayMark>
     | ((day: Day) => DayMark | CoverageState | undefined)
-    /** By the day's number since 1970-01-01: cheaper, for downloads. */
+    /** By the day's number since 1970-01-01, which is cheaper. Downloads use it. */
     | { ofDay: (number: number) => DayMark }
 }
 
 /**
- * Runs fetched within an hour of each other become one, dated by the earlier: a download in pages leaves one run, not
- * one a page, and no day ever looks fresher than it is.
+ * Adjacent runs that were fetched within an hour of each other are merged under the earlier time: a download in pages
+ * leaves one run instead of one per page, and no day looks fresher than it is.
  */
 const SAME_FETCH_MS = 3_600_000
 
-/** Lays `news` over `old` (both ordered, neither overlapping itself) and joins neighbours that say the same. */
+/** Lays `news` over `old` (both sorted and free of overlaps) and merges equal neighbours. */
 export function layOver(old: readonly Run[], news: readonly Run[]): Run[] {
   const from = news[0]?.from ?? 0
   const to = news.at(-1)?.to ?? -1
@@ -70,7 +70,7 @@ function continues(last: Run, run: Run): boolean {
   )
 }
 
-/** The marked days of a span as runs, in lists without a hole. */
+/** The marked days of a span as lists of contiguous runs. */
 export function runsOf(span: Span, { state, fetchedAtMs }: Mark): Run[][] {
   const from = dayNumber(span.from)
   const to = dayNumber(span.to)

@@ -12,21 +12,21 @@ export interface CoverageDay {
   records: number | null
 }
 
-/** Days in one state; `records` is of each of them. */
+/** Days in one state; `records` is the number on each of them. */
 export interface CoverageSpan extends Span {
   state: CoverageState
   fetchedAtMs: number
   records: number | null
 }
 
-/** Days in one state, as plans look at them. */
+/** Days in one state, as download plans read them. */
 export interface KnownRun extends Span {
   state: CoverageState
   fetchedAtMs: number
   knownSessionMs: number | null
 }
 
-/** An archive that was asked for, whoever's, and the first day of it. */
+/** An archive that was requested for any device, and the first day of it. */
 export interface AskedArchive {
   archiveType: string
   view: ReadingView
@@ -54,7 +54,7 @@ type RunRow = [
 /** All SQL that touches `coverage_run`, `coverage_total` and `calendar`. */
 export function coverageIn({ db, atOnce, onRollback, series }: Context) {
   const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
-  // Runs do not overlap, so the one that begins last before a day is the only earlier one that can reach it.
+  // Runs do not overlap, so of the earlier runs only the latest one can reach into the range.
   const touching = db
     .prepare<{ id: number; from: number; to: number }, RunRow>(
       `SELECT ${columns} FROM coverage_run WHERE series_id = @id AND from_day <= @to AND to_day >= @from AND from_day >= coalesce(
@@ -113,7 +113,7 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
   let calendar: { from: number; to: number } | null = null
   onRollback(() => (calendar = null))
 
-  /** Sees to it that the calendar, which has no holes, holds these days. */
+  /** Extends the calendar, which is contiguous, to hold these days. */
   function extendCalendar(from: number, to: number): void {
     if (!calendar) {
       const [first, last] = edges.get() ?? [null, null]
@@ -147,7 +147,7 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
   }
 
   return {
-    /** Notes what a download learnt of the days of a span. Call it in the page's transaction. */
+    /** Records what a download found out about the days of a span. Call it in the page's transaction. */
     mark: (key: SeriesKey, span: Span, mark: Mark): void =>
       atOnce(() => {
         const id = series.idOf(key)
@@ -155,7 +155,7 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
         total.run({ id })
       }),
 
-    /** What is known of a span, as runs of days in order, cut to the span. */
+    /** The known runs of a span, in order and clipped to it. */
     runs: (key: SeriesKey, span: Span): KnownRun[] => {
       const [from, to] = [dayNumber(span.from), dayNumber(span.to)]
       return runsIn(key, from, to).map((run) => ({
@@ -167,7 +167,7 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
       }))
     },
 
-    /** UTC day numbers of a span that have records in the book. */
+    /** The UTC day numbers of a span that have records in the book. */
     daysWithRecords(key: SeriesKey, span: Span): number[] {
       const range = { fromMs: dayNumber(span.from) * DAY_MS, endMs: (dayNumber(span.to) + 1) * DAY_MS }
       if ('telemetryId' in key) return sessionDays.all({ id: key.telemetryId, ...range })
@@ -175,7 +175,7 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
       return id === undefined ? [] : recordDays.all({ id, ...range })
     },
 
-    /** Every archive that was ever asked for, of these stations or of all, with its first day. */
+    /** Every archive that was ever requested, of these stations or of all, with its first day. */
     asked: (stationIds?: readonly number[]): AskedArchive[] =>
       stationIds === undefined ? askedOfAll.all() : askedOf.all(JSON.stringify(stationIds)),
 
@@ -200,14 +200,14 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
       return days
     },
 
-    /** All that was ever asked of a device (and of its telemetry unit), as spans by archive. */
+    /** All that was ever requested of a device and its telemetry unit, as runs by archive. */
     calendar: (equipmentId: number): { archiveType: string; view: ReadingView; runs: CoverageSpan[] }[] =>
       archivesOf
         .all(equipmentId, equipmentId)
         .map(({ id, archiveType, view }) => ({ archiveType, view, runs: all.all(id).map(runOf).map(spanOf) }))
         .filter(({ runs }) => runs.length > 0),
 
-    /** Days by state over the whole book, and when anything was last fetched. */
+    /** The number of days in each state over the whole book, and the time of the last fetch. */
     totals: (): CoverageTotals =>
       sums.get() ?? { fetched: 0, empty: 0, failed: 0, partial: 0, not_transmitted: 0, fetchedAtMs: null },
     totalsByArchive: (): (CoverageTotals & { archiveType: string; view: ReadingView })[] => sumsByArchive.all(),

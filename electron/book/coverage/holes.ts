@@ -3,11 +3,11 @@ import type { ReadingView, Span } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
 
-/** Why a day of an archive is not in the book; `empty`: the service has nothing there, so nothing is missing. */
+/** Why a day of an archive is not in the book. `empty`: the service has no records, so nothing is missing. */
 export const HOLE_STATES = ['never', 'empty', 'failed', 'partial', 'not_transmitted'] as const
 export type HoleState = (typeof HOLE_STATES)[number]
 
-/** Days of one archive of one station that are not in the book, for one reason. */
+/** Consecutive days of one archive of a station that are missing from the book for one reason. */
 export interface Hole extends Span {
   stationId: number
   stationName: string | null
@@ -24,7 +24,7 @@ export interface HoleQuery {
   limit?: number
 }
 
-/** The last day that is over everywhere on Earth: what lies after it cannot be a hole yet. */
+/** The last day that is over in every time zone: a later day cannot be a hole yet. */
 function lastDayOver(nowMs: number): number {
   let day = Math.floor(nowMs / DAY_MS)
   while (!isDayNumberOver(day, nowMs)) day -= 1
@@ -32,10 +32,10 @@ function lastDayOver(nowMs: number): number {
 }
 
 /**
- * Days of every archive between the first and the last that it was asked for and that the book does not hold; 'never' are
- * the days between two runs. A partial day that is not over is no hole. A day that waits for a session becomes one when
- * the day after it is over, too: until then a device that reports once a day is not late. Such days that lie side by side
- * are one hole, whenever they were asked for: of a device that is silent each day is asked for on another one.
+ * The days of each archive that the book lacks, between the first and the last day requested. 'never' are the days
+ * between two runs. A partial day that is not over is no hole. A day that waits for a session becomes a hole once the
+ * next day is over as well: until then a device that reports once a day is not late. Adjacent days of this kind form one
+ * hole whenever they were requested, because each day of a silent device is requested on a different date.
  */
 const HOLES = `
   WITH run AS (
@@ -67,7 +67,7 @@ type Row = Omit<Hole, 'from' | 'to' | 'days'> & { from: number; to: number }
 
 type HoleTotals = Record<HoleState, { holes: number; days: number }>
 
-/** Reads holes out of what coverage knows. */
+/** Derives holes from the coverage runs. */
 export function holesIn({ db, version }: Context) {
   const counted = answersFor<HoleTotals>(version, 1)
   const list = db.prepare<{ over: number; states: string; offset: number; limit: number }, Row>(`${HOLES}
@@ -83,10 +83,10 @@ export function holesIn({ db, version }: Context) {
         .all({ over: lastDayOver(nowMs), states: JSON.stringify(states), offset, limit })
         .map(({ from, to, ...hole }) => ({ ...hole, from: dayOf(from), to: dayOf(to), days: to - from + 1 })),
 
-    /** How many holes there are of each state, and how many days they have. */
+    /** The number of holes in each state, and of their days. */
     totals(nowMs: number): HoleTotals {
       const over = lastDayOver(nowMs)
-      // Every page of a list asks for them; they hold until the book changes or a day ends.
+      // Every page of the list needs them; they stay valid until the book changes or a day ends.
       return counted(String(over), () => {
         const totals = { never: none(), empty: none(), failed: none(), partial: none(), not_transmitted: none() }
         for (const { state, holes, days } of sums.all({ over, states: JSON.stringify(HOLE_STATES) })) {

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../contract/days.ts'
 import type { Context } from '../context.ts'
 
-/** A session that lies further ahead of the clock than this has a wrong time: it must not settle days for years. */
+/** A session further in the future than this has a wrong time. Trusting it would settle days for years. */
 const AHEAD_MS = DAY_MS
 
 /**
- * The last session of a device that the book knows of, from everything that names one: the station list, the time asked
- * for the one station, and the sessions themselves. Whichever is the newest counts; they are fetched at different times.
+ * The newest session of a device that the book knows, from three sources that are fetched at different times: the station
+ * list, the last session time of the single station, and the sessions themselves.
  */
 export function knownSessionsIn({ db }: Context) {
   const newest = db
@@ -23,7 +23,7 @@ export function knownSessionsIn({ db }: Context) {
     )
     .pluck()
   return {
-    /** Unix ms; null where none is known. */
+    /** Unix ms; null if no session is known. */
     last: (equipmentId: number, nowMs: number): number | null =>
       newest.get({ equipmentId, latestMs: nowMs + AHEAD_MS }) ?? null,
   }

@@ -11,14 +11,13 @@ const characteristics = layoutOf<Characteristics>({
   heatedArea: 'verbatim',
 })
 
-/** All SQL that touches `characteristics`: one record a station. */
+/** All SQL that touches `characteristics`: one record per station. */
 export function characteristicsIn({ db }: Context) {
   const write = db.prepare(upsert('characteristics', ['id'], characteristics.columns, ['fetched_at_ms']))
   const columns = selected(characteristics)
   const one = db
     .prepare<[number], unknown[]>(`SELECT ${columns}, fetched_at_ms FROM characteristics WHERE id = ?`)
     .raw()
-  const count = db.prepare<[], number>('SELECT count(*) FROM characteristics').pluck()
   return {
     put: (record: Characteristics, fetchedAtMs: number): void =>
       void write.run(...characteristics.encode(record), fetchedAtMs),
@@ -26,13 +25,12 @@ export function characteristicsIn({ db }: Context) {
       const row = one.get(stationId)
       return row && { ...characteristics.decode(row), fetchedAtMs: row.at(-1) as number }
     },
-    count: (): number => count.get() ?? 0,
   }
 }
 
 const lastSession = layoutOf<LastSessionTime>({ stationName: 'verbatim', lastSeanceEventMs: 'plain' })
 
-/** All SQL that touches `last_session`: the last session time as asked for one station, which may be newer than the list's. */
+/** All SQL that touches `last_session`: the last session time requested for a single station, which may be newer than the list's. */
 export function lastSessionsIn({ db }: Context) {
   const write = db.prepare(
     upsert('last_session', ['station_id'], ['station_id', ...lastSession.columns], ['fetched_at_ms']),
@@ -41,7 +39,6 @@ export function lastSessionsIn({ db }: Context) {
   const one = db
     .prepare<[number], unknown[]>(`SELECT ${columns}, fetched_at_ms FROM last_session WHERE station_id = ?`)
     .raw()
-  const count = db.prepare<[], number>('SELECT count(*) FROM last_session').pluck()
   return {
     put: (stationId: number, record: LastSessionTime, fetchedAtMs: number): void =>
       void write.run(stationId, ...lastSession.encode(record), fetchedAtMs),
@@ -49,6 +46,5 @@ export function lastSessionsIn({ db }: Context) {
       const row = one.get(stationId)
       return row && { ...lastSession.decode(row), fetchedAtMs: row.at(-1) as number }
     },
-    count: (): number => count.get() ?? 0,
   }
 }

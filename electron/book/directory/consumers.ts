@@ -31,8 +31,6 @@ export function consumersIn({ db, atOnce, stationText }: Context) {
       'SELECT provider_id, consumer_id FROM consumer_provider ORDER BY provider_id, consumer_id',
     )
     .raw()
-  const count = db.prepare<[], number>('SELECT count(*) FROM consumer').pluck()
-
   const stations = db
     .prepare<[], [number, number]>(
       'SELECT customer_id, count(*) FROM station WHERE customer_id IS NOT NULL GROUP BY customer_id',
@@ -40,12 +38,12 @@ export function consumersIn({ db, atOnce, stationText }: Context) {
     .raw()
 
   return {
-    /** How many stations each consumer has. */
+    /** The number of stations of each consumer. */
     stationCounts: (): Map<number, number> => new Map(stations.all()),
 
     /**
-     * Adds or replaces consumers, and remembers that they were seen in the list of provider `energyId` (where the list
-     * was asked for one). Stations that show a changed consumer are sorted and found anew. Returns how many differed.
+     * Inserts or updates consumers, and links them to provider `energyId` if the list was requested for one. The sort key
+     * and search text of the stations of a changed consumer are updated. Returns how many consumers were new or changed.
      */
     put: (list: readonly Consumer[], { energyId = null }: { energyId?: number | null } = {}): number =>
       atOnce(() => {
@@ -61,7 +59,7 @@ export function consumersIn({ db, atOnce, stationText }: Context) {
         return changed
       }),
 
-    /** All consumers, or those seen in one provider's own list, by name. */
+    /** All consumers by name, or those of one provider's own list. */
     list: ({ providerId }: { providerId?: number } = {}): Consumer[] =>
       (providerId === undefined ? all.all() : ofProvider.all(providerId)).map((row) => consumer.decode(row)),
 
@@ -70,10 +68,8 @@ export function consumersIn({ db, atOnce, stationText }: Context) {
       return row && consumer.decode(row)
     },
 
-    /** In which providers' lists each consumer was seen. */
+    /** Which providers' lists named each consumer. */
     seenIn: (): { providerId: number; consumerId: number }[] =>
       links.all().map(([providerId, consumerId]) => ({ providerId, consumerId })),
-
-    count: (): number => count.get() ?? 0,
   }
 }

@@ -30,7 +30,7 @@ export interface MessageQuery {
 export function messagesIn({ db, atOnce, statement }: Context) {
   const write = db.prepare(upsert('message', ['id'], [...message.columns, 'folded']))
   const select = `SELECT ${selected(message, 'm')} FROM message m`
-  // A code may have come as a number in one place and as its string in the other; the same archive's message wins.
+  // The service may send a code as a number in one place and as a string in another. A message of the same archive wins.
   const decode = db
     .prepare<{ type: number; archive: string; code: string; number: number | null }, unknown[]>(
       `${select} WHERE m.equipment_type_id = @type AND m.device_code IN (@code, @number)
@@ -38,7 +38,7 @@ export function messagesIn({ db, atOnce, statement }: Context) {
     )
     .raw()
   return {
-    /** Adds or replaces; returns how many differed from what was there. */
+    /** Inserts or updates messages; returns how many were new or changed. */
     put: (list: readonly Message[]): number =>
       atOnce(() =>
         list.reduce((changed, record) => {
@@ -47,7 +47,7 @@ export function messagesIn({ db, atOnce, statement }: Context) {
         }, 0),
       ),
 
-    /** A page of the messages that pass the filter, by type, archive and code, and how many pass. */
+    /** A page of the messages that pass the filter, by type, archive and code, with their total number. */
     list({ offset = 0, limit = 100, ...filter }: MessageQuery = {}): { total: number; rows: Message[] } {
       const conditions: string[] = []
       const values: Record<string, string | number> = {}
@@ -73,7 +73,7 @@ export function messagesIn({ db, atOnce, statement }: Context) {
       return { total, rows: rows.map((row) => message.decode(row)) }
     },
 
-    /** The message of a code, from the same archive if there is one, else from another archive of the same device type. */
+    /** The message of a code, preferably of the same archive, otherwise of another archive of the device type. */
     decode(equipmentTypeId: number, archiveType: string, deviceCode: string): Message | undefined {
       const number = /^\d{1,15}$/.test(deviceCode) ? Number(deviceCode) : null
       const row = decode.get({ type: equipmentTypeId, archive: archiveType, code: deviceCode, number })

@@ -12,12 +12,6 @@ interface ProviderRow {
 export function providersIn({ db, atOnce }: Context) {
   const write = db.prepare(upsert('provider', ['id'], ['id', 'name', 'parent_id', 'position']))
   const all = db.prepare<[], ProviderRow>('SELECT id, name, parent_id FROM provider ORDER BY position, id')
-  const subtree = db
-    .prepare<[number], number>(
-      `WITH RECURSIVE below (id) AS (VALUES (?) UNION SELECT p.id FROM provider p JOIN below ON p.parent_id = below.id)
-       SELECT id FROM below`,
-    )
-    .pluck()
 
   function put(children: readonly Provider[], parentId: number | null, first: number): void {
     children.forEach((provider, at) => {
@@ -27,10 +21,10 @@ export function providersIn({ db, atOnce }: Context) {
   }
 
   return {
-    /** Adds or replaces whole trees. `first` is the place of the first one among the roots, for lists that come in pages. */
+    /** Inserts or updates whole trees. `first` is the position of the first root, for lists that come in pages. */
     put: (tree: readonly Provider[], first = 0): void => atOnce(() => put(tree, null, first)),
 
-    /** The roots with all that is below them, in the service's order. */
+    /** The roots with their descendants, in the service's order. */
     tree(): Provider[] {
       const rows = all.all()
       const nodes = new Map(rows.map(({ id, name }) => [id, { id, name, children: [] as Provider[] }]))
@@ -41,8 +35,5 @@ export function providersIn({ db, atOnce }: Context) {
       }
       return roots
     },
-
-    /** A provider's id and the ids of all below it. */
-    withDescendants: (id: number): number[] => subtree.all(id),
   }
 }

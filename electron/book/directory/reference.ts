@@ -18,7 +18,7 @@ export function equipmentTypesIn({ db, atOnce }: Context) {
   const all = db.prepare<[], unknown[]>(`SELECT ${columns} FROM equipment_type ORDER BY name, id`).raw()
   const one = db.prepare<[number], unknown[]>(`SELECT ${columns} FROM equipment_type WHERE id = ?`).raw()
   return {
-    /** Adds or replaces; returns how many differed from what was there. */
+    /** Inserts or updates types; returns how many were new or changed. */
     put: (list: readonly EquipmentType[]): number =>
       atOnce(() => list.reduce((changed, record) => changed + write.run(...equipmentType.encode(record)).changes, 0)),
     list: (): EquipmentType[] => all.all().map((row) => equipmentType.decode(row)),
@@ -44,7 +44,7 @@ export function channelsIn({ db, atOnce }: Context) {
   const key = ['equipment_type_id', 'archive_type_varname', 'channel_varname']
   const write = db.prepare(upsert('channel', key, channel.columns))
   const select = `SELECT ${selected(channel)} FROM channel`
-  // A channel keeps the place at which the service first listed it; what has none yet comes last.
+  // A channel keeps the place at which the service first listed it. A channel without a place sorts last.
   const seat = db.prepare<[number, string, number, string, string]>(`
     UPDATE channel SET place = (
       SELECT coalesce(max(place), -1) + 1 FROM channel WHERE equipment_type_id = ? AND archive_type_varname = ?
@@ -53,11 +53,6 @@ export function channelsIn({ db, atOnce }: Context) {
   const order = `ORDER BY equipment_type_id, archive_type_varname, ${listed}`
   const all = db.prepare<[], unknown[]>(`${select} ${order}`).raw()
   const ofType = db.prepare<[number], unknown[]>(`${select} WHERE equipment_type_id = ? ${order}`).raw()
-  const ofArchive = db
-    .prepare<[number, string], unknown[]>(
-      `${select} WHERE equipment_type_id = ? AND archive_type_varname = ? ORDER BY ${listed}`,
-    )
-    .raw()
   const one = db
     .prepare<[number, string, string], unknown[]>(
       `${select} WHERE equipment_type_id = ? AND archive_type_varname = ? AND channel_varname = ?`,
@@ -65,7 +60,7 @@ export function channelsIn({ db, atOnce }: Context) {
     .raw()
   const decode = (row: unknown[]) => channel.decode(row)
   return {
-    /** Adds or replaces, in the order of the list; returns how many differed from what was there. */
+    /** Inserts or updates channels in the order of the list; returns how many were new or changed. */
     put: (list: readonly Channel[]): number =>
       atOnce(() =>
         list.reduce((changed, record) => {
@@ -78,9 +73,6 @@ export function channelsIn({ db, atOnce }: Context) {
     /** By type and archive, each archive's channels in the service's order. */
     list: (): Channel[] => all.all().map(decode),
     byType: (equipmentTypeId: number): Channel[] => ofType.all(equipmentTypeId).map(decode),
-    /** The channels of one archive of a type: their names and units by `channelVarname`. */
-    ofArchive: (equipmentTypeId: number, archiveType: string): Channel[] =>
-      ofArchive.all(equipmentTypeId, archiveType).map(decode),
     get(equipmentTypeId: number, archiveType: string, channelVarname: string): Channel | undefined {
       const row = one.get(equipmentTypeId, archiveType, channelVarname)
       return row && decode(row)

@@ -16,16 +16,16 @@ export const ORDERS: Readonly<Record<StationOrder, readonly string[]>> = {
   lastSeanceEventMs: ['s.last_seance_event_ms', 's.name_key'],
 }
 
-/** Which stations; what is left out does not narrow. */
+/** Which stations; a field that is left out does not restrict. */
 export interface StationFilter {
   /** Every word must be in the station's or its consumer's texts, in any case. */
   text?: string
-  /** Stations of the consumers seen in the lists of this provider or of one below it. */
+  /** Stations of the consumers named by the lists of this provider or of its descendants. */
   providerId?: number
   consumerId?: number
   equipmentTypeId?: number
   ids?: readonly number[]
-  /** true: those the service lists; false: those it no longer does. */
+  /** true: only stations that the service lists; false: only those it no longer lists. */
   listed?: boolean
 }
 

@@ -31,7 +31,7 @@ const station = layoutOf<Station>({
 export interface StationRow extends Station {
   consumerName: string | null
   seenAtMs: number
-  /** When a whole listing came without it; null while the service lists it. */
+  /** When a complete listing first lacked it; null while the service lists it. */
   unlistedAtMs: number | null
 }
 
@@ -41,7 +41,7 @@ export interface StationQuery extends StationFilter {
   limit?: number
 }
 
-/** Searches whose answers are kept for the next page. */
+/** The number of searches whose results are cached for the next page. */
 const KEPT = 4
 
 /** All SQL that touches `station`. */
@@ -54,7 +54,6 @@ export function stationsIn({ db, atOnce, statement, stationText, stationIndex, v
     FROM station s LEFT JOIN consumer c ON c.id = s.customer_id`
   const one = db.prepare<[number], unknown[]>(`${row} WHERE s.id = ?`).raw()
   const ofEquipment = db.prepare<[number], unknown[]>(`${row} WHERE s.equipment_id = ? ORDER BY s.id`).raw()
-  const ofTelemetry = db.prepare<[number], unknown[]>(`${row} WHERE s.telemetry_id = ? ORDER BY s.id`).raw()
   const count = db.prepare<[], number>('SELECT count(*) FROM station').pluck()
   const withoutDevice = db.prepare<[], { id: number; name: string | null }>(
     'SELECT id, name FROM station WHERE equipment_id IS NULL ORDER BY name_key, id',
@@ -89,7 +88,7 @@ export function stationsIn({ db, atOnce, statement, stationText, stationIndex, v
   }
 
   return {
-    /** Adds or replaces stations that the service listed at `seenAtMs`. */
+    /** Inserts or updates stations that the service listed at `seenAtMs`. */
     put: (list: readonly Station[], seenAtMs: number): void =>
       atOnce(() => {
         for (const record of list) {
@@ -100,10 +99,10 @@ export function stationsIn({ db, atOnce, statement, stationText, stationIndex, v
         }
       }),
 
-    /** After a whole listing that began at `beforeMs`: marks the stations it came without. Returns how many are new to that. */
+    /** After a complete listing that began at `beforeMs`: marks the stations it lacked. Returns how many were newly marked. */
     markUnlisted: (beforeMs: number): number => mark.run(beforeMs, beforeMs).changes,
 
-    /** A page of the stations that pass the filter, and how many pass. Sorted by name unless told otherwise. */
+    /** A page of the stations that pass the filter, with their total number. Sorted by name by default. */
     list({ sort = { by: 'name' }, offset = 0, limit = 100, ...filter }: StationQuery = {}): {
       total: number
       rows: StationRow[]
@@ -111,7 +110,7 @@ export function stationsIn({ db, atOnce, statement, stationText, stationIndex, v
       const direction = sort.desc ? 'DESC' : 'ASC'
       const order = [...ORDERS[sort.by], 's.id'].map((column) => `${column} ${direction}`).join(', ')
       if (filter.text !== undefined) {
-        // A search is done once for all pages of its answer.
+        // A search runs once for all pages of its result.
         const ids = found(JSON.stringify([filter, order]), () => idsOf(filter, order))
         const page = JSON.stringify(ids.slice(offset, limit < 0 ? undefined : offset + limit))
         const rows = statement<unknown[]>(
@@ -122,7 +121,7 @@ export function stationsIn({ db, atOnce, statement, stationText, stationIndex, v
       }
       const { where, values } = filterStations(filter)
       const total = statement<number>(`SELECT count(*) FROM station s ${where}`, 'pluck').get(values) ?? 0
-      // Ids first: they come from an index alone, so a page far down costs no more than its own rows.
+      // The ids come from an index alone, so a page far down costs no more than its own rows.
       const rows = statement<unknown[]>(
         `${row} WHERE s.id IN (SELECT s.id FROM station s ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset)
          ORDER BY ${order}`,
@@ -141,10 +140,6 @@ export function stationsIn({ db, atOnce, statement, stationText, stationIndex, v
     /** The station that has a device; the one with the smallest id if the service lists several. */
     byEquipment(equipmentId: number): StationRow | undefined {
       const cells = ofEquipment.get(equipmentId)
-      return cells && decode(cells)
-    },
-    byTelemetry(telemetryId: number): StationRow | undefined {
-      const cells = ofTelemetry.get(telemetryId)
       return cells && decode(cells)
     },
     /** Whether the book holds records of the device or the telemetry unit. */

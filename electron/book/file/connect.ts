@@ -12,7 +12,7 @@ export interface BookFile {
   db: Database.Database
 }
 
-/** An open connection, and what is to be done once it is closed. */
+/** An open connection; call `closed` after closing it. */
 export interface Connection {
   db: Database.Database
   closed(): void
@@ -25,9 +25,9 @@ export function connectToWrite(file: string): Connection {
 }
 
 /**
- * A connection that reads, beside a writer or alone. SQLite keeps the index of the journal in a file beside the book;
- * where it cannot (a read-only folder or medium) and no writer is there, or where that file would keep the book's owner
- * out, a copy in the temporary folder is read.
+ * A read-only connection, with or without a writer beside it. SQLite needs the journal's index file beside the book. A
+ * copy in the temporary folder is read instead if that file cannot be created (read-only folder or medium, no writer), or
+ * if it would lock out the book's owner.
  */
 export function connectToRead(file: string): Connection {
   const copied = wouldLeaveTraces(file) ? connectToCopy(file) : null
@@ -42,7 +42,7 @@ export function connectToRead(file: string): Connection {
   }
 }
 
-/** A connection to a private copy, which its reader may also migrate; null where a writer is at work. */
+/** A connection to a private copy, which may be migrated; null while a writer is active. */
 export function connectToCopy(file: string, use: 'read' | 'write' = 'read'): Connection | null {
   const copy = privateCopy(file)
   if (!copy) return null
@@ -66,16 +66,16 @@ function readonly(file: string, closed: () => void): Connection {
   }
 }
 
-/** better-sqlite3 opens every connection with SQLITE_DBCONFIG_DEFENSIVE: no SQL writes the schema or an index's own tables. */
+/** better-sqlite3 sets SQLITE_DBCONFIG_DEFENSIVE on every connection: SQL cannot write the schema or shadow tables. */
 function configured(connection: Connection): Connection {
   const { db } = connection
-  // What a book's own SQL may call, and what a broken page may lead to: a book may come from anywhere.
+  // A book may come from anywhere: its schema may call no unsafe function, and damaged pages must be detected.
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')
   db.pragma('mmap_size = 0')
   db.pragma('foreign_keys = ON')
   db.pragma('synchronous = FULL')
-  // 16 MiB between checkpoints: a page that many commits touch is written into the book once.
+  // 16 MiB between checkpoints: a page that many commits change is written to the book only once.
   db.pragma('wal_autocheckpoint = 4000')
   db.pragma('journal_size_limit = 67108864')
   db.pragma('temp_store = MEMORY')

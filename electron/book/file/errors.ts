@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { MeterbookError } from '../../contract/errors.ts'
 
-/** Why a book cannot be used; the window and the command line have a sentence for each. */
+/** Why a book cannot be used. The window and the command line have a sentence for each code. */
 export type BookErrorCode =
   | 'NOT_A_BOOK'
   | 'NEWER_BOOK'
@@ -16,22 +16,22 @@ export type BookErrorCode =
   | 'READ_ONLY_FOLDER'
   | 'OTHER_ACCOUNT'
 
-/** What may stand where a file was to be. */
+/** What a path may lead to instead of a regular file. */
 export type SpecialKind = 'folder' | 'pipe' | 'device' | 'socket' | 'link'
 
-/** What a view needs for its sentence; which facts are there depends on the code. */
+/** The facts for the sentence; which of them are set depends on the code. */
 export interface BookErrorData {
   file?: string
-  /** BOOK_DAMAGED, DISK_ERROR: what was found, in a few words. */
+  /** BOOK_DAMAGED, DISK_ERROR: the finding in a few words. */
   reason?: string
-  /** FOREIGN_BOOK: the kind and name of what Meterbook did not make. */
+  /** FOREIGN_BOOK: kind and name of the schema object that Meterbook did not create. */
   what?: string
-  /** NOT_A_FILE: what stands there instead. */
+  /** NOT_A_FILE: what is there instead. */
   kind?: SpecialKind
   /** NEWER_BOOK: the file's version, and the newest this program knows. */
   version?: number
   known?: number
-  /** BOOK_IN_USE: the program that writes the book now; null where its note could not be read. */
+  /** BOOK_IN_USE: the program that has the book open for writing; null if its note could not be read. */
   owner?: string | null
   pid?: number | null
   sinceMs?: number | null
@@ -54,7 +54,7 @@ export class BookError extends MeterbookError {
   }
 }
 
-/** By the beginning of SQLite's (extended) result code or by the operating system's; the first that fits counts. */
+/** Error codes by prefix of SQLite's (extended) result code or the operating system's. The first match counts. */
 const CODES: readonly (readonly [prefix: string, code: BookErrorCode])[] = [
   ['SQLITE_FULL', 'DISK_FULL'],
   ['SQLITE_IOERR_SHMSIZE', 'DISK_FULL'],
@@ -73,20 +73,20 @@ const CODES: readonly (readonly [prefix: string, code: BookErrorCode])[] = [
   ['EROFS', 'READ_ONLY_FOLDER'],
   ['ENOENT', 'BOOK_MISSING'],
   ['ENOTDIR', 'BOOK_MISSING'],
-  // The disk or the network did not do what it was told: that says nothing about the book.
+  // The disk or the network failed, which says nothing about the book itself.
   ['SQLITE_IOERR', 'DISK_ERROR'],
   ['EIO', 'DISK_ERROR'],
   ['ENAMETOOLONG', 'NAME_TOO_LONG'],
   ['ELOOP', 'NOT_A_FILE'],
 ]
 
-/** SQLite's and the file system's errors as a BookError; anything else is no failure of the book and stays what it is. */
+/** Converts errors of SQLite and the file system to a BookError. Any other error is returned unchanged. */
 export function asBookError(error: unknown, data: BookErrorData = {}): unknown {
   if (error instanceof BookError) return error
   const said = error instanceof Database.SqliteError || isSystemError(error) ? error.code : ''
   const found = CODES.find(([prefix]) => said.startsWith(prefix))
   if (found) return new BookError(found[1], reasoned(found[1], data, error), error)
-  // Tables and records that SQL itself stumbles over.
+  // SQL that fails on malformed tables or records.
   if (said === 'SQLITE_ERROR' && error instanceof Error && BROKEN.test(error.message))
     return new BookError('BOOK_DAMAGED', { ...data, reason: error.message }, error)
   return error
@@ -94,7 +94,7 @@ export function asBookError(error: unknown, data: BookErrorData = {}): unknown {
 
 const BROKEN = /^(malformed JSON|no such (table|column)|vtable constructor failed)/
 
-/** What the system said of a failing disk or a broken file: a few words that hold no secret. */
+/** Adds the system's code for a failing disk or a damaged file. It contains no secret. */
 function reasoned(code: BookErrorCode, data: BookErrorData, error: unknown): BookErrorData {
   const says = code === 'DISK_ERROR' || code === 'BOOK_DAMAGED'
   return says && error instanceof Error && 'code' in error ? { reason: String(error.code), ...data } : data

@@ -8,15 +8,15 @@ import { refuseForeign } from './schema.ts'
 /** What tells two books of one account apart. */
 export interface Glance {
   identity: Identity
-  /** Stations are the first thing that a download brings. */
+  /** Whether it has stations, which are the first thing that a download stores. */
   holdsData: boolean
   /** When the book was last written, Unix ms. */
   changedMs: number
 }
 
 /**
- * Looks into a book without opening it for use; null when it is none that can be read. Nothing is changed. Through SQLite
- * alone: the book may be open in this process (head.ts).
+ * Looks into a book without opening it for use; null if it cannot be read. Nothing is changed. It reads through SQLite only,
+ * because the book may be open in this process (see head.ts).
  */
 export function glanceAt(path: string): Glance | null {
   try {

@@ -19,9 +19,9 @@ const MAGIC = 'SQLite format 3\0'
 const HEAD_BYTES = 100
 
 /**
- * The head of a file as it lies on the disk, read without SQLite: SQLite leaves a journal beside the file it looks into,
- * and a stranger's file is not to be touched. Never for a file that this process has open: on POSIX systems closing
- * any handle of a file drops the process's locks on it.
+ * Reads the header of a file on disk without SQLite, which would leave a journal beside a file that is not ours. Do not
+ * call it for a file that this process has open: on POSIX systems closing any handle of a file drops the process's locks
+ * on it.
  */
 export function headOfFile(file: string): Head {
   const head = Buffer.alloc(HEAD_BYTES)
@@ -36,7 +36,7 @@ export function headOfFile(file: string): Head {
   return { applicationId: head.readInt32BE(68), version: head.readInt32BE(60) }
 }
 
-/** The head as SQLite sees it, with what a journal may hold. */
+/** The header as SQLite sees it, including changes that are still in the journal. */
 export function headOf(db: Database): Head {
   return {
     applicationId: db.pragma('application_id', { simple: true }) as number,
@@ -44,7 +44,7 @@ export function headOf(db: Database): Head {
   }
 }
 
-/** Throws NOT_A_BOOK or NEWER_BOOK for a file that is not ours to touch. */
+/** Throws NOT_A_BOOK or NEWER_BOOK for a file that this program must not touch. */
 export function refuseOthers(file: string, head: Head, known = KNOWN_VERSION): void {
   if (head.applicationId !== APPLICATION_ID || head.version < 1) throw new BookError('NOT_A_BOOK', { file })
   if (head.version > known) throw new BookError('NEWER_BOOK', { file, version: head.version, known })

@@ -9,7 +9,7 @@ export interface Account {
   email: string
 }
 
-/** Whose book it is; null until it is first opened for an account. */
+/** Whose book it is; url and email are null until it is first opened for an account. */
 export interface Identity {
   url: string | null
   email: string | null
@@ -38,7 +38,7 @@ export function identityIn({ file, db }: BookFile) {
     read,
     write,
     refuseOthers,
-    /** Makes a book of nobody this account's. Throws OTHER_ACCOUNT. */
+    /** Assigns a book of no account to this account. Throws OTHER_ACCOUNT. */
     claim(account: Account | undefined): void {
       refuseOthers(account)
       const { url, email, createdAtMs } = read()
@@ -47,7 +47,7 @@ export function identityIn({ file, db }: BookFile) {
   }
 }
 
-/** A book may come from anywhere: what is kept in it is looked at before it is believed. */
+/** A book may come from anywhere, so its contents are validated. */
 function isIdentity(found: unknown): found is Identity {
   if (typeof found !== 'object' || found === null) return false
   const { url, email, createdAtMs } = found as Partial<Record<keyof Identity, unknown>>

@@ -4,21 +4,21 @@ import { parseStored } from './stored.ts'
 /** What SQLite takes and gives. */
 type Cell = null | number | bigint | string | Buffer
 
-/** 'plain' columns have one SQLite type; 'verbatim' ones hold any value of the service, told apart by its type. */
+/** 'plain' columns have one SQLite type; 'verbatim' columns hold any value of the service and keep its type. */
 export type Kind = 'plain' | 'verbatim'
 
-/** How the fields of a record lie in the columns of a table. */
+/** How the fields of a record map to the columns of a table. */
 export interface Layout<T> {
   /** Column names, in the order of encode and decode. */
   readonly columns: readonly string[]
   encode(record: T): Cell[]
-  /** From a row read with `.raw()` whose columns begin, at `start`, with this layout's. */
+  /** Decodes a row read with `.raw()` whose columns from `start` are this layout's. */
   decode(row: readonly unknown[], start?: number): T
 }
 
 /**
- * A verbatim value as a cell: whole numbers as INTEGER, other numbers as REAL, texts as TEXT, and booleans and nested
- * values as a BLOB of their JSON, which nothing else becomes.
+ * A verbatim value as a cell: integers as INTEGER, other numbers as REAL, texts as TEXT. Booleans and nested values become
+ * a BLOB of their JSON, and nothing else does.
  */
 function toCell(value: Verbatim): Cell {
   if (value === null || typeof value === 'string') return value
@@ -49,8 +49,8 @@ export function layoutOf<T extends object>(kinds: { readonly [K in keyof T]-?: K
 }
 
 /**
- * An insert that replaces the row with the same key where anything differs, and changes nothing otherwise.
- * `always` are columns that are replaced too but are no reason to (when a record was last seen).
+ * An insert that updates the row with the same key if any column differs. The columns of `always` are updated in any case
+ * (when a record was last seen).
  */
 export function upsert(
   table: string,

@@ -4,7 +4,7 @@ import { asBookError, BookError, withBookErrors } from './errors.ts'
 import { refuseSpecial } from './place.ts'
 import { makeOwnFile, OWN_FILE } from './private.ts'
 
-/** Who writes a book: a note for people, beside the lock. */
+/** Who has a book open for writing: a note for people, kept beside the lock. */
 export interface Owner {
   owner: string
   pid: number
@@ -19,10 +19,10 @@ export interface Lock {
 /**
  * Takes the right to write `file`, or throws BOOK_IN_USE with the name of the program that has it.
  *
- * The lock is an exclusive transaction on the SQLite file `<file>.lock`, held open: the operating system lets go of it
- * when the process ends, however it ends. The file itself stays (removing it would let two programs lock two files of
- * one name) and is empty. The note is a file of its own, `<file>.owner`, because on POSIX systems reading the locked
- * file in the same process would drop the lock. Both are the user's alone, and neither is written through a link.
+ * The lock is an exclusive transaction that stays open on the SQLite file `<file>.lock`. The operating system releases it
+ * however the process ends. The lock file is empty and stays, because removing it would let two programs lock two files
+ * of one name. The note is a separate file, `<file>.owner`, because on POSIX systems reading the locked file in the same
+ * process would drop the lock. Only the user has access to both, and neither is written through a link.
  */
 export function takeLock(file: string, owner: Owner): Lock {
   const data = { file }
@@ -32,7 +32,7 @@ export function takeLock(file: string, owner: Owner): Lock {
     return new Database(`${file}.lock`, { timeout: 0 })
   })
   try {
-    // Nothing is ever written to it, so it needs no journal beside it either.
+    // Nothing is ever written to it, so it needs no journal.
     db.pragma('journal_mode = MEMORY')
     db.exec('BEGIN EXCLUSIVE')
   } catch (error) {
@@ -58,7 +58,7 @@ export function takeLock(file: string, owner: Owner): Lock {
   }
 }
 
-/** The note of the program that holds the lock; it may be a moment late, so a missing one is waited for shortly. */
+/** The note of the program that holds the lock. It may be written a moment after the lock, so this retries shortly. */
 function readOwner(file: string): { owner: string | null; pid: number | null; sinceMs: number | null } {
   for (let attempt = 0; attempt < 5; attempt++) {
     try {

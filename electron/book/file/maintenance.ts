@@ -5,7 +5,7 @@ import { asBookError, BookError, withBookErrors } from './errors.ts'
 import { journalsOf } from './place.ts'
 import { makeOwnFile } from './private.ts'
 
-/** What a check of the file found; nothing if it is sound. */
+/** The result of a check of the file; no problems if it is sound. */
 export interface Integrity {
   ok: boolean
   problems: string[]
@@ -14,7 +14,7 @@ export interface Integrity {
 /** Checks, shrinks and copies the file. All throw BookError. */
 export function maintenanceIn({ file, db }: BookFile) {
   return {
-    /** SQLite's own check of every page and index, and of the references between tables. Reads the whole file. */
+    /** SQLite's check of every page, index and foreign key. Reads the whole file. */
     integrity(): Integrity {
       return withBookErrors({ file }, () => {
         const pages = (db.pragma('integrity_check') as { integrity_check: string }[]).map((row) => row.integrity_check)
@@ -26,7 +26,7 @@ export function maintenanceIn({ file, db }: BookFile) {
       })
     },
 
-    /** Writes the file anew without its free pages. Needs as much free disk again; returns its size before and after. */
+    /** Rewrites the file without its free pages. Needs the same amount of free disk space; returns the size before and after. */
     compact(): { beforeBytes: number; afterBytes: number } {
       return withBookErrors({ file }, () => {
         db.pragma('wal_checkpoint(TRUNCATE)')
@@ -38,10 +38,10 @@ export function maintenanceIn({ file, db }: BookFile) {
     },
 
     /**
-     * Copies the book as it is, a few pages at a time, so the book goes on being read and written meanwhile; `progress`
-     * is told the share done. An existing file at `to` is replaced only when the copy is whole; a link there is replaced,
-     * not written through. Throws MeterbookError FILE_NOT_WRITABLE where that place cannot be written, is the book itself,
-     * no ordinary file, or a book that is open or was not closed (its journal would be read into the copy).
+     * Copies the book a few pages at a time, so it can be read and written meanwhile; `progress` gets the share done. An
+     * existing file at `to` is replaced only after the copy is complete; a link there is replaced, not followed. Throws
+     * MeterbookError FILE_NOT_WRITABLE if `to` cannot be written, is the book itself, is no regular file, or is a book that
+     * is open or was not closed (its journal would be read into the copy).
      */
     async backup(to: string, progress: (share: number) => void = () => undefined): Promise<{ bytes: number }> {
       refuseTarget(to, file)

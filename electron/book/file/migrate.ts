@@ -4,9 +4,9 @@ import { APPLICATION_ID, headOf } from './head.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
 /**
- * Brings a book (or an empty database) to the newest version: all pending migrations and the new version number in one
- * transaction, so that a kill in the middle leaves the book it was. Foreign keys rest meanwhile, as SQLite demands for
- * tables that are rebuilt, and are checked before the commit.
+ * Brings a book (or an empty database) to the newest version. All pending migrations and the new version number are one
+ * transaction, so a kill in the middle leaves the book unchanged. Foreign keys are off meanwhile, as SQLite requires for
+ * rebuilding tables, and are checked before the commit.
  */
 export function migrate(db: Database, migrations: readonly string[] = MIGRATIONS): void {
   const { version } = headOf(db)

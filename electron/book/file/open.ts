@@ -15,18 +15,18 @@ import { isForeign } from './readers-copy.ts'
 import { refuseForeign } from './schema.ts'
 
 export interface OpenOptions {
-  /** 'write' creates a missing book and keeps every other writer out; 'read' may run beside a writer. */
+  /** 'write' creates a missing book and excludes other writers; 'read' may run beside a writer. */
   mode: BookMode
-  /** Whose book it is to be; a book of another account is refused, one of no account becomes this one's (`Book.claim`). */
+  /** The expected account. A book of another account is refused; one of no account is assigned to it (`Book.claim`). */
   account?: Account
-  /** False while it is not known yet that the account is somebody's: then a book of no account stays so until it is claimed. */
+  /** False while the account is not verified yet: a book of no account then stays so until `Book.claim`. */
   claims?: boolean
   now: () => number
-  /** The program's name in the sentence that refuses a second writer. */
+  /** The program's name, shown to a second writer that is refused. */
   owner?: string
 }
 
-/** Files that this process has open, and how often. */
+/** How many times this process has each file open. */
 const open = new Map<string, number>()
 
 /**
@@ -42,8 +42,8 @@ export function openBook(path: string, options: OpenOptions): Book {
 }
 
 /**
- * True when there is a book, false when one can be made there; nothing is made or changed. Throws as `openBook` does for
- * a place where neither holds.
+ * True if there is a book, false if one can be created there; nothing is created or changed. Throws like `openBook` if
+ * neither is the case.
  */
 export function bookIsAt(path: string): boolean {
   return withBookErrors({ file: path }, () => {
@@ -71,7 +71,7 @@ function openToWrite(file: string, options: OpenOptions): Book {
 
 function openToRead(file: string, options: OpenOptions): Book {
   if (!existsSync(file)) throw new BookError('BOOK_MISSING', { file })
-  // An older book can be read only after it was migrated, which takes a writer.
+  // An older book must be migrated before it is read, which takes a writer.
   if (inspect(file) < KNOWN_VERSION) {
     const copy = migratedCopy(file, options)
     if (copy) return copy
@@ -80,7 +80,7 @@ function openToRead(file: string, options: OpenOptions): Book {
   return assembled(file, connectToRead(file), options)
 }
 
-/** An older book that is somebody else's is not touched, not even by a lock beside it: its copy is migrated. */
+/** An older book of another user is not touched, not even by a lock beside it: a copy is migrated instead. */
 function migratedCopy(file: string, options: OpenOptions): Book | null {
   if (!isForeign(file)) return null
   const copy = connectToCopy(file, 'write')
@@ -117,8 +117,8 @@ function assembled(
 }
 
 /**
- * Refuses what is no book, or a newer one; returns its version. What a program that crashed in a migration left in the
- * journal shows only to SQLite, so a file with a journal is looked at twice.
+ * Refuses a file that is no book, or a newer one; returns its version. If a program crashed in a migration, only SQLite sees
+ * the version in the journal, so a file with a journal is checked twice.
  */
 function inspect(file: string): number {
   const isOpen = (open.get(file) ?? 0) > 0
@@ -134,7 +134,7 @@ function inspect(file: string): number {
   return head.version
 }
 
-/** A new book is made aside and moved into place whole: a kill in the middle leaves no half-made book. */
+/** Creates a book under another name and moves it into place: a kill in the middle leaves no incomplete book. */
 function create(file: string, account: Account | undefined, now: () => number): void {
   const aside = `${file}.new`
   const clear = () => {
@@ -149,7 +149,7 @@ function create(file: string, account: Account | undefined, now: () => number): 
     identityIn({ file, db }).write({ url: account?.url ?? null, email: account?.email ?? null, createdAtMs: now() })
     db.pragma('journal_mode = WAL')
     db.close()
-    // The journal of a book that is gone would be read into the new one.
+    // A leftover journal of a deleted book would be read into the new one.
     for (const left of journalsOf(file)) rmSync(left, { force: true })
     renameSync(aside, file)
   } catch (error) {

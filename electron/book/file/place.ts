@@ -5,13 +5,13 @@ import { BookError, type SpecialKind } from './errors.ts'
 const JOURNALS = ['-wal', '-shm', '-journal'] as const
 const BESIDE = [...JOURNALS, '.lock', '.owner'] as const
 
-/** What SQLite keeps beside a file that is in use, or was when its program was killed. */
+/** The files that SQLite keeps beside a database in use, or leaves there after a kill. */
 export const journalsOf = (file: string): string[] => JOURNALS.map((ending) => file + ending)
 
 /**
- * The one name of a book's file, so that a book reached through a link has the same lock. What is there has to be a
- * regular file, for the file of a book is replaced by renaming, which would put a book where a device was.
- * Throws NOT_A_FILE (a folder, a pipe, a device, a socket, a link to nowhere), NAME_TOO_LONG.
+ * The real path of a book, so that a book reached through a link has the same lock. Only a regular file is accepted: a
+ * book is replaced by renaming, which would put a file in the place of a device.
+ * Throws NOT_A_FILE (a folder, a pipe, a device, a socket, a dangling link), NAME_TOO_LONG.
  */
 export function placeOf(path: string): string {
   const file = resolve(path)
@@ -29,13 +29,13 @@ export function placeOf(path: string): string {
   return real
 }
 
-/** Throws NOT_A_FILE for what is there and is no regular file. */
+/** Throws NOT_A_FILE if the path exists and is no regular file. */
 export function refuseSpecial(file: string, found = lstatSync(file, { throwIfNoEntry: false })): void {
   const kind = found && specialKind(found)
   if (kind) throw new BookError('NOT_A_FILE', { file, kind })
 }
 
-/** SQLite and the lock write beside a book: a link planted there would be written through. */
+/** SQLite and the lock write files beside a book, and would write through a link planted there. */
 function refuseLinksBeside(file: string): void {
   for (const ending of BESIDE) refuseSpecial(file + ending)
 }

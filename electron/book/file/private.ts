@@ -1,15 +1,15 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 
-/** Read and written by their owner alone. Windows ignores them: there a folder hands its rights down (README, Decisions). */
+/** Access for the owner only. Windows ignores the mode: there files inherit the folder's rights. */
 export const OWN_FILE = 0o600
 const OWN_FOLDER = 0o700
 
-/** Makes a folder, and those above it, that only its owner may look into; one that is there stays as it is. */
+/** Creates a folder and its parents with access for the owner only. An existing folder stays as it is. */
 export function makeOwnFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: OWN_FOLDER })
 }
 
-/** Takes everybody else's rights to a file or folder of this user away. Links, and what belongs to somebody else, are left alone. */
+/** Removes other users' access to a file or folder of this user. Links and other users' files are left alone. */
 export function keepOwn(path: string): void {
   if (process.platform === 'win32') return
   const found = lstatSync(path, { throwIfNoEntry: false })
@@ -18,8 +18,8 @@ export function keepOwn(path: string): void {
 }
 
 /**
- * Makes an empty file, with the rights of `like` where that is there. Nothing happens where there is one already: it is
- * not even opened, for on POSIX systems closing any handle of a file drops the process's locks on it.
+ * Creates an empty file, with the mode of `like` if that exists. An existing file is not even opened, because on POSIX
+ * systems closing any handle of a file drops the process's locks on it.
  */
 export function makeOwnFile(file: string, like?: string): void {
   const mode = (like && statSync(like, { throwIfNoEntry: false })?.mode) || OWN_FILE

@@ -10,34 +10,34 @@ export interface PrivateCopy {
 }
 
 /**
- * True where reading a book in its place would leave files beside it that its owner cannot write: SQLite makes a journal
- * and its index for every reader of a book in WAL mode, and they belong to who made them. A writer that is at work
- * has both already. (Root gives them to the owner; Windows hands the folder's rights down.)
+ * True if reading a book in place would leave files beside it that its owner cannot write: for every reader of a book in
+ * WAL mode SQLite creates a journal and its index, which belong to the reader. An active writer has created both already.
+ * (Root gives them to the owner; on Windows they inherit the folder's rights.)
  */
 export function wouldLeaveTraces(file: string): boolean {
   return isForeign(file) && !isAtWork(file)
 }
 
-/** Somebody else's file, as seen by an ordinary user. */
+/** Whether the file belongs to another user. Never true for root. */
 export function isForeign(file: string): boolean {
   const user = process.geteuid?.()
   return user !== undefined && user !== 0 && statSync(file).uid !== user
 }
 
-/** A writer is there, or was until it was killed. */
+/** Whether a writer is active, or was killed. */
 const isAtWork = (file: string) => existsSync(`${file}-shm`) && existsSync(`${file}-wal`)
 
-/** Tries to copy while the book keeps still; a writer that comes meanwhile changes it. */
+/** How many times to try: a writer that starts meanwhile spoils a copy. */
 const TRIES = 5
 
-/** Copies a book with its journal as they lie there; null where a writer is at work, which a copy would catch half-way. */
+/** Copies a book and its journal as files; null while a writer is active, since the copy would be inconsistent. */
 export function privateCopy(file: string): PrivateCopy | null {
   const folder = mkdtempSync(join(tmpdir(), 'meterbook-'))
   const copy = { file: join(folder, 'copy.meterbook'), remove: () => rmSync(folder, { recursive: true, force: true }) }
   try {
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const before = stateOf(file)
-      // Where the file system can, the copy shares its blocks with the book and costs nothing.
+      // On file systems that support it the copy shares its blocks with the book and costs nothing.
       copyFileSync(file, copy.file, constants.COPYFILE_FICLONE)
       chmodSync(copy.file, OWN_FILE)
       rmSync(`${copy.file}-wal`, { force: true })

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { BookFile } from './connect.ts'
 import { withBookErrors } from './errors.ts'
 
-/** Records of one kind that are not what the program writes: how many, and where the first one is. */
+/** Malformed records of one kind: how many, and where the first one is. */
 export interface RecordProblem {
   table: string
   what: string
@@ -11,20 +11,20 @@ export interface RecordProblem {
 }
 
 export interface RecordCheck {
-  /** Readings and event contents that were read one by one; the other tables are asked as a whole. */
+  /** Readings and event contents, which are read one by one; the other tables are checked by queries. */
   checked: number
   problems: RecordProblem[]
 }
 
-/** The last moment that a date can hold, in ms from 1970, either way. */
+/** The largest distance from 1970 that a Date can hold, ms. */
 const MAX_MS = 8.64e15
 const MAX_DAY = MAX_MS / 86_400_000
-/** Records between two words about how far it is. */
+/** Records between two calls of `progress`. */
 const STEP = 50_000
 
 /**
- * Reads every record, a row at a time: what SQLite's own check finds sound may still be no record (a value that is no
- * JSON, a channel without a name, a time that is none). `progress` is told how many of how many were read.
+ * Reads every record, row by row. A file that passes SQLite's integrity check may still have malformed records: invalid
+ * JSON, a channel without a name, an impossible time. `progress` gets the number of records read and their total.
  */
 export function recordCheckIn({ file, db }: BookFile) {
   return (progress: (done: number, all: number) => void = () => undefined): RecordCheck =>
@@ -55,7 +55,7 @@ interface Found {
   first: string | null
 }
 
-/** What refers to nothing, or is counted wrongly: table, what is wrong, how one is named, and the rows. */
+/** Dangling references and wrong positions: table, problem, how a row is named, and the rows. */
 const WHOLE: readonly (readonly [table: string, what: string, first: string, rows: string])[] = [
   ['reading', 'of an archive that is not there', "'series ' || series_id", 'reading WHERE series_id NOT IN (SELECT id FROM series)'],
   ['event', 'of an archive that is not there', "'series ' || series_id", 'event WHERE series_id NOT IN (SELECT id FROM series)'],
@@ -114,7 +114,7 @@ const CELL: Kind = ['no JSON', (column) => `typeof(${column}) = 'blob' AND NOT j
 const JSON_TEXT: Kind = ['no JSON', (column) => `${column} IS NOT NULL AND NOT json_valid(${column})`]
 const JSON_COLUMNS = new Set(['meta.value', 'task.target', 'task.cursors', 'task.error_data', 'run.plan'])
 
-/** Columns that hold a moment, a value as it came, or JSON, of every table of the book. */
+/** The columns of every table that hold a time, a verbatim value or JSON. */
 function* columnsOf(db: Database): Generator<[table: string, column: string, kind: Kind]> {
   const columns = db
     .prepare<[], [string, string, string]>(
@@ -130,7 +130,7 @@ function* columnsOf(db: Database): Generator<[table: string, column: string, kin
   }
 }
 
-/** How many rows there are, and the name of the first. */
+/** The number of rows and the name of the first. */
 function found(db: Database, first: string, rows: string): Found {
   const count = one(db, `SELECT count(*) FROM ${rows}`)
   if (count === 0) return { count, first: null }

@@ -11,7 +11,7 @@ import { journalsOf, placeOf } from './place.ts'
 import { makeOwnFile } from './private.ts'
 import { refuseForeign } from './schema.ts'
 
-/** What was done: where the book that was there lies now (null: there was none), and the size of the new one. */
+/** The result: where the previous book is kept (null: there was none), and the size of the restored one. */
 export interface Restored {
   file: string
   kept: string | null
@@ -19,13 +19,13 @@ export interface Restored {
 }
 
 /**
- * Puts a checked copy of `backup` in the place of the book `file`. A journal that the old book has left would be read
- * into the new one and ruin it: it is written into the old book first, or kept beside it. The old book is kept under
- * another name, and the new one takes its place in one step. The backup is not changed.
+ * Replaces the book at `path` by a checked copy of `backup`. A leftover journal of the old book would corrupt the new one,
+ * so it is first written into the old book, or kept beside it. The old book is kept under another name, and the new one
+ * takes its place atomically. The backup is not changed.
  *
  * Throws BookError: NOT_A_BOOK, NEWER_BOOK, FOREIGN_BOOK, BOOK_DAMAGED (the backup), BOOK_IN_USE (somebody reads or writes
- * the book), BOOK_MISSING, NOT_A_FILE, DISK_FULL, READ_ONLY_FOLDER; MeterbookError BAD_INPUT (both are one file). Whatever
- * is thrown, the book is as it was. For a process that has not opened the book itself.
+ * the book), BOOK_MISSING, NOT_A_FILE, DISK_FULL, READ_ONLY_FOLDER; MeterbookError BAD_INPUT (both are one file). If it
+ * throws, the book is unchanged. The calling process must not have the book open.
  */
 export async function restoreBook(
   path: string,
@@ -54,7 +54,7 @@ export async function restoreBook(
   }
 }
 
-/** A connection to a backup that is whole. */
+/** A connection to a backup that passed all checks. */
 function checked(file: string): Connection {
   refuseOthers(file, headOfFile(file))
   const source = connectToRead(file)
@@ -89,7 +89,7 @@ async function replace(file: string, source: Database.Database, now: Date): Prom
     await source.backup(aside)
     flush(aside)
     const kept = holdsSomething(file) ? keep(file, now) : null
-    // What is left of a journal belongs to a book that is kept elsewhere, or to none.
+    // A leftover journal belongs to the book that is now kept elsewhere, or to none.
     for (const left of journalsOf(file)) rmSync(left, { force: true })
     renameSync(aside, file)
     if (process.platform !== 'win32') flush(dirname(file))
@@ -100,7 +100,7 @@ async function replace(file: string, source: Database.Database, now: Date): Prom
   }
 }
 
-/** Gives the book a second name beside it, with what could not be written into it of its journal. */
+/** Gives the book a second name in its folder, together with any journal that could not be written into it. */
 function keep(file: string, now: Date): string {
   quieten(file)
   const day = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
@@ -109,14 +109,14 @@ function keep(file: string, now: Date): string {
   for (let n = 2; existsSync(kept); n++) kept = `${stem}-${n}.meterbook`
   const journals = journalsOf(file).filter(existsSync)
   for (const journal of journals) renameSync(journal, kept + journal.slice(file.length))
-  // A second name, where the file system has such: the book's place is never empty.
+  // A hard link, where the file system supports it, so that the book's place is never empty.
   if (attempt(() => (linkSync(file, kept), true)) === undefined) renameSync(file, kept)
   return kept
 }
 
-/** Writes the journal into the book, which nobody else may have open then. A book too broken for that stays as it is. */
+/** Writes the journal into the book, which nobody else may have open. A book too damaged for that stays as it is. */
 function quieten(file: string): void {
-  // Into what has not even the head of a book SQLite would not write its journal, but remove it.
+  // If the file lacks a database header, SQLite would delete its journal instead of writing it.
   if (attempt(() => headOfFile(file)) === undefined) return
   let db: Database.Database | undefined
   try {

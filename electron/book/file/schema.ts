@@ -3,7 +3,7 @@ import { BookError } from './errors.ts'
 import { headOf } from './head.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
-/** SQLite's own tables, which a book may have or not (statistics of a compaction or of another tool). */
+/** SQLite's own tables, which a book may have (statistics of a compaction or of another tool). */
 const OWN_TABLES: Readonly<Record<string, string>> = {
   sqlite_stat1: 'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   sqlite_stat4: 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
@@ -17,14 +17,14 @@ interface Part {
   sql: string
 }
 
-/** What the migrations make, by book version: worked out once in memory. */
+/** The schema that the migrations create, by book version: computed once, in memory. */
 const known = new Map<number, Map<string, Part>>()
 
 /**
- * Refuses a book whose tables, indexes, triggers or views are not those that the migrations make for its version. A book
- * comes from anywhere: a trigger in it would run at the next download, a view in a table's place would be searched
- * without end. Nothing of it has run when this looks: the schema is only read.
- * Throws FOREIGN_BOOK (something is there that Meterbook did not make), BOOK_DAMAGED (something is missing).
+ * Refuses a book whose tables, indexes, triggers or views differ from those that the migrations create for its version. A
+ * book may come from anywhere: a trigger in it would run at the next download, and a query of a view in the place of a
+ * table might never end. This only reads the schema and runs nothing of it.
+ * Throws FOREIGN_BOOK (it has something that Meterbook did not create), BOOK_DAMAGED (something is missing).
  */
 export function refuseForeign(db: Connection, file: string, migrations: readonly string[] = MIGRATIONS): void {
   const expected = expectedAt(headOf(db).version, migrations)
@@ -64,7 +64,7 @@ function partsOf(db: Connection): Map<string, Part> {
   )
 }
 
-/** SQL as it means, not as it is spaced; a rename writes a name with quotes. */
+/** SQL without differences of spacing and of quotes, which SQLite adds to a renamed name. */
 function normal(sql: string | null): string {
   return (sql ?? '')
     .replaceAll(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3'
 
-/** Prepares each distinct text of SQL once; for queries whose conditions vary. `shape` as in better-sqlite3. */
+/** Prepares each distinct SQL text once, for queries whose conditions vary. `shape` as in better-sqlite3. */
 export type Statements = <Row>(sql: string, shape?: 'raw' | 'pluck' | 'row') => Statement<[object], Row>
 
 export function statementsOf(db: Database): Statements {

@@ -1,8 +1,8 @@
 import { BookError } from './errors.ts'
 
 /**
- * JSON that the book holds, read back. Throws BOOK_DAMAGED with `where` when it is none, or not what `fits`: the file was
- * changed by something else.
+ * Parses JSON that the book stores. Throws BOOK_DAMAGED with `where` if it is invalid or does not pass `fits`: something
+ * else has changed the file.
  */
 export function parseStored<T = unknown>(json: string, where: string, fits: (value: unknown) => boolean = any): T {
   let value: unknown
@@ -15,6 +15,6 @@ export function parseStored<T = unknown>(json: string, where: string, fits: (val
   return value as T
 }
 
-/** A list or a record, and not null. */
+/** An array or an object, not null. */
 export const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 const any = (): boolean => true

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 
 export type RunState = 'active' | 'paused' | 'done' | 'failed' | 'cancelled'
 
-/** One thing to download. `target` says what, in the downloader's own words; lower positions come first. */
+/** One thing to download. `target` is opaque here: the downloader defines it. Lower positions come first. */
 export interface NewTask {
   kind: string
   target: unknown
@@ -16,7 +16,7 @@ export interface NewTask {
 export interface Task extends NewTask {
   id: number
   state: TaskState
-  /** Chunks that stand between two pages, in the downloader's own words. */
+  /** Chunks that are between two pages; opaque here, the downloader defines them. */
   cursors: unknown[]
   pages: number
   records: number
@@ -37,7 +37,7 @@ export interface RunRow {
   finishedMs: number | null
 }
 
-/** What a committed page brought. */
+/** The result of a committed page. */
 export interface PageDone {
   records: number
   bytes: number
@@ -53,7 +53,7 @@ export interface TaskFilter {
   ids?: readonly number[] | undefined
 }
 
-/** Sums over tasks of one station, or of none. */
+/** Sums over the tasks of one station, or over those of no station. */
 export interface StationTotals {
   stationId: number | null
   total: number
@@ -112,7 +112,7 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     .prepare<[number], [TaskState, number]>('SELECT state, count(*) FROM task WHERE run_id = ? GROUP BY state')
     .raw()
   const byStation = db.prepare<[number], StationTotals>(`
-    SELECT station_id AS stationId, count(*) AS total, sum(state IN ('waiting', 'running')) AS "left",
+    SELECT station_id AS stationId, count(*) AS total, sum(state = 'waiting') AS "left",
       sum(state = 'done') AS done, sum(state = 'failed') AS failed, sum(records) AS records, sum(bytes) AS bytes
     FROM task WHERE run_id = ? GROUP BY station_id`)
   const moved = db.prepare<[number], Pick<Task, 'pages' | 'records' | 'added' | 'changed' | 'bytes'>>(`
@@ -150,10 +150,10 @@ export function tasksIn({ db, atOnce, statement }: Context) {
       if (id === undefined) throw new Error('A run was not added')
       return id
     },
-    /** Sets a run's state; `finishedMs` when it came to its end. A run that has ended stays as it ended. */
+    /** Sets a run's state, with `finishedMs` if it has ended. The state of a finished run never changes. */
     setRunState: (id: number, state: RunState, finishedMs: number | null = null): void =>
       void setRun.run(state, finishedMs, id),
-    /** A run that was paused or has ended is under way again. */
+    /** Makes a paused or finished run active again. */
     reopenRun: (id: number): void => void reopenRun.run(id),
     /** The newest runs first. */
     runs: (limit = 100): RunRow[] => runs.all(limit).map(planRead),
@@ -161,22 +161,22 @@ export function tasksIn({ db, atOnce, statement }: Context) {
       const row = oneRun.get(id)
       return row && planRead(row)
     },
-    /** The newest runs with what they brought. */
+    /** The newest runs with their results. */
     history: (limit = 100) => history.all(limit).map(planRead),
 
-    /** Queues tasks at the places they name. */
+    /** Queues tasks at their positions. */
     insert: (runId: number, list: readonly NewTask[], nowMs: number): void =>
       atOnce(() => {
         for (const { kind, target, stationId, position } of list) {
           add.run(runId, kind, JSON.stringify(target), stationId, position, nowMs)
         }
       }),
-    /** The waiting tasks that come first. */
+    /** The first waiting tasks. */
     next: (runId: number, limit: number): Task[] => next.all(runId, limit).map(taskOf),
-    /** Whether a run has tasks of a station at this place of the queue or after it. */
+    /** Whether a run has tasks of a station at this position or after it. */
     hasStation: (runId: number, stationId: number, from: number): boolean =>
       hasStation.get(runId, stationId, from) !== undefined,
-    /** The targets of everything that waits. */
+    /** The targets of all waiting tasks. */
     waiting: (runId: number): Iterable<unknown> => waiting.all(runId).map(parsed),
     /** A page of a run's tasks in the order of the queue. */
     list: (
@@ -192,12 +192,12 @@ export function tasksIn({ db, atOnce, statement }: Context) {
       }
     },
 
-    /** Notes a page that was stored: call it in that page's transaction. */
+    /** Records a stored page. Call it in that page's transaction. */
     advance: (id: number, { cursors, ...page }: PageDone): void => {
       advance.run({ id, cursors: JSON.stringify(cursors), ...page })
       addToRun.run({ id, records: page.records, added: page.added, changed: page.changed })
     },
-    /** A waiting task comes to its end; call it in its last page's transaction. One that was cancelled meanwhile stays so. */
+    /** Ends a waiting task. Call it in its last page's transaction. A task cancelled meanwhile stays cancelled. */
     settle: (id: number, state: 'done' | 'failed' | 'cancelled', nowMs: number, failure: Failure | null = null): void =>
       void settle.run({
         id,
@@ -206,14 +206,14 @@ export function tasksIn({ db, atOnce, statement }: Context) {
         code: failure?.code ?? null,
         data: failure ? JSON.stringify(failure.data) : null,
       }),
-    /** Moves tasks in one state (all of the run, or these) to another, and forgets their failure. Returns how many. */
+    /** Moves the run's tasks of one state (all, or these) to another and clears their failures. Returns how many. */
     shift(runId: number, from: TaskState, to: TaskState, nowMs: number, ids?: readonly number[]): number {
       const { where, values } = filtered(runId, { state: from, ids })
       return statement<never>(
         `UPDATE task SET state = @to, updated_ms = @nowMs, error_code = NULL, error_data = NULL, cursors = '[]' ${where}`,
       ).run({ ...values, to, nowMs }).changes
     },
-    /** Puts waiting tasks before or after all others that wait, in the order given. */
+    /** Moves waiting tasks before or after all others that wait, in the given order. */
     reorder: (runId: number, ids: readonly number[], to: 'front' | 'back'): void =>
       atOnce(() => {
         const [first, last] = ends.get(runId) ?? [0, 0]
@@ -221,7 +221,7 @@ export function tasksIn({ db, atOnce, statement }: Context) {
         ids.forEach((id, at) => move.run(start + at, id, runId))
       }),
 
-    /** Tasks of a run by state; states without tasks are zero. */
+    /** The number of a run's tasks in each state. */
     counts(runId: number): Record<TaskState, number> {
       const counts: Record<TaskState, number> = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0 }
       for (const [state, tasks] of byState.all(runId)) counts[state] = tasks
@@ -231,12 +231,12 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     /** Sums over all tasks of a run. */
     moved: (runId: number) => moved.get(runId),
 
-    /** Removes what earlier runs have finished; failures stay to be looked at. */
+    /** Removes the finished tasks of earlier runs. Failed tasks stay for inspection. */
     clearFinished: (): number => clear.run().changes,
   }
 }
 
-/** JSON that may have been damaged: undefined when it is none. */
+/** Parses JSON that may be damaged; undefined if it is invalid. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json) as unknown

@@ -13,7 +13,7 @@ export interface FoundStation {
   consumerName: string | null
   equipmentSerialNumber: Verbatim
   equipmentBrandName: Verbatim
-  /** How: the whole serial number, as whole words of the name, the beginning of serial number or name, or somewhere in its texts. */
+  /** exact: the whole serial number; word: whole words of the name; prefix: the start of serial number or name; infix: anywhere. */
   match: (typeof MATCHES)[number]
 }
 
@@ -23,14 +23,14 @@ export interface FoundConsumer {
   inn: string
 }
 
-/** What events of stations say, and how many say it: as many as the logs show that are filtered by it. */
+/** A message of the stations' events, with the number of events in the logs filtered by it. */
 export interface FoundEventText extends EventMessage {
   events: number
 }
 
 /** How well a station matches, the best first. */
 const MATCHES = ['exact', 'word', 'prefix', 'infix'] as const
-/** What a match asks of the lines of a station that has all the words. */
+/** The condition of each match on a station whose texts have all the words. */
 const FITS: Record<
   FoundStation['match'],
   (lines: readonly [name: string, serial: string], whole: string, words: readonly string[]) => boolean
@@ -40,10 +40,10 @@ const FITS: Record<
   prefix: ([name, serial], whole) => serial.startsWith(whole) || name.startsWith(whole),
   infix: () => true,
 }
-/** So many texts of events are put in order; a book has a few hundred. */
+/** The most event texts that are ranked; a book has a few hundred. */
 const MOST_TEXTS = 2_000
 
-/** Search as you type, over stations, consumers and what events say. */
+/** Search as you type, over stations, consumers and event messages. */
 export function searchIn({ db, statement, stationIndex }: Context) {
   const stations = db
     .prepare<[string], [number, string | null, string | null, unknown, unknown]>(
@@ -97,7 +97,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
         .map(([id, name, inn]) => ({ id, name, inn: textOf(fromCell(inn)) }))
     },
 
-    /** What the events of stations say: the code that was typed first, then whole words; within them the most frequent. */
+    /** Messages of the stations' events: first by equal code, then with whole words, then the rest; the most frequent first. */
     findEventTexts(typed: string, limit = 20): FoundEventText[] {
       const match = matching('event', typed)
       if (!match) return []
@@ -120,10 +120,10 @@ export function searchIn({ db, statement, stationIndex }: Context) {
   }
 }
 
-/** The words as values of a statement. */
+/** The words as bound values of a statement. */
 const named = (words: readonly string[]) => Object.fromEntries(words.map((word, at) => [`word${at}`, word]))
 
-/** Those first whose folded text has every word as a whole; else the order stays. */
+/** Moves those with every word as a whole word to the front; otherwise the order stays. */
 function wholeFirst<T>(found: readonly T[], words: readonly string[], folded: (row: T) => string): T[] {
   const isWhole = found.map((row) => holdsWhole(folded(row), words))
   return [...found.filter((_, at) => isWhole[at]), ...found.filter((_, at) => !isWhole[at])]

@@ -3,21 +3,21 @@ import type { Verbatim } from '../../contract/records.ts'
 
 export { wordsOf } from '../../contract/folding.ts'
 
-/** The text of a value as a person would read it: '' for null, a number's digits, JSON for what is nested. */
+/** A value as readable text: '' for null, digits for a number, JSON for a nested value. */
 export function textOf(value: Verbatim | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** A value's text as it is searched. */
+/** A value's text folded for search. */
 export function fold(value: Verbatim | undefined): string {
   return foldText(textOf(value))
 }
 
 /**
- * A key that sorts, byte by byte, as people sort names: letters without case, ё beside е, and numbers by size, so that
- * 'ГРП-2' comes before 'ГРП-10'. A run of digits becomes its length in two digits and the digits without leading zeros.
+ * A key whose byte order is the natural order of names: case-insensitive, ё beside е, and numbers by value, so that
+ * 'ГРП-2' sorts before 'ГРП-10'. A run of digits becomes its length in two digits and the digits without leading zeros.
  */
 export function naturalKey(value: Verbatim | undefined): string {
   return fold(value).replace(DIGITS, (digits) => {
@@ -28,8 +28,8 @@ export function naturalKey(value: Verbatim | undefined): string {
 const DIGITS = /\d+/g
 
 /**
- * Whether each of the words stands in a folded text as a whole: '52' does in 'грп №52' and not in 'грп №152', 'газ' does
- * not in 'газель'. A letter beside a digit is an end.
+ * Whether a folded text contains each word as a whole word: 'грп №52' contains '52', but 'грп №152' does not, and 'газель'
+ * does not contain 'газ'. A word also ends between a letter and a digit.
  */
 export function holdsWhole(folded: string, words: readonly string[]): boolean {
   return words.every((word) => {
@@ -41,7 +41,7 @@ export function holdsWhole(folded: string, words: readonly string[]): boolean {
   })
 }
 
-/** Whether a word or a number has characters on both sides of a place. */
+/** Whether a position lies inside a word or a number. */
 function goesOn(text: string, at: number): boolean {
   const pair = text.slice(Math.max(0, at - 1), at + 1)
   return pair.length === 2 && (BOTH_LETTERS.test(pair) || BOTH_DIGITS.test(pair))

@@ -21,7 +21,11 @@ export function besideLike(file: string, typed: readonly string[], { turns, say 
     const index = contextOf(file, 'read', book.db).stationIndex()
     const search = (text: string) => index.inOrder(index.holding(wordsOf(text)), ORDER)
     const texts = typed.flatMap(beginnings)
-    const found = texts.map((text): Ask => () => search(text))
+    const found = texts.map(
+      (text): Ask =>
+        () =>
+          search(text),
+    )
     const like = texts.map((text) => likeOf(book.db, text))
     for (const [at, ask] of found.entries()) {
       if (ask().length !== like[at]?.().length) throw new Error(`the search and LIKE differ on '${texts[at] ?? ''}'`)

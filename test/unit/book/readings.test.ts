@@ -203,7 +203,7 @@ describe('reading', () => {
     expect(numberOf(value)).toBe(number)
   })
 
-  test('pages both ways, the nearest, the newest, counts of a span', () => {
+  test('pages both ways, the newest record, counts of a span', () => {
     const book = tempBook()
     book.readings.put(
       KEY,
@@ -211,10 +211,8 @@ describe('reading', () => {
     )
     expect(book.readings.rows(KEY, { offset: 1, limit: 2 }).map(({ atMs }) => atMs)).toEqual([20, 30])
     expect(book.readings.rows(KEY, { desc: true, fromMs: 15, limit: 2 }).map(({ atMs }) => atMs)).toEqual([40, 30])
-    expect([5, 14, 15, 16, 99].map((atMs) => book.readings.nearest(KEY, atMs)?.atMs)).toEqual([10, 10, 10, 20, 40])
     expect(book.readings.latest(KEY)?.atMs).toBe(40)
     expect(book.readings.count(KEY, { fromMs: 20, toMs: 30 })).toBe(2)
-    expect(book.readings.nearest({ ...KEY, equipmentId: 5 }, 1)).toBeUndefined()
   })
 
   test('a walk over a long archive sees every record, and the book can be written meanwhile', () => {

@@ -86,14 +86,13 @@ test('a station that a whole listing came without is marked, and cleared when it
   expect(book.stations.get(2)).toMatchObject({ seenAtMs: 30, unlistedAtMs: null })
 })
 
-test('found by device and telemetry unit', () => {
+test('found by device', () => {
   const book = tempBook()
   book.stations.put(
     [station({ id: 1, equipmentId: 70, telemetryId: 80 }), station({ id: 2, equipmentId: null, telemetryId: null })],
     NOW,
   )
   expect(book.stations.byEquipment(70)?.id).toBe(1)
-  expect(book.stations.byTelemetry(80)?.id).toBe(1)
   expect(book.stations.byEquipment(71)).toBeUndefined()
   expect(book.stations.get(2)).toMatchObject({ equipmentId: null })
 })
