@@ -5,7 +5,7 @@ import type { Span } from '../contract/records.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { Lane } from '../service/lane.ts'
 import { learnRecords } from './cadence.ts'
-import { cadencesIn } from './learned.ts'
+import type { Cadences } from './learned.ts'
 import { overlapOf } from './overlap.ts'
 import { createLastSession } from './last-session.ts'
 import { seriesOf, sourceOf, type Answer, type SourceContext } from './sources.ts'
@@ -26,6 +26,7 @@ export interface PageStored {
 }
 
 export interface ChunkContext extends SourceContext {
+  cadences: Cadences
   signal: AbortSignal
   /** Repeats of the chunk's first page; the account's limit by default. */
   retries?: number | undefined
@@ -41,20 +42,19 @@ export interface ChunkContext extends SourceContext {
 /**
  * Reads the pages of one chunk from its cursor on, each committed whole (design.md 5, 'A page is the unit').
  * When records shifted between pages (one came twice), the chunk is read again, until a pass is quiet.
- * Resolves to the number of records read; throws ServiceError and BookError with everything before it kept.
+ * Throws ServiceError and BookError with everything before it kept.
  */
 export async function readChunk(
   target: Exclude<Target, { kind: 'expand' }>,
   cursor: Cursor,
   lane: Lane,
   context: ChunkContext,
-): Promise<number> {
+): Promise<void> {
   const { book } = context
   const source = sourceOf(target, context)
   const days = daysAlready(target, cursor, book)
   const lastSessionMs = sessionBefore(target, cursor, context)
   let pages = createPages()
-  let records = 0
   let { page, held = [] } = cursor
   for (let pass = 1; ;) {
     // What is at a later page was taken at its length.
@@ -64,7 +64,6 @@ export async function readChunk(
     if (context.signal.aborted) throw new ServiceError('CANCELLED')
     for (const day of answer.days) days.add(day)
     const shifted = pages.note(answer, page)
-    records += answer.records
     const last = answer.nextPage === null
     const again = last && shifted && pass < PASSES
     const nextPage = again ? 1 : answer.nextPage
@@ -80,7 +79,7 @@ export async function readChunk(
           : { span: cursor.span, page: nextPage, lastSessionMs, ...(held.length > 0 ? { held } : {}) },
       )
     })
-    if (nextPage === null || context.stopping()) return records
+    if (nextPage === null || context.stopping()) return
     if (again) {
       pass += 1
       pages = createPages()
@@ -147,7 +146,7 @@ function finish(
   read: { days: ReadonlySet<number>; records: number; lastSessionMs: number | null },
   context: ChunkContext,
 ): void {
-  const { book, nowMs } = context
+  const { book, cadences, nowMs } = context
   if (cursor.span === null || !isArchiveTarget(target)) {
     book.meta.set(fetchedKeyOf(target), nowMs())
     return
@@ -158,7 +157,6 @@ function finish(
     state: { ofDay: judgeDays(read.days, { fetchedMs: fetchedAtMs, lastSessionMs: read.lastSessionMs }) },
   })
   if (cursor.page !== 1 || spanDays(cursor.span) < 2) return
-  const cadences = cadencesIn(book)
   const learned = learnRecords(cadences.of(target), cursor.span, read.records)
   if (learned) cadences.learn(target, learned)
 }

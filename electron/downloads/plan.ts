@@ -6,7 +6,7 @@ import { EVENT_ARCHIVES, SETTINGS_ARCHIVE, type Provider, type Span, type Verbat
 import { chooseArchives, type ArchiveChoice } from './archives.ts'
 import { chunkDays, requestsFor } from './cadence.ts'
 import { createLastSession } from './last-session.ts'
-import { cadencesIn } from './learned.ts'
+import type { Cadences } from './learned.ts'
 import { seriesOf } from './sources.ts'
 import { partsOf, type RunPlan } from './run-plan.ts'
 import { fetchedKeyOf, type ArchiveTarget, type Target } from './target.ts'
@@ -105,9 +105,9 @@ export function plannedStations(plan: Plan, book: Book): PlannedStation[] {
 export function targetsOf(
   plan: Plan,
   station: PlannedStation,
-  at: { index: number; part?: number; createdMs: number; nowMs: number; book: Book },
+  at: { index: number; part?: number; createdMs: number; nowMs: number; book: Book; cadences: Cadences },
 ): PlacedTarget[] {
-  const { book, nowMs, createdMs, part = 0 } = at
+  const { book, cadences, nowMs, createdMs, part = 0 } = at
   const choice = chooseArchives(plan.archives)
   const placed: PlacedTarget[] = []
   const place = (segment: number, target: Target) =>
@@ -137,8 +137,7 @@ export function targetsOf(
     const first = missing[0]
     const last = missing.at(-1)
     if (!first || !last) continue
-    const cadence = cadencesIn(book).of(target)
-    segmentsOf({ from: first.from, to: last.to }, chunkDays(cadence)).forEach((span, segment) => {
+    segmentsOf({ from: first.from, to: last.to }, chunkDays(cadences.of(target))).forEach((span, segment) => {
       if (missing.some((part) => part.from <= span.to && part.to >= span.from)) place(segment, { ...target, ...span })
     })
   }
@@ -201,6 +200,6 @@ function segmentsOf(span: Span, daysAPage: number): Span[] {
 }
 
 /** Requests a target will take, for progress and estimates. */
-export function requestsOf(target: Target, book: Book): number {
-  return 'from' in target ? requestsFor(target, cadencesIn(book).of(target)) : 1
+export function requestsOf(target: Target, cadences: Cadences): number {
+  return 'from' in target ? requestsFor(target, cadences.of(target)) : 1
 }

@@ -58,7 +58,7 @@ export function queueIn(book: Book) {
     unfinished: (): RunHead | null => headOf(unfinishedRows()[0]),
     samePlan: (a: RunPlan, b: RunPlan): boolean => canonical(a) === canonical(b),
     setPaused: (id: number, paused: boolean): void => tasks.setRunState(id, paused ? 'paused' : 'active'),
-    finish: (id: number, state: 'done' | 'failed', nowMs: number): void => tasks.setRunState(id, state, nowMs),
+    finish: (id: number, nowMs: number): void => tasks.setRunState(id, 'done', nowMs),
     cancelRun(id: number, nowMs: number): void {
       book.page(() => {
         tasks.shift(id, 'waiting', 'cancelled', nowMs)

@@ -1,9 +1,8 @@
-import type { Book } from '../book/book.ts'
 import { halve, spanDays } from '../contract/days.ts'
 import type { Span } from '../contract/records.ts'
 import { isSpanRefused, type ServiceError } from '../service/errors.ts'
 import { chunksOf, learnLimit } from './cadence.ts'
-import { cadencesIn } from './learned.ts'
+import type { Cadences } from './learned.ts'
 import type { OpenTask } from './open-task.ts'
 import { isArchiveTarget, type Cursor } from './target.ts'
 
@@ -70,13 +69,12 @@ export function refused(task: OpenTask, cursor: Cursor, error: ServiceError, dou
  * A chunk was taken. If a longer one was refused before, its length is remembered: for good where the refusal named
  * the request, for this program's life where the service only failed (it may have been busy). Call inside a transaction.
  */
-export function taken(task: OpenTask, span: Span | null, book: Book, doubts: Doubts): void {
+export function taken(task: OpenTask, span: Span | null, cadences: Cadences, doubts: Doubts): void {
   doubts.spanTaken(task, span)
   task.refusedDays = 0
   const { hopedDays, target } = task
   if (span === null || hopedDays === null || spanDays(span) < hopedDays || !isArchiveTarget(target)) return
   task.hopedDays = null
-  const cadences = cadencesIn(book)
   const limited = learnLimit(cadences.of(target), spanDays(span))
   if (task.isLimitSure) cadences.learn(target, limited)
   else cadences.suppose(target, limited)

@@ -69,8 +69,8 @@ export interface Connection {
   /** The account's own lane. Throws SIGNED_OUT. */
   lane(): Lane
   /**
-   * Runs jobs over the lanes until `next` has none and all are done. See pool.ts. Throws SIGNED_OUT when the last
-   * lane is lost, CANCELLED when the signal is aborted, and what a job throws.
+   * Runs jobs over the lanes until `next` has none and all are done (pool.ts). Throws SIGNED_OUT when the last lane is
+   * lost, and what a job throws.
    */
   run(next: () => Job | undefined, options?: RunOptions): Promise<void>
   /** Work has arrived for the run that is under way. */

@@ -41,10 +41,6 @@ export function metaIn(db: Database) {
       if (hour === null) remove.run(key)
       else set(key, hour)
     },
-
-    /** The longest span, in days, that the service took for an archive after it had refused a longer one. */
-    spanLimit: (archiveType: string): number | undefined => get<number>(`span-limit/${archiveType}`),
-    setSpanLimit: (archiveType: string, days: number): void => set(`span-limit/${archiveType}`, days),
   }
 }
 

@@ -49,7 +49,7 @@ function askedIn(log: readonly LogEntry[]): Map<string, LogEntry[]> {
   return asked
 }
 
-async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
+async function pullKilled(kills: number) {
   // Pages of 10 and 20 records: many pages, each soon compared. No archive is denser than the first guess, so chunks
   // are cut alike whatever came first, and requests can be counted by what they ask.
   demo = await startDemoProcess({ ...WORLD, nowMs: NOW, latencyMs: 12, faults: { perPageIgnored: {} } })
@@ -63,7 +63,6 @@ async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
     password: demo.password,
     file,
     plan,
-    jobsPerLane,
   })
   const load = (file: string) => {
     const order = JSON.stringify(orderFor(file))
@@ -93,7 +92,7 @@ async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
     return sleep(random() * 10)
   }
   try {
-    const clean = folder.file(`clean-${jobsPerLane}.meterbook`)
+    const clean = folder.file('clean.meterbook')
     const whole = load(clean)
     await go(whole)
     await whole.line()
@@ -104,7 +103,7 @@ async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
     expect(verdictOf(clean, plan).differences).toEqual([])
 
     await demo.clearLog()
-    const file = folder.file(`killed-${jobsPerLane}.meterbook`)
+    const file = folder.file('killed.meterbook')
     let killed = 0
     /** How many children had no lane yet, one, two, … */
     const lanesOpen = [0, 0, 0, 0, 0]
@@ -142,8 +141,7 @@ async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
 }
 
 test('one pull with four lanes, killed at 200 random moments', async () => {
-  const jobsPerLane = Number(process.env['METERBOOK_JOBS_PER_LANE'] ?? 1) as 1 | 2
-  const { killed, lanesOpen, cleanSet, asked, log, verdict } = await pullKilled(200, jobsPerLane)
+  const { killed, lanesOpen, cleanSet, asked, log, verdict } = await pullKilled(200)
   expect(verdict.differences).toEqual([])
   // A page that was asked for again was lost by the lane that asked for it before.
   const lostBy = new Map<string, number>()

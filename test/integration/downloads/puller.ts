@@ -6,8 +6,9 @@ import { memoryTokenStore } from '../../../electron/service/tokens.ts'
 import { startPuller } from '../../support/pull.ts'
 
 /**
- * A program that pulls into a book and can be killed: it loads everything, prints `ready`, starts only when a line is
- * sent to it, and prints `begun` once it is signed in and the book is open: so two hundred of them take no longer than their work. Four lanes are opened as soon as can be.
+ * A program that pulls into a book and can be killed. It loads everything, prints `ready`, starts when a line is sent to
+ * it, and prints `begun` once it is signed in and the book is open. The next one can load while this one works, so many
+ * of them take no longer than their work. It opens four lanes as soon as it can.
  */
 export interface PullerOrder {
   url: string
@@ -15,7 +16,6 @@ export interface PullerOrder {
   password: string
   file: string
   plan: Plan
-  jobsPerLane: 1 | 2
 }
 
 async function main(): Promise<void> {
@@ -35,7 +35,6 @@ async function main(): Promise<void> {
   await once(lines, 'line')
   const puller = await startPuller(order, order.file, clock, {
     downloads: {
-      jobsPerLane: order.jobsPerLane,
       judge: { minMs: 1, minAnswersPerLane: 1, patienceMs: 60_000, restMs: 60_000 },
     },
   })

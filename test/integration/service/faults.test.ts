@@ -22,7 +22,7 @@ async function pull(faults: Partial<Faults>): Promise<{ got: Pull; faultsMet: nu
   demo.faults.set(faults)
   try {
     const jobs = pullJobs(stations, got)
-    await connection.run(() => jobs.shift(), { jobsPerLane: 2 })
+    await connection.run(() => jobs.shift())
     demo.faults.clear()
     expectGoodManners(demo.log.entries)
     const met = Object.values(demo.faults.happened).reduce((sum, count) => sum + count, 0) - before

@@ -33,7 +33,7 @@ async function pull(faults: Partial<Faults>): Promise<Pull> {
   demo.faults.set(faults)
   const jobs = pullJobs(stations, got)
   try {
-    await connection.run(() => jobs.shift(), { jobsPerLane: 2 })
+    await connection.run(() => jobs.shift())
   } finally {
     demo.faults.clear()
     await connection.signOut()

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBook, type Book } from '../../../electron/book/index.ts'
 import { readChunk } from '../../../electron/downloads/chunk.ts'
+import { createCadences, type Cadences } from '../../../electron/downloads/learned.ts'
 import type { Target } from '../../../electron/downloads/target.ts'
 import { ServiceError } from '../../../electron/service/errors.ts'
 import type { Lane } from '../../../electron/service/lane.ts'
@@ -185,6 +186,7 @@ const CASES: Case[] = [
 
 const folder = testFolder()
 let book: Book
+let cadences: Cadences
 /** What a page may be refused with. */
 const REFUSALS: ReadonlySet<string> = new Set(['BAD_PAGE', 'PAGE_LOOP'])
 let keptRaw: Statement<[string], object>
@@ -192,6 +194,7 @@ const happened = { stored: 0, rejected: 0, refused: 0 }
 
 beforeAll(() => {
   book = openBook(folder.file('mutations.meterbook'), { mode: 'write', now: () => NOW })
+  cadences = createCadences(book)
   book.db.pragma('synchronous = OFF')
   keptRaw = book.db.prepare<[string], object>('SELECT 1 FROM rejected WHERE raw = ?')
 })
@@ -238,6 +241,7 @@ test.each(CASES.map((one) => [one.target(0).kind, one] as const))('%s', async (_
       try {
         await readChunk(target, { span, page: 1 }, lane, {
           book,
+          cadences,
           seenMs: NOW,
           nowMs: () => NOW,
           signal: new AbortController().signal,
