@@ -68,7 +68,7 @@ export async function readChunk(
     const again = last && shifted && pass < PASSES
     const nextPage = again ? 1 : answer.nextPage
     held = again ? [] : (answer.held ?? [])
-    book.page(() => {
+    book.fetchedPage(() => {
       const stored = answer.store()
       if (answer.rejected.length > 0) book.rejected.put(resourceOf(target), answer.rejected, context.nowMs())
       if (last && !again) finish(target, cursor, { days, records: pages.records(), lastSessionMs }, context)

@@ -6,9 +6,8 @@ import { memoryTokenStore } from '../../../electron/service/tokens.ts'
 import { startPuller } from '../../support/pull.ts'
 
 /**
- * A program that pulls into a book and can be killed. It loads everything, prints `ready`, starts when a line is sent to
- * it, and prints `begun` once it is signed in and the book is open. The next one can load while this one works, so many
- * of them take no longer than their work. It opens four lanes as soon as it can.
+ * A program that pulls into a book and can be killed. It loads everything, prints `ready`, and starts when a line is sent
+ * to it: so the next one can load while this one works. It opens four lanes as soon as it can.
  */
 export interface PullerOrder {
   url: string
@@ -39,7 +38,6 @@ async function main(): Promise<void> {
     },
   })
   if (!puller.downloads.takeUp(order.plan)) puller.downloads.start(order.plan)
-  process.stdout.write('begun\n')
   await puller.downloads.settled()
   await puller.close()
   process.exit(0)
