@@ -12,11 +12,11 @@ import { testFolder } from '../../support/pull.ts'
 import { spoilt } from '../../support/mutate.ts'
 
 /**
- * Issue 3: 20,000 mutated answers, from the text of an answer to the book on disk. Each record that came is stored,
+ * Thousands of mutated answers (`npm run test:long`: 20,000), from the text of an answer to the book on disk. Each record that came is stored,
  * or rejected with its raw text kept, or the page is refused by a typed error with nothing of it in the book.
  */
 
-const RUNS = 20_000
+const RUNS = process.env['METERBOOK_LONG'] === '1' ? 20_000 : 4_000
 const NOW = Date.parse('2026-11-20T15:00:00Z')
 const SPAN = { from: '2026-01-01', to: '2026-01-31' }
 const list = (data: unknown[]) => ({ data, total_pages: 1, current_page: 1, next_page: null })
@@ -282,5 +282,5 @@ test.each(CASES.map((one) => [one.target(0).kind, one] as const))('%s', async (_
 
 test('all of them happened', () => {
   console.log(JSON.stringify(happened))
-  expect(Math.min(...Object.values(happened))).toBeGreaterThan(1000)
+  expect(Math.min(...Object.values(happened))).toBeGreaterThan(RUNS / 20)
 })
