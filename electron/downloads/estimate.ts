@@ -22,13 +22,13 @@ export interface Estimate {
   missingDays: number
 }
 
-/** Stations looked at one by one; of more, an even sample stands for all. */
+/** Up to so many stations are examined one by one; of more, an even sample stands for all. */
 const SAMPLE = 400
-/** Until the book has seen its own service: a request's time, and a record's room in the file with its indexes. */
+/** Assumed until the book knows its own service: the duration of a request, and a record's size in the file with its indexes. */
 const USUAL_REQUEST_MS = 150
 const BYTES_A_RECORD = 70
 
-/** What a plan will cost, from the book alone (issue: 'Prepare a trip'). Throws what checkPlan throws. */
+/** What a plan will cost, judged from the book alone. Throws what checkPlan throws. */
 export function estimate(plan: Plan, book: Book, at: { nowMs: number; lanes: number; cadences: Cadences }): Estimate {
   checkPlan(plan, book)
   const stations = plannedStations(plan, book)

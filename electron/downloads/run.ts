@@ -20,7 +20,7 @@ import type { Tally } from './tally.ts'
 import type { Ending } from './transitions.ts'
 import { createWaitingList, type WaitingTask } from './waiting-list.ts'
 
-/** What stops a whole run until something outside changes. */
+/** What stops a whole run until something outside it changes. */
 type Obstacle = Extract<Ending, { kind: 'offline' | 'held-off' | 'book' }>
 
 export interface RunOptions {
@@ -42,8 +42,8 @@ export interface RunOptions {
 const RATE_LIMIT_PAUSE_MS = 60_000
 
 /**
- * One run at work: hands out jobs (a chunk each), newest data first, and takes their outcome into the book.
- * All of its state is in the book, so a new `createRun` on the same id carries on where the last one ended.
+ * One run at work: hands out jobs (one chunk each), newest data first, and stores their outcome. Its whole state is in
+ * the book, so a new `createRun` with the same id carries on where the last one ended.
  */
 export function createRun(options: RunOptions) {
   const { id, plan, createdMs, book, cadences, nowMs, meter, tally } = options
@@ -68,12 +68,12 @@ export function createRun(options: RunOptions) {
       if (!row) return undefined
       if (row.target === null) refuse(row)
       else if (row.target.kind !== 'expand') openRow(row, row.target)
-      // It waits for what comes before it.
+      // It waits for the tasks before it.
       else return open.size > 0 ? undefined : expandJob(row.id, row.target.part ?? 0)
     }
   }
 
-  /** A task that is none of ours: it is never sent. */
+  /** A task that this program did not write fails and is never sent. */
   function refuse(row: WaitingTask): void {
     waiting.takeFirst()
     book.page(() => book.tasks.settle(row.id, 'failed', nowMs(), { code: 'BAD_TASK', data: {} }))
@@ -95,7 +95,7 @@ export function createRun(options: RunOptions) {
     const missing = lacking(book.coverage.runs(seriesOf(target), target), target, {
       nowMs: nowMs(),
       lastSessionMs: createLastSession(book, nowMs())(target),
-      // A task that was under way when the program ended has asked for today already.
+      // A task that was under way when the program ended has already asked for today.
       ...(pages > 0 ? { partialSinceMs: createdMs } : {}),
       ...(plan.refresh ? { fetchedBeforeMs: createdMs } : {}),
     })
@@ -161,7 +161,7 @@ export function createRun(options: RunOptions) {
     }
   }
 
-  /** Notes a page in its own transaction; with a chunk's last one, what follows from it and perhaps the task's end. */
+  /** Stores the progress of a page in the page's transaction; with a chunk's last page also its follow-ups and perhaps the task's end. */
   function advance(
     task: OpenTask,
     chunk: ActiveChunk,
@@ -192,7 +192,7 @@ export function createRun(options: RunOptions) {
     }
     if (isCancelled(error)) return giveBack(task, chunk)
     const { cursor } = chunk
-    // A task that was cancelled meanwhile has let go of its chunks.
+    // A task that was cancelled meanwhile has no active chunks.
     if (!task.active.delete(chunk) || !cursor) return
     const refusal = refused(task, cursor, error, doubts)
     if (refusal === 'halved') return
@@ -223,16 +223,16 @@ export function createRun(options: RunOptions) {
     plan,
     createdMs,
     next,
-    /** Puts the head of a new run into the queue. Call it in the transaction that began the run. */
+    /** Inserts the first tasks of a new run. Call it in the transaction that creates the run. */
     begin: (): void => insert(headOf(plan, book, nowMs())),
     obstacle: (): Obstacle | null => obstacle,
-    /** Clears what stopped the run; the next `next` hands out jobs again. */
+    /** Clears what stopped the run: `next` hands out jobs again. */
     carryOn(): void {
       obstacle = null
       pausing = false
       if (stop.signal.aborted) stop = new AbortController()
     },
-    /** No new pages; those in the air come in and are kept. */
+    /** Asks for no new pages; those in the air still come in and are kept. */
     pause: (): void => void (pausing = true),
     /** After the pool has ended: chunks whose lanes were all lost wait again. */
     reclaim(): void {
@@ -251,7 +251,7 @@ export function createRun(options: RunOptions) {
         const [chunk] = active
         return chunk ? [{ id: taskId, target, page: chunk.cursor?.page ?? 1, pages: totalPages }] : []
       }),
-    /** Lets go of tasks that were cancelled in the book; their pages in the air come in and are kept. */
+    /** Drops tasks that were cancelled in the book; their pages in the air still come in and are kept. */
     forget(taskIds: ReadonlySet<number>): void {
       for (const taskId of taskIds) {
         const task = open.get(taskId)

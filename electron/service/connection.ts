@@ -43,7 +43,7 @@ interface ConnectionState {
   line: 'unknown' | 'online' | 'offline'
   /** Open lanes. */
   lanes: number
-  /** How many lanes the service is known to bear, learnt in this run from a lane that it closed; null while nothing is known. */
+  /** How many lanes the service allows, learnt in this run from a lane that it closed; null while unknown. */
   laneLimit: number | null
 }
 
@@ -55,11 +55,11 @@ export interface Connection {
   /** The open lanes; the first is the account's own and is kept on quit. */
   readonly lanes: readonly Lane[]
   /**
-   * Signs in by a password that the user has just given. Aborted, it is broken off at once: what was signed in before
-   * stays. Throws CANCELLED, WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, UNREACHABLE, TIMEOUT, TLS, REDIRECTED, …
+   * Signs in with a password that the user has just given. When aborted it stops at once, and the session that was there
+   * before stays. Throws CANCELLED, WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, UNREACHABLE, TIMEOUT, TLS, REDIRECTED, …
    */
   signIn(password: string, signal?: AbortSignal): Promise<SessionUser>
-  /** Takes up what the store holds. Sends nothing: being offline must never sign the user out. */
+  /** Restores the session from the store. Sends nothing: being offline must never sign the user out. */
   resume(): 'signed-in' | 'signed-out'
   /** The service's time, Unix ms, by its `Date` headers. */
   serviceNowMs(): number
@@ -70,7 +70,7 @@ export interface Connection {
    * lost, and what a job throws.
    */
   run(next: () => Job | undefined, options?: RunOptions): Promise<void>
-  /** Work has arrived for the run that is under way. */
+  /** There is more work for the run that is under way. */
   wake(): void
   setMaxLanes(lanes: number): void
   /** Signs all lanes out and forgets tokens and password. Returns whether the service confirmed each. */
@@ -90,7 +90,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const closing = new AbortController()
 
   let lanes: Lane[] = []
-  /** Chains of extra lanes that the store still held: the program died before it could sign them out. */
+  /** Chains of extra lanes that the store still held because the program was killed before it could sign them out. */
   let parked: TokenChain[] = []
   let maxLanes = options.maxLanes
   let state: ConnectionState = { session: 'signed-out', reason: null, line: 'unknown', lanes: 0, laneLimit: null }
@@ -126,7 +126,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     sleep,
     send: (outgoing, onHead, drop) => line.send(outgoing, { onHead, drop }),
     serviceNowMs: serviceClock.nowMs,
-    // Before the first answer the service's time is not known, and the laptop's may be days off.
+    // Before the first answer the service's time is unknown, and the computer's may be days off.
     isExpired: (chain) => serviceClock.isKnown() && chain.isExpired(serviceClock.nowMs()),
     hasOtherLanes: (lane) => lanes.some((other) => other !== lane && other.state === 'open'),
     async replaceChain(dead, reason) {
@@ -192,7 +192,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     async signIn(secret, signal) {
       const work = signIns.byHand(secret, signal)
       const { lane, user } = await abandonable(work, signal).catch((error: unknown) => {
-        // The token may have come all the same, in the moment of giving up: it is not left open for two weeks.
+        // The token may have come just as the user gave up: sign it out instead of leaving it open for two weeks.
         if (isCancelled(error))
           work
             .then(({ lane: late }) => createLane(signIns.chainOf(late, 'sign-in'), lanePort).signOut())

@@ -34,7 +34,7 @@ export interface Pool {
   answered(bytes: number): void
 }
 
-/** An extra lane without work is kept this long before it is signed out: the next task is often just being planned. */
+/** How long an extra lane without work is kept before it is signed out: the next task is often just being planned. */
 const LINGER_MS = 2_000
 
 /**
@@ -47,7 +47,7 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
   /** Lanes that have a job. */
   const busy = new Set<Lane>()
   const returned: Job[] = []
-  /** Lanes that were not worth it: they finish what they have and get nothing new. */
+  /** Lanes that brought no gain: they finish their job and get no new one. */
   const retiring = new Set<Lane>()
   const closing = new Set<Promise<void>>()
   let expectsMore = true
@@ -74,7 +74,7 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
     return job
   }
 
-  /** A lost lane is not replaced at once: whoever closed it may close the next one, too. */
+  /** A lost lane is not replaced at once: the service may close the next one, too. */
   const giveBack = (job: Job) => {
     returned.push(job)
     judge.rest(port.clock.monotonicMs())
@@ -124,7 +124,7 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
       .openLane(opening.signal)
       .then(
         () => undefined,
-        // Lanes that work go on working: whatever keeps a further one from opening, it is only tried again later.
+        // Whatever keeps a further lane from opening, the open ones go on; it is tried again later.
         () => judge.rest(port.clock.monotonicMs()),
       )
       .then(() => {
@@ -139,11 +139,11 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
     judge.changed(lanes.length, nowMs)
     const leaving = lanes.filter((lane, at) => (at >= ceiling() || retiring.has(lane)) && !busy.has(lane))
     if (leaving.length > 0) return leaving.forEach(close)
-    // Lanes that wait for work say nothing about what lanes are worth.
+    // While lanes wait for work, the rates say nothing about what a lane is worth.
     if (!hasBacklog()) return judge.restart(nowMs)
     const verdict = judge.verdict(nowMs)
     if (opening !== null || lanes.length > ceiling()) return
-    // One lane too many makes the service close another: that must have shown before the next one is opened.
+    // One lane too many makes the service close another. That must have had time to show before the next one is opened.
     if (verdict === 'open' && lanes.length < ceiling() && lanes.every((lane) => lane.isProven)) open()
     if (verdict === 'close' && lanes.length > 1) retire(lanes[lanes.length - 1])
   }

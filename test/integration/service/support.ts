@@ -111,7 +111,7 @@ function halves({ from, to }: { from: string; to: string }): { from: string; to:
 }
 
 /**
- * Design §4 in the service's own log: all headers, `expiry` never sent, never two requests in flight on a lane, and a
+ * Good manners by the service's own log: all headers, `expiry` never sent, never two requests in flight on a lane, and a
  * used token only after an answer was lost, at most as often as the rules allow.
  */
 export function expectGoodManners(log: readonly LogEntry[]): void {

@@ -8,7 +8,7 @@ import { backoffMs, retryAfterMs } from '../../../electron/service/retry.ts'
 import { DEFAULT_LIMITS } from '../../../electron/service/limits.ts'
 import { account, EMPTY, isSignIn, page, type Reply, type Seen, signedIn, startScripted, things } from './support.ts'
 
-/** Design §4, 'Faults'. */
+/** What a lane does about faults: repeats, limits, typed errors. */
 
 const it = account()
 let sleeps: number[]

@@ -3,7 +3,7 @@ import { isLaneLost, ServiceError } from '../../../electron/service/errors.ts'
 import { memoryTokenStore } from '../../../electron/service/tokens.ts'
 import {
   account,
-  connectTo,
+  type connectTo,
   isSignIn,
   latch,
   notedStore,
@@ -14,7 +14,7 @@ import {
   things,
 } from './support.ts'
 
-/** Design §4, 'Token chain', 'Lost answer' and 'One 401 is no proof', rule by rule. */
+/** The rules of the token chain, one by one: the next token, a lost answer, one 401 that is no proof. */
 
 const it = account()
 
