@@ -1,7 +1,7 @@
 import { MeterbookError } from '../contract/errors.ts'
 import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type EventArchive } from '../contract/records.ts'
 
-/** Which archives a plan's words stand for (design.md 7, `--archives`). */
+/** Which archives a plan's words (`--archives` on the command line) stand for. */
 export interface ArchiveChoice {
   /** The directories: stations, providers, consumers, device types, channels, messages. */
   lists: boolean
@@ -20,8 +20,8 @@ const isEventArchive = (word: string): word is EventArchive => EVENT_ARCHIVES.so
 
 /**
  * Reads the words `all`, `readings`, `events`, `sessions`, `lists`, `reference`, `settings` and archive codes.
- * A word that is none of these is taken for the code of a reading archive: the service's directory of
- * archive types is not shown. Throws UNKNOWN_ARCHIVE for what cannot be a code.
+ * Any other word is taken as the code of a reading archive, because the service does not publish a list of archive
+ * types. Throws UNKNOWN_ARCHIVE for what cannot be a code.
  */
 export function chooseArchives(words: readonly string[]): ArchiveChoice {
   const chosen = new Set(words)

@@ -2,13 +2,13 @@ import { spanDays, splitNewestFirst } from '../contract/days.ts'
 import type { Span } from '../contract/records.ts'
 
 /**
- * How densely an archive is filled, learned from what came. Chunks are cut so that each fits into one
- * page of the service: no paging means no records that shift between pages, and lanes can share one archive.
+ * How densely an archive is filled, learned from the answers. Chunks are cut so that each fits into one page of the
+ * service: without paging no record can shift between pages, and several lanes can share one archive.
  */
 export interface Cadence {
-  /** Most records a day seen, or a first guess. */
+  /** The most records a day that were seen, or a first guess. */
   recordsPerDay: number
-  /** Longest span the service was seen to take, where it refused a longer one. */
+  /** The longest span that the service accepted, where it refused a longer one. */
   maxDays: number | null
 }
 
@@ -41,8 +41,8 @@ export function requestsFor(span: Span, cadence: Cadence): number {
 }
 
 /**
- * What a chunk taught: more records a day than thought (only full-length evidence counts, a burst on a
- * single day must not cut every later chunk down), or null when nothing new.
+ * The cadence after a chunk that was denser than expected; null when the chunk teaches nothing. Short chunks do not
+ * count: a burst on one day must not make every later chunk shorter.
  */
 export function learnRecords(cadence: Cadence, chunk: Span, records: number): Cadence | null {
   const days = spanDays(chunk)
@@ -51,7 +51,7 @@ export function learnRecords(cadence: Cadence, chunk: Span, records: number): Ca
   return perDay > cadence.recordsPerDay * 1.02 ? { ...cadence, recordsPerDay: perDay } : null
 }
 
-/** The service refused a span of `days` and took one of `taken` days. */
+/** The service refused a longer span and accepted one of `taken` days. */
 export function learnLimit(cadence: Cadence, taken: number): Cadence {
   return { ...cadence, maxDays: cadence.maxDays === null ? taken : Math.min(cadence.maxDays, taken) }
 }

@@ -4,7 +4,7 @@ import { MeterbookError } from '../contract/errors.ts'
 import { chooseArchives } from './archives.ts'
 
 /**
- * Refuses a plan that cannot mean anything. Throws SPAN_REVERSED, NOTHING_CHOSEN, UNKNOWN_ARCHIVE, NO_SUCH_STATION
+ * Refuses a plan that makes no sense. Throws SPAN_REVERSED, NOTHING_CHOSEN, UNKNOWN_ARCHIVE, NO_SUCH_STATION
  * (only when the book already has a station list to judge by).
  */
 export function checkPlan(plan: Plan, book: Book): void {

@@ -5,15 +5,15 @@ import type { Span } from '../contract/records.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { Lane } from '../service/lane.ts'
 import { learnRecords } from './cadence.ts'
-import { cadencesIn } from './learned.ts'
+import type { Cadences } from './learned.ts'
 import { overlapOf } from './overlap.ts'
 import { createLastSession } from './last-session.ts'
 import { seriesOf, sourceOf, type Answer, type SourceContext } from './sources.ts'
 import { fetchedKeyOf, isArchiveTarget, type Cursor, type Target } from './target.ts'
 
-/** A chunk that shifted while it was read is read again, this often at the most. */
+/** A chunk whose records shifted while it was read is read again, so many times at most. */
 const PASSES = 3
-/** Empty pages in a row that still name a next one: beyond this the service goes in circles. */
+/** More empty pages in a row that still name a next one mean that the service goes in circles. */
 const EMPTY_PAGES = 3
 
 /** What a page brought, and how many pages the service counts in its list (for progress only). */
@@ -26,45 +26,44 @@ export interface PageStored {
 }
 
 export interface ChunkContext extends SourceContext {
+  cadences: Cadences
   signal: AbortSignal
   /** Repeats of the chunk's first page; the account's limit by default. */
   retries?: number | undefined
-  /** True when the run is to stop after the page in the air. */
+  /** True when the run is to stop after the page it is waiting for. */
   stopping(): boolean
   /**
-   * Commits what belongs to a page beside its records, in the same transaction: counters, and where the chunk
-   * stands; `null` when it is done.
+   * Stores what belongs to a page beside its records, in the same transaction: counters, and the chunk's cursor, which
+   * is null when the chunk is done.
    */
   advance(page: PageStored, next: Cursor | null): void
 }
 
 /**
- * Reads the pages of one chunk from its cursor on, each committed whole (design.md 5, 'A page is the unit').
- * When records shifted between pages (one came twice), the chunk is read again, until a pass is quiet.
- * Resolves to the number of records read; throws ServiceError and BookError with everything before it kept.
+ * Reads the pages of one chunk from its cursor on. Each page is committed whole: records, cursor and coverage in one
+ * transaction. When records shifted between pages (one came twice), the chunk is read again until a pass shows no shift.
+ * Throws ServiceError and BookError with everything before it kept.
  */
 export async function readChunk(
   target: Exclude<Target, { kind: 'expand' }>,
   cursor: Cursor,
   lane: Lane,
   context: ChunkContext,
-): Promise<number> {
+): Promise<void> {
   const { book } = context
   const source = sourceOf(target, context)
   const days = daysAlready(target, cursor, book)
   const lastSessionMs = sessionBefore(target, cursor, context)
   let pages = createPages()
-  let records = 0
   let { page, held = [] } = cursor
   for (let pass = 1; ;) {
-    // What is at a later page was taken at its length.
+    // Beyond its first page the span's length was accepted.
     const retries = page === 1 ? context.retries : undefined
     const answer = await source({ lane, page, span: cursor.span, held, signal: context.signal, retries })
-    // What came while the run was called off is not wanted any more; it is asked for again.
+    // An answer that arrives after the run was called off is dropped; the page is fetched again later.
     if (context.signal.aborted) throw new ServiceError('CANCELLED')
     for (const day of answer.days) days.add(day)
     const shifted = pages.note(answer, page)
-    records += answer.records
     const last = answer.nextPage === null
     const again = last && shifted && pass < PASSES
     const nextPage = again ? 1 : answer.nextPage
@@ -80,7 +79,7 @@ export async function readChunk(
           : { span: cursor.span, page: nextPage, lastSessionMs, ...(held.length > 0 ? { held } : {}) },
       )
     })
-    if (nextPage === null || context.stopping()) return records
+    if (nextPage === null || context.stopping()) return
     if (again) {
       pass += 1
       pages = createPages()
@@ -101,8 +100,8 @@ function createPages() {
     /** Records of the pass so far. */
     records: (): number => records,
     /**
-     * Takes a page; true once records are known to have shifted between pages: one came twice, or a page that was
-     * promised is empty. Throws PAGE_LOOP for pages that bring nothing new and promise more.
+     * Takes a page. True once records are known to have shifted between pages: one came twice, or a page that was
+     * announced is empty. Throws PAGE_LOOP for pages that bring nothing new and announce more.
      */
     note(answer: Answer, page: number): boolean {
       records += answer.records
@@ -123,16 +122,16 @@ function createPages() {
   }
 }
 
-/** Days of a chunk that pages before a restart have filled. */
+/** Days for which pages read before a restart have brought records. */
 function daysAlready(target: Target, cursor: Cursor, book: Book): Set<number> {
   if (cursor.page === 1 || cursor.span === null || !isArchiveTarget(target)) return new Set()
   return new Set(book.coverage.daysWithRecords(seriesOf(target), cursor.span))
 }
 
 /**
- * The device's last session that is known before a chunk is asked for. Taken before the first page: what a session that
- * comes while the chunk is read has brought may be missing on the pages that were read already. A chunk of which nobody
- * noted it settles no day.
+ * The device's last session that was known before the chunk's first page was asked for. A session that comes while the
+ * chunk is read may bring records that belong on pages already read, so a later session must not settle these days. A
+ * chunk without this note settles no day.
  */
 function sessionBefore(target: Target, cursor: Cursor, { book, nowMs }: ChunkContext): number | null {
   if (!isArchiveTarget(target)) return null
@@ -140,14 +139,14 @@ function sessionBefore(target: Target, cursor: Cursor, { book, nowMs }: ChunkCon
   return cursor.page === 1 ? createLastSession(book, nowMs())(target) : NO_SESSION
 }
 
-/** What the last page of a chunk says beside its records: coverage of its days, or the time its list was whole. */
+/** Stores what the chunk's last page settles: the coverage of its days, or the time at which a list was complete. */
 function finish(
   target: Target,
   cursor: Cursor,
   read: { days: ReadonlySet<number>; records: number; lastSessionMs: number | null },
   context: ChunkContext,
 ): void {
-  const { book, nowMs } = context
+  const { book, cadences, nowMs } = context
   if (cursor.span === null || !isArchiveTarget(target)) {
     book.meta.set(fetchedKeyOf(target), nowMs())
     return
@@ -158,12 +157,11 @@ function finish(
     state: { ofDay: judgeDays(read.days, { fetchedAtMs, lastSessionMs: read.lastSessionMs }) },
   })
   if (cursor.page !== 1 || spanDays(cursor.span) < 2) return
-  const cadences = cadencesIn(book)
   const learned = learnRecords(cadences.of(target), cursor.span, read.records)
   if (learned) cadences.learn(target, learned)
 }
 
-/** The chunk could not be had: its days that nothing covers are failed, for all to see. Call inside a transaction. */
+/** The chunk could not be fetched: those of its days that no answer covers are marked as failed. Call inside a transaction. */
 export function markFailed(target: Target, span: Span | null, book: Book, nowMs: number): void {
   if (span === null || !isArchiveTarget(target)) return
   const key = seriesOf(target)

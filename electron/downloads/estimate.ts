@@ -2,7 +2,7 @@ import { lacking } from '../analysis/lacking.ts'
 import type { Book } from '../book/book.ts'
 import { spanDays } from '../contract/days.ts'
 import type { Plan } from '../contract/downloads.ts'
-import { cadencesIn } from './learned.ts'
+import type { Cadences } from './learned.ts'
 import { createLastSession } from './last-session.ts'
 import { chooseArchives } from './archives.ts'
 import { requestsFor } from './cadence.ts'
@@ -22,14 +22,14 @@ export interface Estimate {
   missingDays: number
 }
 
-/** Stations looked at one by one; of more, an even sample stands for all. */
+/** Up to so many stations are examined one by one; of more, an even sample stands for all. */
 const SAMPLE = 400
-/** Until the book has seen its own service: a request's time, and a record's room in the file with its indexes. */
+/** Assumed until the book knows its own service: the duration of a request, and a record's size in the file with its indexes. */
 const USUAL_REQUEST_MS = 150
 const BYTES_A_RECORD = 70
 
-/** What a plan will cost, from the book alone (issue: 'Prepare a trip'). Throws what checkPlan throws. */
-export function estimate(plan: Plan, book: Book, at: { nowMs: number; lanes: number }): Estimate {
+/** What a plan will cost, judged from the book alone. Throws what checkPlan throws. */
+export function estimate(plan: Plan, book: Book, at: { nowMs: number; lanes: number; cadences: Cadences }): Estimate {
   checkPlan(plan, book)
   const stations = plannedStations(plan, book)
   const step = Math.max(1, Math.ceil(stations.length / SAMPLE))
@@ -40,10 +40,10 @@ export function estimate(plan: Plan, book: Book, at: { nowMs: number; lanes: num
   let records = 0
   let missingDays = 0
   let wantedDays = 0
-  const cadences = cadencesIn(book)
+  const { cadences } = at
   const lastSession = createLastSession(book, at.nowMs)
   for (const [index, station] of sample.entries()) {
-    const planned = targetsOf(plan, station, { index, createdMs: at.nowMs, nowMs: at.nowMs, book })
+    const planned = targetsOf(plan, station, { index, createdMs: at.nowMs, nowMs: at.nowMs, book, cadences })
     tasks += planned.length
     requests += planned.filter(({ target }) => !isArchiveTarget(target)).length
     for (const target of archivesOf(plan, chooseArchives(plan.archives), station, book)) {

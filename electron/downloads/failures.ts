@@ -4,8 +4,8 @@ import { MeterbookError } from '../contract/errors.ts'
 import { ServiceError } from '../service/errors.ts'
 
 /**
- * Any failure as data for views. What is not one of ours is UNKNOWN with its message; the service client's own
- * errors never hold a secret, and nothing else here has seen one.
+ * Any failure as data for views. An error that is not one of ours becomes UNKNOWN with its message. No secret can leak:
+ * the service client's errors never hold one, and no other code that is called here has access to one.
  */
 export function failureOf(thrown: unknown): Failure {
   const error = asBookError(thrown)
@@ -20,7 +20,7 @@ export function isKnownFailure(error: unknown): error is ServiceError | BookErro
   return error instanceof ServiceError || error instanceof BookError || error instanceof MeterbookError
 }
 
-/** Facts as scalars; what is nested becomes its JSON. */
+/** Facts as scalars; nested values become JSON. */
 function flat(data: object): Failure['data'] {
   const facts: Failure['data'] = {}
   for (const [name, value] of Object.entries(data) as [string, unknown][]) {

@@ -5,8 +5,8 @@ import { MeterbookError } from '../contract/errors.ts'
 import { SESSIONS_ARCHIVE } from '../contract/records.ts'
 
 /**
- * 'Fetch only the gaps': the plan over everything that was ever asked for of these stations, each archive from its
- * first day to today; coverage leaves out what is there. Throws NOTHING_CHOSEN when nothing was ever asked for.
+ * 'Fetch only the gaps': a plan for every archive that was ever asked for of these stations, from its first asked day to
+ * today. Coverage then leaves out what is there. Throws NOTHING_CHOSEN when nothing was ever asked for.
  */
 export function gapsPlan(stations: Plan['stations'], book: Book, nowMs: number): Plan {
   const asked = book.coverage.asked(stations === 'all' ? undefined : stations)

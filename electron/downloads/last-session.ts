@@ -2,9 +2,9 @@ import type { Book } from '../book/book.ts'
 import type { ArchiveTarget } from './target.ts'
 
 /**
- * The last session that brought records of a target's archive, as far as the book knows now, Unix ms; null where no session
- * can tell. The sessions themselves do not come over the device: its silence says nothing of them. The archives of one
- * device come one after another, so the book is asked once for all of them.
+ * The last session that could bring records of a target's archive, as far as the book knows, Unix ms; null where sessions
+ * say nothing: the list of sessions itself does not travel through the device. Archives of one device come one after
+ * another, so the book is asked once for all of them.
  */
 export function createLastSession(book: Book, nowMs: number): (target: ArchiveTarget) => number | null {
   let device: number | undefined

@@ -6,12 +6,9 @@ import type { ArchiveTarget } from './target.ts'
 
 const cadenceSchema = z.object({ recordsPerDay: z.number().positive(), maxDays: z.int().positive().nullable() })
 
-const caches = new WeakMap<Book, Map<string, Cadence>>()
-
 /** What the book remembers of how densely archives are filled and how long a span the service takes, by archive type. */
-export function cadencesIn(book: Book) {
-  const known = caches.get(book) ?? new Map<string, Cadence>()
-  caches.set(book, known)
+export function createCadences(book: Book) {
+  const known = new Map<string, Cadence>()
   const keyOf = (target: ArchiveTarget) =>
     `cadence:${target.kind === 'sessions' ? SESSIONS_ARCHIVE : `${target.kind}:${target.archiveType}`}`
 
@@ -34,7 +31,8 @@ export function cadencesIn(book: Book) {
       known.set(keyOf(target), cadence)
       book.meta.set(keyOf(target), cadence)
     },
-    /** Believes it as long as the program runs. */
+    /** Believes it as long as the book is open. */
     suppose: (target: ArchiveTarget, cadence: Cadence): void => void known.set(keyOf(target), cadence),
   }
 }
+export type Cadences = ReturnType<typeof createCadences>

@@ -3,7 +3,7 @@ import { dayAt } from '../contract/days.ts'
 import type { RunPlan } from './run-plan.ts'
 import { fetchedKeyOf, type Target } from './target.ts'
 
-/** Lists that were last read to their end longer ago than this are read again after a sign-in. */
+/** Lists whose last complete reading is older than this are read again after a sign-in. */
 export const LISTS_OLD_MS = 12 * 3_600_000
 
 const LISTS: readonly Target[] = [
@@ -22,7 +22,7 @@ export function areListsOld(book: Book, nowMs: number): boolean {
   })
 }
 
-/** The lists alone, a few dozen requests: begun by the program, so that nobody has to ask for them. */
+/** A plan for the lists alone, a few dozen requests. The program starts it by itself after a sign-in. */
 export function listsPlan(nowMs: number): RunPlan {
   const today = dayAt(nowMs)
   return {

@@ -1,6 +1,6 @@
 /** Counts what a run moves and how fast, from a clock that is passed in. */
 
-/** Speed is judged over this long, so that one slow answer does not make the time left jump. */
+/** Speed is averaged over this window, so that one slow answer does not make the time left jump. */
 const WINDOW_MS = 15_000
 
 export interface Counters {
@@ -12,12 +12,12 @@ export interface Counters {
   bytes: number
 }
 
-/** `before`: what the run had moved when it was taken up again. */
+/** `before`: what the run had fetched before it was taken up again. */
 export function createMeter(monotonicMs: () => number, before: Partial<Counters> = {}) {
   const totals: Counters = { pages: 0, records: 0, added: 0, changed: 0, rejected: 0, bytes: 0, ...before }
   const marks: { atMs: number; records: number; requests: number }[] = []
 
-  /** Records and requests a millisecond over the last window; zero until something came. */
+  /** Records and requests per millisecond over the last window; zero until something has come. */
   function speed(): { records: number; requests: number } {
     const now = monotonicMs()
     while (marks.length > 0 && now - (marks[0]?.atMs ?? now) > WINDOW_MS) marks.shift()
@@ -41,7 +41,7 @@ export function createMeter(monotonicMs: () => number, before: Partial<Counters>
       totals.bytes += page.bytes
       const now = monotonicMs()
       const last = marks.at(-1)
-      // Marks are merged by quarter second: a long run keeps sixty of them, not one a page.
+      // Marks are merged by quarter seconds: a long run keeps sixty of them instead of one for each page.
       if (last && now - last.atMs < 250) {
         last.records += page.records
         last.requests += 1

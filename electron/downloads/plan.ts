@@ -6,7 +6,7 @@ import { EVENT_ARCHIVES, SETTINGS_ARCHIVE, type Provider, type Span, type Verbat
 import { chooseArchives, type ArchiveChoice } from './archives.ts'
 import { chunkDays, requestsFor } from './cadence.ts'
 import { createLastSession } from './last-session.ts'
-import { cadencesIn } from './learned.ts'
+import type { Cadences } from './learned.ts'
 import { seriesOf } from './sources.ts'
 import { partsOf, type RunPlan } from './run-plan.ts'
 import { fetchedKeyOf, type ArchiveTarget, type Target } from './target.ts'
@@ -29,22 +29,22 @@ export interface PlacedTarget {
 /** Directories change seldom: one fetched this recently is not asked for again, unless a refresh is wanted. */
 const REFERENCE_FRESH_MS = 15 * 60_000
 
-/** Places in the queue: lists, what they lead to, `expand`, then by part of the plan, stations by segment of time. */
+/** Positions in the queue: lists, their follow-ups, `expand`, then for each part of the plan the stations by segment of time. */
 const FOLLOW_UPS = { energies: 100, equipment_types: 100_000 }
 const EXPAND = 1_000_000
 const SEGMENT = 1_000_000_000_000
 const STATION = 1_000
 const PART = 10 * SEGMENT
 
-/** The first place in the queue of the tasks of a part's stations. */
+/** The first position of the tasks of a part's stations. */
 export const placeOf = (part: number): number => SEGMENT + part * PART
 
-/** Reading archives to try where the channel directory says nothing of a device type. */
+/** Reading archives to try where the channel directory says nothing about a device type. */
 const USUAL_READINGS = ['hourly', 'daily']
 
 /**
- * The head of a run: the directories that are wanted and not fresh, then for each part of the plan an `expand`, which
- * becomes the tasks of the stations once the station list and the channel directory are there.
+ * The first tasks of a run: the directories that are wanted and not fresh, then for each part of the plan an `expand`,
+ * which becomes the tasks of its stations once the station list and the channel directory are there.
  */
 export function headOf(plan: RunPlan, book: Book, nowMs: number): PlacedTarget[] {
   const choice = chooseArchives(plan.archives)
@@ -63,7 +63,7 @@ export function headOf(plan: RunPlan, book: Book, nowMs: number): PlacedTarget[]
   ]
 }
 
-/** What a list that is in the book should have led to and did not, because that run was cancelled or failed. */
+/** Follow-ups of lists that are in the book, which never ran because their run was cancelled or failed. */
 function neverFollowed(wanted: readonly string[], book: Book): PlacedTarget[] {
   return (['energies', 'equipment_types'] as const)
     .filter((kind) => !wanted.includes(kind))
@@ -71,7 +71,7 @@ function neverFollowed(wanted: readonly string[], book: Book): PlacedTarget[] {
     .filter(({ target }) => book.meta.get(fetchedKeyOf(target)) === undefined)
 }
 
-/** What a finished list leads to: consumers of each provider, channels of each device type. */
+/** The follow-ups of a complete list: consumers of each provider, channels of each device type. */
 export function followUps(target: Target, book: Book): PlacedTarget[] {
   switch (target.kind) {
     case 'energies':
@@ -100,14 +100,14 @@ export function plannedStations(plan: Plan, book: Book): PlannedStation[] {
 
 /**
  * The tasks of one station: small things first, then archives by segment of time, so that the newest data of
- * every chosen station come before anything older. Targets that coverage has whole are left out.
+ * every chosen station come before anything older. Targets that are covered completely are left out.
  */
 export function targetsOf(
   plan: Plan,
   station: PlannedStation,
-  at: { index: number; part?: number; createdMs: number; nowMs: number; book: Book },
+  at: { index: number; part?: number; createdMs: number; nowMs: number; book: Book; cadences: Cadences },
 ): PlacedTarget[] {
-  const { book, nowMs, createdMs, part = 0 } = at
+  const { book, cadences, nowMs, createdMs, part = 0 } = at
   const choice = chooseArchives(plan.archives)
   const placed: PlacedTarget[] = []
   const place = (segment: number, target: Target) =>
@@ -137,8 +137,7 @@ export function targetsOf(
     const first = missing[0]
     const last = missing.at(-1)
     if (!first || !last) continue
-    const cadence = cadencesIn(book).of(target)
-    segmentsOf({ from: first.from, to: last.to }, chunkDays(cadence)).forEach((span, segment) => {
+    segmentsOf({ from: first.from, to: last.to }, chunkDays(cadences.of(target))).forEach((span, segment) => {
       if (missing.some((part) => part.from <= span.to && part.to >= span.from)) place(segment, { ...target, ...span })
     })
   }
@@ -162,7 +161,7 @@ export function archivesOf(plan: Plan, choice: ArchiveChoice, station: PlannedSt
   return plan.gaps ? targets.flatMap((target) => sinceAsked(target, book)) : targets
 }
 
-/** An archive from the first day on for which it was ever asked; none where it never was. */
+/** An archive from its first day that was ever asked for; empty where it never was. */
 function sinceAsked(target: ArchiveTarget, book: Book): ArchiveTarget[] {
   const [first] = book.coverage.runs(seriesOf(target), target)
   return first ? [{ ...target, from: first.from }] : []
@@ -201,6 +200,6 @@ function segmentsOf(span: Span, daysAPage: number): Span[] {
 }
 
 /** Requests a target will take, for progress and estimates. */
-export function requestsOf(target: Target, book: Book): number {
-  return 'from' in target ? requestsFor(target, cadencesIn(book).of(target)) : 1
+export function requestsOf(target: Target, cadences: Cadences): number {
+  return 'from' in target ? requestsFor(target, cadences.of(target)) : 1
 }

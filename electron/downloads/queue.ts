@@ -14,7 +14,7 @@ export interface RunHead {
   paused: boolean
 }
 
-/** The queue as it lies in the book: runs, their plans and tasks, in words that views show. */
+/** The queue in the book: runs, their plans and tasks, in the contract's words. */
 export function queueIn(book: Book) {
   const { tasks } = book
 
@@ -39,7 +39,7 @@ export function queueIn(book: Book) {
     }
   }
 
-  /** A task whose target cannot be read is named by its row. */
+  /** A task whose target cannot be read is described by its row. */
   function describeRow({ kind, stationId }: { kind: string; stationId: number | null }, target: Target | null) {
     if (target) return describe(target)
     return { kind, stationId, stationName: null, archiveType: null, view: null, from: null, to: null }
@@ -47,7 +47,7 @@ export function queueIn(book: Book) {
 
   return {
     describe,
-    /** A new run without tasks: call it in the transaction that gives it its first. */
+    /** A new run without tasks. Call it in the transaction that inserts its first ones. */
     begin(plan: RunPlan, nowMs: number): number {
       tasks.clearFinished()
       return tasks.createRun(plan, nowMs)
@@ -58,7 +58,7 @@ export function queueIn(book: Book) {
     unfinished: (): RunHead | null => headOf(unfinishedRows()[0]),
     samePlan: (a: RunPlan, b: RunPlan): boolean => canonical(a) === canonical(b),
     setPaused: (id: number, paused: boolean): void => tasks.setRunState(id, paused ? 'paused' : 'active'),
-    finish: (id: number, state: 'done' | 'failed', nowMs: number): void => tasks.setRunState(id, state, nowMs),
+    finish: (id: number, nowMs: number): void => tasks.setRunState(id, 'done', nowMs),
     cancelRun(id: number, nowMs: number): void {
       book.page(() => {
         tasks.shift(id, 'waiting', 'cancelled', nowMs)
@@ -79,7 +79,7 @@ export function queueIn(book: Book) {
     cancelTasks: (id: number, taskIds: number[], nowMs: number): void =>
       void tasks.shift(id, 'waiting', 'cancelled', nowMs, taskIds),
 
-    /** What a run has moved so far. */
+    /** What a run has fetched so far. */
     moved: (id: number) => tasks.moved(id),
     tallyOf(id: number, requestsOf: (target: Target | null) => number): TallyStart {
       const { running, ...counts } = tasks.counts(id)

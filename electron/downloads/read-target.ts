@@ -3,8 +3,8 @@ import { daySchema, eventArchiveSchema, readingViewSchema, spanSchema, verbatimS
 import type { Cursor, Target } from './target.ts'
 
 /**
- * Targets and cursors as they come out of a book. A book may have been damaged, or made by somebody who wants signed-in
- * requests sent elsewhere: what is not exactly a task of this program is never sent.
+ * Targets and cursors as read from a book. A book may be damaged, or made by somebody who wants to direct signed-in
+ * requests: whatever is not exactly a task of this program is never sent.
  */
 
 const id = z.int()
@@ -55,12 +55,12 @@ const cursorsSchema: z.ZodType<Cursor[]> = z.array(
   }),
 )
 
-/** The target that a book holds; null for what is none. */
+/** A target from the book; null when it is not one of ours. */
 export function readTarget(raw: unknown): Target | null {
   return targetSchema.safeParse(raw).data ?? null
 }
 
-/** The chunks of a target that were under way; none when they cannot be read, or lie outside of its days: coverage says what is missing. */
+/** The chunks of a target that were under way. Empty when they cannot be read or lie outside its days: coverage tells what is missing. */
 export function readCursors(raw: unknown, target: Target): Cursor[] {
   const cursors = cursorsSchema.safeParse(raw).data ?? []
   const isInside = ({ span }: Cursor) =>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { planSchema, type Plan } from '../contract/downloads.ts'
 
-/** A plan as a run keeps it: what a window or the command line asked for, or what the program began by itself. */
+/** A plan as stored with its run: asked for by a window or the command line, or begun by the program itself. */
 export const runPlanSchema = planSchema.extend({
-  /** Parts that follow the plan's own, in this order, each with stations, archives and days of its own. */
+  /** Further parts, fetched in this order after the plan's own, each with its own stations, archives and days. */
   also: z.array(planSchema.pick({ stations: true, archives: true, views: true, span: true })).optional(),
-  /** Begun by the program itself: it gives way to what the user begins, and its end is not announced. */
+  /** Begun by the program itself: the user's run replaces it, and its end is not announced. */
   unasked: z.boolean().optional(),
 })
 export type RunPlan = z.infer<typeof runPlanSchema>
@@ -16,7 +16,7 @@ export function partsOf(plan: RunPlan): [Plan, ...Plan[]] {
   return [first, ...also.map((part) => ({ ...first, ...part }))]
 }
 
-/** All parts of a plan in one, as a history names it: every station, archive and view of any part, from the first day to the last. */
+/** All parts of a plan merged into one, for the history: every station, archive and view of any part, from the first day to the last. */
 export function wholeOf(plan: RunPlan): Plan {
   const { unasked: _, ...first } = plan
   return partsOf(first).reduce((whole, part) => ({

@@ -1,36 +1,34 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Book } from '../book/book.ts'
 import { lacking } from '../analysis/lacking.ts'
-import type { Failure } from '../contract/common.ts'
 import { isCancelled, isLaneLost, isOffline, isRateLimited, ServiceError } from '../service/errors.ts'
-import type { Lane } from '../service/lane.ts'
 import type { Job } from '../service/pool.ts'
 import { chunksOf } from './cadence.ts'
 import { markFailed, readChunk, type PageStored } from './chunk.ts'
+import { expand } from './expansion.ts'
 import { failureOf } from './failures.ts'
 import { createLastSession } from './last-session.ts'
-import { cadencesIn } from './learned.ts'
+import type { Cadences } from './learned.ts'
 import type { Meter } from './meter.ts'
 import { cursorsLeft, giveBack, isWorkedAt, openTask, without, type ActiveChunk, type OpenTask } from './open-task.ts'
-import { followUps, headOf, placeOf, plannedStations, requestsOf, targetsOf } from './plan.ts'
-import { readCursors, readTarget } from './read-target.ts'
-import { partsOf, type RunPlan } from './run-plan.ts'
+import { followUps, headOf, requestsOf, type PlacedTarget } from './plan.ts'
+import { readCursors } from './read-target.ts'
+import type { RunPlan } from './run-plan.ts'
 import { seriesOf } from './sources.ts'
 import { createDoubts, refused, taken } from './span-limits.ts'
 import { isArchiveTarget, stationOf, type Cursor, type Target } from './target.ts'
 import type { Tally } from './tally.ts'
+import type { Ending } from './transitions.ts'
+import { createWaitingList, type WaitingTask } from './waiting-list.ts'
 
-/** What stops a whole run until something outside changes. */
-export type Obstacle =
-  | { kind: 'offline'; failure: Failure }
-  | { kind: 'rate-limited'; failure: Failure; forMs: number }
-  | { kind: 'book'; failure: Failure }
+/** What stops a whole run until something outside it changes. */
+type Obstacle = Extract<Ending, { kind: 'offline' | 'held-off' | 'book' }>
 
 export interface RunOptions {
   id: number
   plan: RunPlan
   createdMs: number
   book: Book
+  cadences: Cadences
   nowMs: () => number
   meter: Meter
   tally: Tally
@@ -40,25 +38,17 @@ export interface RunOptions {
   onPlanned: () => void
 }
 
-/** A waiting task as it is in the book. `target`: null when it cannot be read. */
-type Row = Omit<ReturnType<Book['tasks']['next']>[number], 'target'> & { target: Target | null }
-
-/** How many waiting tasks are read from the book at a time. */
-const BATCH = 64
-/** Stations whose tasks are planned at a time. */
-const EXPAND_BATCH = 100
+/** Where the service does not say how long. */
 const RATE_LIMIT_PAUSE_MS = 60_000
 
 /**
- * One run at work: hands out jobs (a chunk each), newest data first, and takes their outcome into the book.
- * All of its state is in the book, so a new `createRun` on the same id carries on where the last one ended.
+ * One run at work: hands out jobs (one chunk each), newest data first, and stores their outcome. Its whole state is in
+ * the book, so a new `createRun` with the same id carries on where the last one ended.
  */
 export function createRun(options: RunOptions) {
-  const { id, plan, createdMs, book, nowMs, meter, tally } = options
+  const { id, plan, createdMs, book, cadences, nowMs, meter, tally } = options
   const open = new Map<number, OpenTask>()
-  /** Bytes of a lane that some page has been credited with: two jobs may share a lane. */
-  const credited = new WeakMap<Lane, number>()
-  let batch: Row[] = []
+  const waiting = createWaitingList(id, book, open)
   let obstacle: Obstacle | null = null
   const doubts = createDoubts()
   let stop = new AbortController()
@@ -74,52 +64,42 @@ export function createRun(options: RunOptions) {
         const cursor = task.waiting.shift()
         if (cursor) return jobOf(task, cursor)
       }
-      const row = nextRow()
+      const row = waiting.first()
       if (!row) return undefined
       if (row.target === null) refuse(row)
       else if (row.target.kind !== 'expand') openRow(row, row.target)
-      // It waits for what comes before it.
+      // It waits for the tasks before it.
       else return open.size > 0 ? undefined : expandJob(row.id, row.target.part ?? 0)
     }
   }
 
-  /** A task that is none of ours: it is never sent. */
-  function refuse(row: Row): void {
-    batch.shift()
+  /** A task that this program did not write fails and is never sent. */
+  function refuse(row: WaitingTask): void {
+    waiting.takeFirst()
     book.page(() => book.tasks.settle(row.id, 'failed', nowMs(), { code: 'BAD_TASK', data: {} }))
     tally.ended(row.stationId, 'failed', 1)
   }
 
-  function openRow(row: Row, target: OpenTask['target']): void {
+  function openRow(row: WaitingTask, target: OpenTask['target']): void {
     const task = openTask({ id: row.id, position: row.position, target, waiting: cursorsOf(target, row) })
-    batch.shift()
+    waiting.takeFirst()
     if (isWorkedAt(task)) open.set(task.id, task)
     else book.page(() => settle(task))
   }
 
-  function nextRow() {
-    if (batch.length === 0) {
-      batch = book.tasks
-        .next(id, BATCH + open.size)
-        .filter((row) => !open.has(row.id))
-        .map((row) => ({ ...row, target: readTarget(row.target) }))
-    }
-    return batch[0]
-  }
-
   /** Chunks that a task still needs: those under way when the program ended, then what coverage lacks, newest first. */
-  function cursorsOf(target: OpenTask['target'], { cursors, pages }: Pick<Row, 'cursors' | 'pages'>): Cursor[] {
+  function cursorsOf(target: OpenTask['target'], { cursors, pages }: WaitingTask): Cursor[] {
     const left = readCursors(cursors, target)
     if (left.length > 0 && (plan.refresh || !isArchiveTarget(target))) return left
     if (!isArchiveTarget(target)) return [{ span: null, page: 1 }]
     const missing = lacking(book.coverage.runs(seriesOf(target), target), target, {
       nowMs: nowMs(),
       lastSessionMs: createLastSession(book, nowMs())(target),
-      // A task that was under way when the program ended has asked for today already.
+      // A task that was under way when the program ended has already asked for today.
       ...(pages > 0 ? { partialSinceMs: createdMs } : {}),
       ...(plan.refresh ? { fetchedBeforeMs: createdMs } : {}),
     })
-    const cadence = cadencesIn(book).of(target)
+    const cadence = cadences.of(target)
     const rest = missing.reverse().flatMap((span) => chunksOf(span, cadence))
     return [...left, ...rest.flatMap((span) => without(span, left)).map((span) => ({ span, page: 1 }))]
   }
@@ -129,40 +109,15 @@ export function createRun(options: RunOptions) {
     return async () => {
       isExpanding = true
       try {
-        await expand(expandId, part)
+        await expand(expandId, part, { ...options, insert, isStopped: () => pausing || stop.signal.aborted })
       } finally {
         isExpanding = false
+        waiting.forget()
       }
-      return { bytes: 0, records: 0 }
     }
   }
 
-  /**
-   * Plans the stations of a part, a batch a transaction, and then takes the `expand` task off the queue. Between batches
-   * other work of the thread has its turn: there may be hundreds of thousands of stations.
-   */
-  async function expand(expandId: number, part: number): Promise<void> {
-    const wish = partsOf(plan)[part] ?? plan
-    const stations = plannedStations(wish, book)
-    tally.stationsPlanned(stations.length)
-    for (let from = 0; from < stations.length; from += EXPAND_BATCH) {
-      if (from > 0) await otherWork()
-      if (pausing || stop.signal.aborted) return
-      book.page(() => {
-        const placed = stations.slice(from, from + EXPAND_BATCH).flatMap((station, at) => {
-          if (book.tasks.hasStation(id, station.id, placeOf(part))) return []
-          return targetsOf(wish, station, { index: from + at, part, createdMs, nowMs: nowMs(), book })
-        })
-        insert(placed)
-      })
-      options.onPlanned()
-    }
-    book.page(() => book.tasks.settle(expandId, 'done', nowMs()))
-    tally.ended(null, 'done', 0)
-    batch = []
-  }
-
-  function insert(placed: { target: Target; position: number }[]): void {
+  function insert(placed: PlacedTarget[]): void {
     if (placed.length === 0) return
     const rows = placed.map(({ target, position }) => ({
       kind: target.kind,
@@ -171,8 +126,8 @@ export function createRun(options: RunOptions) {
       position,
     }))
     book.tasks.insert(id, rows, nowMs())
-    for (const row of rows) tally.planned(row.stationId, requestsOf(row.target, book))
-    batch = []
+    for (const row of rows) tally.planned(row.stationId, requestsOf(row.target, cadences))
+    waiting.forget()
   }
 
   /** A chunk as a job. When its lane is lost the pool starts it again on another one, from the page it had come to. */
@@ -181,22 +136,21 @@ export function createRun(options: RunOptions) {
     task.active.add(chunk)
     return async (lane) => {
       const cursor = chunk.cursor
-      if (!cursor || !task.active.has(chunk)) return { bytes: 0, records: 0 }
-      if (!credited.has(lane)) credited.set(lane, lane.bytesReceived)
-      let bytes = 0
-      let records = 0
+      if (!cursor || !task.active.has(chunk)) return
+      let bytesBefore = lane.bytesReceived
       try {
-        records = await readChunk(task.target, cursor, lane, {
+        await readChunk(task.target, cursor, lane, {
           book,
+          cadences,
           nowMs,
           seenMs: createdMs,
           signal: stop.signal,
           retries: doubts.retriesFor(task, cursor),
           stopping: () => pausing || !task.active.has(chunk),
           advance: (page, nextCursor) => {
-            const pageBytes = creditTo(lane)
-            bytes += pageBytes
-            advance(task, chunk, nextCursor, { ...page, bytes: pageBytes })
+            const bytes = lane.bytesReceived - bytesBefore
+            bytesBefore = lane.bytesReceived
+            advance(task, chunk, nextCursor, { ...page, bytes })
           },
         })
         giveBack(task, chunk)
@@ -204,17 +158,10 @@ export function createRun(options: RunOptions) {
         if (isLaneLost(error)) throw error
         failed(task, chunk, error)
       }
-      return { bytes, records }
     }
   }
 
-  function creditTo(lane: Lane): number {
-    const bytes = lane.bytesReceived - (credited.get(lane) ?? 0)
-    credited.set(lane, lane.bytesReceived)
-    return bytes
-  }
-
-  /** Notes a page in its own transaction; with a chunk's last one, what follows from it and perhaps the task's end. */
+  /** Stores the progress of a page in the page's transaction; with a chunk's last page also its follow-ups and perhaps the task's end. */
   function advance(
     task: OpenTask,
     chunk: ActiveChunk,
@@ -228,7 +175,7 @@ export function createRun(options: RunOptions) {
     if (nextCursor === null) task.active.delete(chunk)
     book.tasks.advance(task.id, { ...page, cursors: cursorsLeft(task, plan.refresh), nowMs: nowMs() })
     if (nextCursor === null && isOurs) {
-      taken(task, span, book, doubts)
+      taken(task, span, cadences, doubts)
       const { kind } = task.target
       if (kind === 'energies' || kind === 'equipment_types') insert(followUps(task.target, book))
       if (!isWorkedAt(task)) settle(task)
@@ -245,7 +192,7 @@ export function createRun(options: RunOptions) {
     }
     if (isCancelled(error)) return giveBack(task, chunk)
     const { cursor } = chunk
-    // A task that was cancelled meanwhile has let go of its chunks.
+    // A task that was cancelled meanwhile has no active chunks.
     if (!task.active.delete(chunk) || !cursor) return
     const refusal = refused(task, cursor, error, doubts)
     if (refusal === 'halved') return
@@ -268,23 +215,24 @@ export function createRun(options: RunOptions) {
     const state = task.failure === null ? 'done' : 'failed'
     book.tasks.settle(task.id, state, nowMs(), task.failure)
     open.delete(task.id)
-    tally.ended(stationOf(task.target), state, requestsOf(task.target, book))
+    tally.ended(stationOf(task.target), state, requestsOf(task.target, cadences))
   }
 
   return {
     id,
     plan,
+    createdMs,
     next,
-    /** Puts the head of a new run into the queue. Call it in the transaction that began the run. */
+    /** Inserts the first tasks of a new run. Call it in the transaction that creates the run. */
     begin: (): void => insert(headOf(plan, book, nowMs())),
     obstacle: (): Obstacle | null => obstacle,
-    /** Clears what stopped the run; the next `next` hands out jobs again. */
+    /** Clears what stopped the run: `next` hands out jobs again. */
     carryOn(): void {
       obstacle = null
       pausing = false
       if (stop.signal.aborted) stop = new AbortController()
     },
-    /** No new pages; those in the air come in and are kept. */
+    /** Asks for no new pages; those in the air still come in and are kept. */
     pause: (): void => void (pausing = true),
     /** After the pool has ended: chunks whose lanes were all lost wait again. */
     reclaim(): void {
@@ -296,16 +244,14 @@ export function createRun(options: RunOptions) {
       stop.abort()
     },
     /** After tasks were reordered, retried or cancelled in the book. */
-    requeue(): void {
-      batch = []
-    },
+    requeue: waiting.forget,
     /** Tasks at work, for the status line. */
     current: (): { id: number; target: Target; page: number; pages: number | null }[] =>
       [...open.values()].flatMap(({ id: taskId, target, active, totalPages }) => {
         const [chunk] = active
         return chunk ? [{ id: taskId, target, page: chunk.cursor?.page ?? 1, pages: totalPages }] : []
       }),
-    /** Lets go of tasks that were cancelled in the book; their pages in the air come in and are kept. */
+    /** Drops tasks that were cancelled in the book; their pages in the air still come in and are kept. */
     forget(taskIds: ReadonlySet<number>): void {
       for (const taskId of taskIds) {
         const task = open.get(taskId)
@@ -313,7 +259,7 @@ export function createRun(options: RunOptions) {
         task?.waiting.splice(0)
         open.delete(taskId)
       }
-      batch = []
+      waiting.forget()
     },
   }
 }
@@ -322,5 +268,5 @@ export type Run = ReturnType<typeof createRun>
 function obstacleOf(error: ServiceError): Obstacle {
   const failure = failureOf(error)
   if (!isRateLimited(error)) return { kind: 'offline', failure }
-  return { kind: 'rate-limited', failure, forMs: Number(error.data['retryAfterMs'] ?? RATE_LIMIT_PAUSE_MS) }
+  return { kind: 'held-off', failure, forMs: Number(error.data['retryAfterMs'] ?? RATE_LIMIT_PAUSE_MS) }
 }

@@ -16,11 +16,11 @@ export interface Answer {
   rejected: Rejected[]
   /** What tells one record from another: a key seen on an earlier page means that records shifted between pages. */
   keys: (string | number)[]
-  /** The same key may well come twice in a list that nothing shifted: events and settings have no id. */
+  /** The same key may come twice although nothing shifted: events and settings have no id. */
   mayRepeat?: boolean
   /** UTC day numbers that have records. */
   days: Set<number>
-  /** What the next page's question has to bring along (see Cursor). */
+  /** What the next page has to be stored with (see Cursor). */
   held?: Setting[]
   /** Writes the records. Call inside the page's transaction, once. */
   store(): { added: number; changed: number }
@@ -30,7 +30,7 @@ interface Asked {
   lane: Lane
   page: number
   span: Span | null
-  /** What the page before this one held back. */
+  /** Records that the pages before this one held back. */
   held: readonly Setting[]
   signal: AbortSignal
   /** Repeats after the first attempt; the account's limit by default. */
@@ -40,7 +40,7 @@ interface Asked {
 /** Asks for one page of a target. Throws ServiceError. */
 export type Source = (asked: Asked) => Promise<Answer>
 
-/** A moment all pages of a listing share, so that what the service no longer lists can be told. */
+/** `seenMs`: one moment for all pages of a list, by which stations that are no longer listed are found. */
 export interface SourceContext {
   book: Book
   seenMs: number
@@ -149,7 +149,7 @@ function single<T extends object>(operation: Operation<Single<T>>, put: (record:
   }
 }
 
-/** A snapshot is one thing: its pages are put together and stored with the last one. */
+/** A configuration is stored as a whole, with its last page. */
 function settingsSource(equipmentId: number, { book, nowMs }: SourceContext): Source {
   return async ({ lane, page, held, signal }) => {
     const answer = await lane.call(operations.settings({ page, equipmentId }), { signal })
@@ -219,7 +219,7 @@ function timed<T extends { atMs: number }>(
   let last = Number.NaN
   for (const { atMs } of answer.records) {
     const day = Math.floor(atMs / DAY_MS)
-    // Records of a day come together: the set is asked once a day, not once a record.
+    // Records come in order of time: the set is changed once a day, not once a record.
     if (day !== last) days.add(day)
     last = day
   }
@@ -228,22 +228,21 @@ function timed<T extends { atMs: number }>(
     totalPages: answer.totalPages,
     records: answer.records.length,
     rejected: answer.rejected,
-    // Keys serve to notice shifts between pages; most chunks are one page and need none.
+    // Only chunks of several pages need keys (to notice shifts), so they are made on demand.
     get keys() {
       return answer.records.map(keyOf)
     },
     days,
     store: () => {
       const stored = store()
-      // The promises a page came through are old by then; while they wait for a full collection they would keep its
-      // records, which would be moved about with everything that lives.
+      // Empties the page: the promise chain keeps it alive until the next major collection.
       answer.records.length = 0
       return stored
     },
   }
 }
 
-/** The book's key of an archive target: the sessions resource is kept like an archive, by telemetry unit. */
+/** The book's key of an archive target. Sessions are kept like an archive, by telemetry unit. */
 export function seriesOf(target: ArchiveTarget): SeriesKey {
   switch (target.kind) {
     case 'readings':

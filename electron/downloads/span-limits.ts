@@ -1,26 +1,24 @@
-import type { Book } from '../book/book.ts'
 import { halve, spanDays } from '../contract/days.ts'
 import type { Span } from '../contract/records.ts'
 import { isSpanRefused, type ServiceError } from '../service/errors.ts'
 import { chunksOf, learnLimit } from './cadence.ts'
-import { cadencesIn } from './learned.ts'
+import type { Cadences } from './learned.ts'
 import type { OpenTask } from './open-task.ts'
 import { isArchiveTarget, type Cursor } from './target.ts'
 
 /**
- * So many single days refused with nothing taken in between: it is not the length, the service does not give this
- * archive. The rest of the task is then given up instead of being asked for day by day.
+ * After so many refused single days in a row the length is not to blame: the service does not serve this archive. The
+ * rest of the task is given up instead of being asked for day by day.
  */
 const HOPELESS_DAYS = 3
 
-/** How often a span that may well be too long is asked again: its halves are the better question. */
+/** Repeats of a span that may be too long: asking for its halves is better than asking again. */
 const FEW_REPEATS = 1
 
 /**
- * The archives of a run of which the service failed to give a long span and has given none since. It may be the length,
- * or a bad quarter of an hour: either way long spans are asked for with few repeats and halved, down to single days,
- * which are asked for with all of them. So an archive that is never given is soon known, and a burst of failures costs
- * requests and no day.
+ * Archives of which the service failed (5xx) to serve a long span and has served none since. The length may be the cause,
+ * or the service is in trouble. Either way long spans get few repeats and are halved, down to single days, which get all
+ * repeats. So an archive that is never served is found out soon, and a burst of failures costs requests but no day.
  */
 export function createDoubts() {
   const doubted = new Set<string>()
@@ -31,7 +29,7 @@ export function createDoubts() {
     spanTaken(task: OpenTask, span: Span | null): void {
       if (span !== null && spanDays(span) > 1) doubted.delete(keyOf(task))
     },
-    /** Repeats for a chunk; undefined: as many as ever. */
+    /** Repeats for a chunk; undefined: the usual number. */
     retriesFor: (task: OpenTask, { span }: Cursor): number | undefined =>
       span !== null && spanDays(span) > 1 && doubted.has(keyOf(task)) ? FEW_REPEATS : undefined,
   }
@@ -44,7 +42,7 @@ export type Doubts = ReturnType<typeof createDoubts>
  */
 export type Refusal = 'no' | 'halved' | 'failed' | 'hopeless'
 
-/** Design §4, 'Faults': a refused span is halved until it is taken. The chunk must have left the task. */
+/** A refused span is halved until one is accepted. The chunk must have been removed from the task's active ones. */
 export function refused(task: OpenTask, cursor: Cursor, error: ServiceError, doubts: Doubts): Refusal {
   if (cursor.span === null || !isSpanRefused(error)) return 'no'
   const halves = halve(cursor.span)
@@ -58,7 +56,7 @@ export function refused(task: OpenTask, cursor: Cursor, error: ServiceError, dou
   task.isLimitSure = status >= 400 && status < 500
   if (!task.isLimitSure) doubts.longSpanFailed(task)
   const toPieces = (span: Span) => chunksOf(span, { recordsPerDay: 0, maxDays: days })
-  // A chunk that stands at a later page has been taken at its length.
+  // Beyond its first page a chunk's length was accepted.
   const others = task.waiting.flatMap((other): Cursor[] =>
     other.span === null || other.page > 1 ? [other] : toPieces(other.span).map((span) => ({ span, page: 1 })),
   )
@@ -67,16 +65,15 @@ export function refused(task: OpenTask, cursor: Cursor, error: ServiceError, dou
 }
 
 /**
- * A chunk was taken. If a longer one was refused before, its length is remembered: for good where the refusal named
- * the request, for this program's life where the service only failed (it may have been busy). Call inside a transaction.
+ * A chunk was accepted. If a longer one was refused before, this length is remembered: for good where the refusal blamed
+ * the request, until the book is closed where the service only failed (it may have been busy). Call inside a transaction.
  */
-export function taken(task: OpenTask, span: Span | null, book: Book, doubts: Doubts): void {
+export function taken(task: OpenTask, span: Span | null, cadences: Cadences, doubts: Doubts): void {
   doubts.spanTaken(task, span)
   task.refusedDays = 0
   const { hopedDays, target } = task
   if (span === null || hopedDays === null || spanDays(span) < hopedDays || !isArchiveTarget(target)) return
   task.hopedDays = null
-  const cadences = cadencesIn(book)
   const limited = learnLimit(cadences.of(target), spanDays(span))
   if (task.isLimitSure) cadences.learn(target, limited)
   else cadences.suppose(target, limited)

@@ -1,4 +1,4 @@
-/** Counts of one run's tasks and stations, kept in memory so that progress costs nothing; the book has the truth. */
+/** Counts of one run's tasks and stations, kept in memory so that progress costs no query; the book has the truth. */
 
 export interface TaskCounts {
   total: number
@@ -13,7 +13,7 @@ interface StationTally {
   total: number
 }
 
-/** What the book says of a run when it is taken up again. */
+/** What the book says about a run when it is taken up again. */
 export interface TallyStart {
   counts: TaskCounts
   /** Tasks by station: all of them, and those that have not ended. */
@@ -36,7 +36,7 @@ export function createTally(start: TallyStart) {
   let stationsTotal = 0
   let requestsLeft = 0
 
-  /** Takes the book's word for everything. */
+  /** Takes all counts from the book. */
   function reset(from: TallyStart): void {
     counts = { ...from.counts }
     stations = new Map()
@@ -65,7 +65,7 @@ export function createTally(start: TallyStart) {
         station.left += 1
       }
     },
-    /** How many stations the plan names; those with nothing to fetch are done from the start. */
+    /** The number of stations in the plan; those with nothing to fetch are done from the start. */
     stationsPlanned: (total: number): void => void (stationsTotal = Math.max(stationsTotal, total)),
     ended(stationId: number | null, state: 'done' | 'failed' | 'cancelled', requests: number): void {
       counts.waiting -= 1

@@ -1,12 +1,12 @@
 import type { EventArchive, ReadingView, Setting, Span } from '../contract/records.ts'
 
-/** What one task of the queue fetches. Kept in the book as JSON, so a queue survives any end of the program. */
+/** What one task fetches. Stored as JSON in the book, so the queue survives any end of the program. */
 export type Target =
   | { kind: 'energies' | 'stations' | 'equipment_types' | 'messages' }
   /** Consumers of one provider's list, or of all. */
   | { kind: 'customers'; energyId: number | null }
   | { kind: 'channels'; equipmentTypeId: number }
-  /** No request: turns a part of the plan (the first by default) into the tasks of its stations, once everything before it has ended. */
+  /** No request: turns a part of the plan (the first by default) into the tasks of its stations, once all tasks before it have ended. */
   | { kind: 'expand'; part?: number }
   | { kind: 'characteristics' | 'last_session'; stationId: number }
   | { kind: 'settings'; stationId: number; equipmentId: number }
@@ -32,13 +32,13 @@ export function stationOf(target: Target): number | null {
 export interface Cursor {
   span: Span | null
   page: number
-  /** The device's last session that was known when the first page was asked for; absent where that was not noted. */
+  /** The device's last session that was known when the first page was asked for, Unix ms; absent where it was not noted. */
   lastSessionMs?: number | null
   /** Records of earlier pages that can only be stored together with the last one (a configuration is one thing). */
   held?: Setting[]
 }
 
-/** The name under which the book keeps when a list was last read to its end. */
+/** The key under which the book keeps the time of a list's last complete reading. */
 export function fetchedKeyOf(target: Target): string {
   if (target.kind === 'channels') return `fetched:channels:${target.equipmentTypeId}`
   if (target.kind === 'customers' && target.energyId !== null) return `fetched:customers:${target.energyId}`

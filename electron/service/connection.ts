@@ -1,19 +1,16 @@
 import type { SessionUser } from '../contract/records.ts'
 import { normaliseAddress } from './address.ts'
-import { abandonable, sleepReally, throwIfAborted } from './cancel.ts'
-import { createDispatcher } from './dispatcher.ts'
-import { isCancelled, isOffline, isRateLimited, ServiceError, type ServiceErrorCode } from './errors.ts'
+import { abandonable, sleepReally } from './cancel.ts'
+import { isCancelled, ServiceError, type ServiceErrorCode } from './errors.ts'
 import { createGate } from './gate.ts'
 import { createLane, type Lane, type LanePort } from './lane.ts'
 import { DEFAULT_LIMITS, type Clock, type Limits, type Sleep } from './limits.ts'
-import { createMutex } from './mutex.ts'
+import { createLine } from './line.ts'
 import { runJobs, type Job, type PoolPort, type RunOptions } from './pool.ts'
-import { createPassword } from './password.ts'
 import type { ProxyChoice } from './proxy.ts'
 import { createServiceClock } from './service-clock.ts'
-import { signInOnce } from './sign-in.ts'
-import { TokenChain, type BornOf, type StoredLane, type TokenStore } from './tokens.ts'
-import { send, type OutgoingRequest, type SendOptions } from './transport.ts'
+import { createSignIns } from './sign-ins.ts'
+import { TokenChain, type TokenStore } from './tokens.ts'
 
 export interface ConnectionOptions {
   /** As a user types it; see normaliseAddress. */
@@ -46,7 +43,7 @@ interface ConnectionState {
   line: 'unknown' | 'online' | 'offline'
   /** Open lanes. */
   lanes: number
-  /** How many lanes the service is known to bear, learnt in this run from a lane that it closed; null while nothing is known. */
+  /** How many lanes the service allows, learnt in this run from a lane that it closed; null while unknown. */
   laneLimit: number | null
 }
 
@@ -58,22 +55,22 @@ export interface Connection {
   /** The open lanes; the first is the account's own and is kept on quit. */
   readonly lanes: readonly Lane[]
   /**
-   * Signs in by a password that the user has just given. Aborted, it is broken off at once: what was signed in before
-   * stays. Throws CANCELLED, WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, UNREACHABLE, TIMEOUT, TLS, REDIRECTED, …
+   * Signs in with a password that the user has just given. When aborted it stops at once, and the session that was there
+   * before stays. Throws CANCELLED, WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, UNREACHABLE, TIMEOUT, TLS, REDIRECTED, …
    */
   signIn(password: string, signal?: AbortSignal): Promise<SessionUser>
-  /** Takes up what the store holds. Sends nothing: being offline must never sign the user out. */
+  /** Restores the session from the store. Sends nothing: being offline must never sign the user out. */
   resume(): 'signed-in' | 'signed-out'
   /** The service's time, Unix ms, by its `Date` headers. */
   serviceNowMs(): number
   /** The account's own lane. Throws SIGNED_OUT. */
   lane(): Lane
   /**
-   * Runs jobs over the lanes until `next` has none and all are done. See pool.ts. Throws SIGNED_OUT when the last
-   * lane is lost, CANCELLED when the signal is aborted, and what a job throws.
+   * Runs jobs over the lanes until `next` has none and all are done (pool.ts). Throws SIGNED_OUT when the last lane is
+   * lost, and what a job throws.
    */
   run(next: () => Job | undefined, options?: RunOptions): Promise<void>
-  /** Work has arrived for the run that is under way. */
+  /** There is more work for the run that is under way. */
   wake(): void
   setMaxLanes(lanes: number): void
   /** Signs all lanes out and forgets tokens and password. Returns whether the service confirmed each. */
@@ -88,17 +85,13 @@ export function createConnection(options: ConnectionOptions): Connection {
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits }
   const { clock, store, random, email } = options
   const sleep = options.sleep ?? sleepReally
-  const dispatcher = createDispatcher(baseUrl, options.proxy ?? 'environment', limits)
   const serviceClock = createServiceClock(clock)
   const gate = createGate(clock, sleep, limits)
-  /** Sign-ins are made one at a time. */
-  const signInTurn = createMutex()
   const closing = new AbortController()
 
   let lanes: Lane[] = []
-  /** Chains of extra lanes that the store still held: the program died before it could sign them out. */
+  /** Chains of extra lanes that the store still held because the program was killed before it could sign them out. */
   let parked: TokenChain[] = []
-  let chainsStarted = 0
   let maxLanes = options.maxLanes
   let state: ConnectionState = { session: 'signed-out', reason: null, line: 'unknown', lanes: 0, laneLimit: null }
   let pool: ReturnType<typeof runJobs> | null = null
@@ -110,63 +103,20 @@ export function createConnection(options: ConnectionOptions): Connection {
     if (isNew) options.onChange?.(state)
   }
 
-  const sendPlainly = async (
-    outgoing: OutgoingRequest,
-    onHead: SendOptions['onHead'],
-    { drop, giveUp }: Pick<SendOptions, 'drop' | 'giveUp'>,
-  ) => {
-    try {
-      const headers = { accept: 'application/json', 'accept-encoding': 'gzip', ...outgoing.headers }
-      const answer = await send(dispatcher, baseUrl, { ...outgoing, headers }, limits, {
-        drop,
-        giveUp,
-        onHead(head) {
-          onHead(head)
-          serviceClock.answered(head)
-          change({ line: 'online' })
-        },
-      })
-      pool?.answered(answer.body.length)
-      return answer
-    } catch (error) {
-      if (isOffline(error)) change({ line: 'offline' })
-      throw error
-    }
-  }
-
-  const newChain = (lane: StoredLane, bornOf: BornOf): TokenChain => {
-    chainsStarted++
-    const chain = new TokenChain(lane, store, { doubt: 'none', bornOf })
-    chain.save()
-    return chain
-  }
-
-  const trySignIn = async (secret: string, giveUp?: AbortSignal) => {
-    try {
-      return await signInOnce(
-        (outgoing, onHead) => sendPlainly(outgoing, onHead, { giveUp }),
-        email,
-        secret,
-        serviceClock.nowMs,
-        limits,
-      )
-    } catch (error) {
-      const asked = isRateLimited(error) ? error.data['retryAfterMs'] : null
-      if (typeof asked === 'number') gate.closeFor(asked)
-      throw error
-    }
-  }
-
-  const password = createPassword({
-    signIn: async (secret) => (await trySignIn(secret)).lane,
-    remembered: () => options.password?.() ?? null,
-    gate,
+  const line = createLine({
+    baseUrl,
+    proxy: options.proxy ?? 'environment',
     limits,
-    random,
-    sleep,
+    serviceClock,
+    onState: (reached) => change({ line: reached }),
+    onAnswer: (bytes) => pool?.answered(bytes),
+  })
+  const signIns = createSignIns({
+    ...{ line, email, store, gate, limits, random, sleep },
+    serviceNowMs: serviceClock.nowMs,
+    remembered: () => options.password?.() ?? null,
     closing: closing.signal,
   })
-  const signInByMemory = (waiting?: AbortSignal) => signInTurn.run(() => password.signIn(waiting))
 
   let trouble: ServiceError | null = null
   const lanePort: LanePort = {
@@ -174,17 +124,17 @@ export function createConnection(options: ConnectionOptions): Connection {
     gate,
     random,
     sleep,
-    send: (outgoing, onHead, drop) => sendPlainly(outgoing, onHead, { drop }),
+    send: (outgoing, onHead, drop) => line.send(outgoing, { onHead, drop }),
     serviceNowMs: serviceClock.nowMs,
-    // Before the first answer the service's time is not known, and the laptop's may be days off.
+    // Before the first answer the service's time is unknown, and the computer's may be days off.
     isExpired: (chain) => serviceClock.isKnown() && chain.isExpired(serviceClock.nowMs()),
     hasOtherLanes: (lane) => lanes.some((other) => other !== lane && other.state === 'open'),
     async replaceChain(dead, reason) {
-      const chain = newChain(await signInByMemory(), reason === 'refused' ? 'refusal' : 'sign-in')
+      const chain = signIns.chainOf(await signIns.byMemory(), reason === 'refused' ? 'refusal' : 'sign-in')
       dead.forget()
       return chain
     },
-    chainsStarted: () => chainsStarted,
+    chainsStarted: signIns.started,
     troubled(error) {
       if (error?.code === trouble?.code) return
       trouble = error
@@ -212,7 +162,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     maxLanes: () => Math.min(maxLanes, state.laneLimit ?? Infinity),
     signedOut: () => new ServiceError('SIGNED_OUT', { reason: state.reason }),
     async openLane(waiting) {
-      const chain = parked.shift() ?? newChain(await signInByMemory(waiting), 'sign-in')
+      const chain = parked.shift() ?? signIns.chainOf(await signIns.byMemory(waiting), 'sign-in')
       return addLane(chain)
     },
     async closeLane(lane) {
@@ -240,24 +190,19 @@ export function createConnection(options: ConnectionOptions): Connection {
       return lanes
     },
     async signIn(secret, signal) {
-      const attempt = async () => {
-        await gate.pass(signal)
-        throwIfAborted(signal)
-        return trySignIn(secret, signal)
-      }
-      const work = signInTurn.run(() => twice(attempt))
+      const work = signIns.byHand(secret, signal)
       const { lane, user } = await abandonable(work, signal).catch((error: unknown) => {
-        // The token may have come all the same, in the moment of giving up: it is not left open for two weeks.
+        // The token may have come just as the user gave up: sign it out instead of leaving it open for two weeks.
         if (isCancelled(error))
           work
-            .then(({ lane: late }) => createLane(newChain(late, 'sign-in'), lanePort).signOut())
+            .then(({ lane: late }) => createLane(signIns.chainOf(late, 'sign-in'), lanePort).signOut())
             .catch(() => undefined)
         throw error
       })
       const before = lanes
       lanes = []
-      password.take(secret)
-      addLane(newChain(lane, 'sign-in'))
+      signIns.password.take(secret)
+      addLane(signIns.chainOf(lane, 'sign-in'))
       change({ laneLimit: null })
       await Promise.all(before.map((old) => old.signOut()))
       return user
@@ -297,7 +242,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       const all = [...lanes, ...parked.map((chain) => createLane(chain, lanePort))]
       lanes = []
       parked = []
-      password.forget()
+      signIns.password.forget()
       change({ session: 'signed-out', reason: null })
       const confirmed = await Promise.all(all.map((lane) => lane.signOut()))
       return confirmed.every(Boolean)
@@ -308,19 +253,8 @@ export function createConnection(options: ConnectionOptions): Connection {
       const giveUp = new AbortController()
       await Promise.race([done, sleepReally(limits.closeMs, giveUp.signal).catch(() => undefined)])
       giveUp.abort()
-      await dispatcher.destroy()
+      await line.close()
     },
-  }
-}
-
-/** A sign-in by hand is tried once more when the service itself stumbled, or when the answer was lost. */
-async function twice<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const stumbled = error instanceof ServiceError && (error.code === 'BAD_PAGE' || error.data['sent'] === true)
-    if (!stumbled || error.code === 'TIMEOUT') throw error
-    return work()
   }
 }
 

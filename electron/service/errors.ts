@@ -14,7 +14,7 @@ const SERVICE_ERROR_CODES = [
   'TIMEOUT',
   /** The certificate is not trusted, or the handshake failed. */
   'TLS',
-  /** Something answers at this address, but not a metering service. */
+  /** Something answers at this address, but it is not a metering service. */
   'NOT_THE_SERVICE',
   /** The service answered with a redirect; it was not followed, because a token must not travel. */
   'REDIRECTED',
@@ -102,7 +102,7 @@ const isOneOf =
 /** The caller gave up; nothing failed. */
 export const isCancelled = isOneOf('CANCELLED')
 
-/** Pause: the network or the service is not there. The same request may well succeed later. */
+/** Pause: the network or the service is away. The same request may succeed later. */
 export const isOffline = isOneOf('UNREACHABLE', 'TIMEOUT', 'TLS', 'PROXY_REFUSED')
 
 /** Pause and ask the user once: no lane is signed in any more. */
@@ -128,7 +128,7 @@ export function isSpanRefused(error: unknown): boolean {
 
 const TRANSIENT_STATUSES = new Set([408, 425])
 
-/** Try this page again: what the lane itself does, with backoff, until its attempts run out. */
+/** Worth another try: the lane repeats it by itself, with backoff, until its attempts run out. */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false
   switch (error.code) {

@@ -18,10 +18,9 @@ export interface ExchangePort {
 const PROVEN_AFTER = 20
 
 /**
- * One request and its answer under the rules of design §4, with the lane's mutex held:
- * a lost answer is repeated once with the current token; on 401 the previous token is tried once; then a new
- * sign-in. Without a lost answer one 401 is no proof: the request is repeated once; a token refused twice is
- * expired, evicted or revoked.
+ * One request and its answer, with the lane's mutex held. After a lost answer the request is repeated once with the
+ * current token; on 401 the previous token is tried once, then comes a new sign-in. Without a lost answer a single 401
+ * is no proof, so the request is repeated once; a token refused twice is expired, evicted or revoked.
  *
  * Returns the answer of any status but 401. Throws TOO_MANY_CONNECTIONS, SIGNED_OUT, and what the network does.
  */

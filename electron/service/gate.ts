@@ -4,8 +4,8 @@ import type { Clock, Limits, Sleep } from './limits.ts'
 /** Holds all lanes of an account back when the service asks for a pause (`Retry-After`), and those that are to be opened. */
 export interface Gate {
   /**
-   * Nobody passes for `ms` from now; a shorter pause does not end a longer one. One that is too long to be slept
-   * through inside a request (`maxRetryAfterMs`) is the caller's affair, and holds back sign-ins only.
+   * Holds everybody back for `ms` from now; a shorter pause does not end a longer one. A pause longer than
+   * `maxRetryAfterMs` is not waited for inside a request: the caller gets it as an error, and only sign-ins are held back.
    */
   closeFor(ms: number): void
   pass(signal?: AbortSignal): Promise<void>

@@ -17,7 +17,7 @@ export interface JudgeOptions {
   restMs: number
 }
 
-const DEFAULT_JUDGE: JudgeOptions = { minMs: 100, minAnswersPerLane: 4, patienceMs: 3_000, restMs: 60_000 }
+const DEFAULT_JUDGE: JudgeOptions = { minMs: 50, minAnswersPerLane: 2, patienceMs: 3_000, restMs: 60_000 }
 
 type Verdict = 'wait' | 'open' | 'close'
 

@@ -25,7 +25,7 @@ export interface Lane {
   /** Changes when the lane had to sign in again. */
   readonly client: string
   readonly state: LaneState
-  /** It was accepted since the account's newest lane was opened: that one did not cost this one its place. */
+  /** The service has accepted it since the account's newest lane was opened, so opening that one did not evict it. */
   readonly isProven: boolean
   /** Bytes of all answers' bodies so far, as they travelled. */
   readonly bytesReceived: number
@@ -65,7 +65,7 @@ export interface LanePort {
 
 const NOTHING = Buffer.alloc(0)
 
-/** How often a service that hangs is asked again: each time costs the idle limit, twice. */
+/** Repeats when the service hangs: each one costs the idle limit twice. */
 const FEW_REPEATS = 2
 
 export function createLane(firstChain: TokenChain, port: LanePort): Lane {
@@ -73,7 +73,7 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
   let chain = firstChain
   let state: LaneState = 'open'
   let bytesReceived = 0
-  /** Chains started when the last request that was taken went out; its own start may have been one too many. */
+  /** How many chains had been started when the last accepted request went out; at first without this lane's own. */
   let chainsSeen = port.chainsStarted() - 1
 
   const sendWith = async (
@@ -94,7 +94,7 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
     return { answer, broughtToken }
   }
 
-  /** A pause that the service asked for holds for requests that were waiting for their turn, and for repeats, as well. */
+  /** A pause that the service asked for also holds back repeats and requests that were already waiting for their turn. */
   const ready = async (signal: AbortSignal | undefined) => {
     await port.gate.pass(signal)
     throwIfAborted(signal)
@@ -138,12 +138,12 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
     bytesReceived += answer.body.length
     if (answer.status !== 200) throw refusal(answer, port.serviceNowMs())
     const text = await decode(answer, port.limits)
-    // The promises it came through have grown old while it travelled: until a full collection they would keep the bytes.
+    // Empties the answer: the promise chain keeps it alive until the next major collection.
     answer.body = NOTHING
     return operation.read(text)
   }
 
-  /** What the service asks for, or its being overrun, concerns all lanes: true. Other trouble is this request's own. */
+  /** True when all lanes must wait: the service asked for a pause, or is overloaded. Other trouble concerns this request alone. */
   const holdsAllBack = (error: ServiceError, backoff: number): boolean => {
     const asked = error.data['retryAfterMs']
     if (typeof asked !== 'number' && error.code !== 'RATE_LIMITED') return false
@@ -200,7 +200,7 @@ export function createLane(firstChain: TokenChain, port: LanePort): Lane {
     idle: () => mutex.idle(),
   }
 
-  /** A lost answer and a failure of the service are repeated once; any other answer ends it: a refused chain is as good as signed out. */
+  /** Repeated once after a lost answer or a 5xx. Any other answer ends it: a refused chain is as good as signed out. */
   const signOutOnce = async (attempts: number): Promise<boolean> => {
     if (chain.dead !== null) return false
     try {
@@ -219,7 +219,7 @@ function allowed(error: ServiceError, retries: number): number {
   return error.code === 'TIMEOUT' ? Math.min(retries, FEW_REPEATS) : retries
 }
 
-/** What the attempts met most often (the latest such): a span that is always refused must not be hidden by a stray fault at the end. */
+/** The error that the attempts met most often (the latest such): a stray fault at the end must not hide that a span is always refused. */
 function usual(met: readonly ServiceError[]): ServiceError {
   const times = (error: ServiceError) => met.filter((other) => other.code === error.code).length
   return met.reduce((most, error) => (times(error) >= times(most) ? error : most))

@@ -1,4 +1,4 @@
-/** How long and how often. Times in ms, sizes in bytes. Design §4, 'Faults'. */
+/** How long a request may take and how often it is repeated. Times in ms, sizes in bytes. */
 export interface Limits {
   /** To open a connection (with TLS). */
   connectMs: number
@@ -31,7 +31,7 @@ export const DEFAULT_LIMITS: Limits = {
   closeMs: 5_000,
 }
 
-/** Outside things that tests hold in their hands. */
+/** Passed in, so that tests control the time. */
 export interface Clock {
   /** Wall clock, Unix ms; may be wrong by days. */
   nowMs(): number

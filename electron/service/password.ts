@@ -24,7 +24,7 @@ export interface Password {
   take(password: string): void
   forget(): void
   /**
-   * Starts another chain. Call one at a time. `waiting` aborted: waits end, a sign-in that is under way does not.
+   * Starts another chain. Call one at a time. Aborting `waiting` ends waits, but not a sign-in that is under way.
    * Throws SIGNED_OUT (with the reason NO_PASSWORD, WRONG_PASSWORD or SIGN_IN_REFUSED) when no password helps, and
    * what keeps it from happening now.
    */
@@ -35,7 +35,7 @@ export function createPassword(port: PasswordPort): Password {
   let held: string | null = null
   /** Known to be wrong: not tried again. */
   let isWrong = false
-  /** It was right in this session: then a refusal is the service's mood, no proof of a changed password. */
+  /** It was accepted in this session: then a refusal is a fault of the service, no proof of a changed password. */
   let wasRight = false
 
   /** Decides whether to try again; throws when not. */

@@ -1,4 +1,4 @@
-import { isCancelled, isLaneLost, ServiceError } from './errors.ts'
+import { isLaneLost, type ServiceError } from './errors.ts'
 import { createJudge, type JudgeOptions } from './judge.ts'
 import type { Lane } from './lane.ts'
 import type { Clock, Sleep } from './limits.ts'
@@ -7,17 +7,11 @@ import type { Clock, Sleep } from './limits.ts'
  * A piece of work that asks one lane for things and stores the answers. When its lane is lost it is started
  * again on another one, so it must go on from what it has stored.
  */
-export type Job = (lane: Lane) => Promise<{ bytes: number; records: number }>
+export type Job = (lane: Lane) => Promise<void>
 
 export interface RunOptions {
   /** At most this many lanes in this run (and never more than the account's maximum). */
   maxLanes?: number
-  /** Two jobs may share a lane: one stores while the other's request travels. */
-  jobsPerLane?: 1 | 2
-  /** Aborted: no job is started any more; the run waits for those that are running (which have the signal, too) and throws CANCELLED. */
-  signal?: AbortSignal
-  /** Whether more jobs wait than lanes are free; without it, every job that `next` gave lets expect another. */
-  backlog?: () => boolean
   judge?: JudgeOptions
 }
 
@@ -40,7 +34,7 @@ export interface Pool {
   answered(bytes: number): void
 }
 
-/** An extra lane without work is kept this long before it is signed out: the next task is often just being planned. */
+/** How long an extra lane without work is kept before it is signed out: the next task is often just being planned. */
 const LINGER_MS = 2_000
 
 /**
@@ -49,11 +43,11 @@ const LINGER_MS = 2_000
  * to do. A lost lane's jobs go to the others; when the last lane is lost, the run throws why.
  */
 export function runJobs(port: PoolPort, next: () => Job | undefined, options: RunOptions): Pool {
-  const { jobsPerLane = 1, signal } = options
   const judge = createJudge(options.judge)
-  const running = new Map<Lane, number>()
+  /** Lanes that have a job. */
+  const busy = new Set<Lane>()
   const returned: Job[] = []
-  /** Lanes that were not worth it: they finish what they have and get nothing new. */
+  /** Lanes that brought no gain: they finish their job and get no new one. */
   const retiring = new Set<Lane>()
   const closing = new Set<Promise<void>>()
   let expectsMore = true
@@ -65,11 +59,9 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
   let finish: () => void = () => undefined
   let finished = false
 
-  const jobsOn = (lane: Lane) => running.get(lane) ?? 0
-  const jobsInAll = () => running.values().reduce((sum, jobs) => sum + jobs, 0)
   const openLanes = () => port.lanes().filter((lane) => lane.state === 'open')
   const ceiling = () => Math.max(1, Math.min(options.maxLanes ?? Infinity, port.maxLanes()))
-  const isStopping = () => failure !== null || signal?.aborted === true
+  const isStopping = () => failure !== null
 
   const take = (): Job | undefined => {
     let job: Job | undefined
@@ -82,35 +74,32 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
     return job
   }
 
-  /** A lost lane is not replaced at once: whoever closed it may close the next one, too. */
+  /** A lost lane is not replaced at once: the service may close the next one, too. */
   const giveBack = (job: Job) => {
     returned.push(job)
     judge.rest(port.clock.monotonicMs())
   }
 
   const start = (lane: Lane, job: Job) => {
-    running.set(lane, jobsOn(lane) + 1)
+    busy.add(lane)
     const work = async () => {
       try {
         await job(lane)
       } catch (error) {
         if (isLaneLost(error) && lane.state === 'closed') giveBack(job)
-        else if (!isCancelled(error) || signal?.aborted !== true) failure ??= { error }
+        else failure ??= { error }
       }
-      const left = jobsOn(lane) - 1
-      if (left === 0) running.delete(lane)
-      else running.set(lane, left)
+      busy.delete(lane)
       pump()
     }
     void work()
   }
 
-  /** The free lane with the fewest jobs, among as many as the ceiling allows. */
+  /** A lane without a job, among as many as the ceiling allows. */
   const freeLane = (): Lane | undefined =>
     openLanes()
       .slice(0, ceiling())
-      .filter((lane) => jobsOn(lane) < jobsPerLane && !retiring.has(lane))
-      .sort((a, b) => jobsOn(a) - jobsOn(b))[0]
+      .find((lane) => !busy.has(lane) && !retiring.has(lane))
 
   const fill = () => {
     for (let lane = freeLane(); lane !== undefined; lane = freeLane()) {
@@ -120,7 +109,8 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
     }
   }
 
-  const hasBacklog = () => options.backlog?.() ?? (returned.length > 0 || expectsMore)
+  /** Every job that `next` gave lets expect another. */
+  const hasBacklog = () => returned.length > 0 || expectsMore
 
   const close = (lane: Lane) => {
     const work = port.closeLane(lane).catch(() => undefined)
@@ -134,7 +124,7 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
       .openLane(opening.signal)
       .then(
         () => undefined,
-        // Lanes that work go on working: whatever keeps a further one from opening, it is only tried again later.
+        // Whatever keeps a further lane from opening, the open ones go on; it is tried again later.
         () => judge.rest(port.clock.monotonicMs()),
       )
       .then(() => {
@@ -147,13 +137,13 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
     const nowMs = port.clock.monotonicMs()
     const lanes = openLanes()
     judge.changed(lanes.length, nowMs)
-    const leaving = lanes.filter((lane, at) => (at >= ceiling() || retiring.has(lane)) && jobsOn(lane) === 0)
+    const leaving = lanes.filter((lane, at) => (at >= ceiling() || retiring.has(lane)) && !busy.has(lane))
     if (leaving.length > 0) return leaving.forEach(close)
-    // Lanes that wait for work say nothing about what lanes are worth.
+    // While lanes wait for work, the rates say nothing about what a lane is worth.
     if (!hasBacklog()) return judge.restart(nowMs)
     const verdict = judge.verdict(nowMs)
     if (opening !== null || lanes.length > ceiling()) return
-    // One lane too many makes the service close another: that must have shown before the next one is opened.
+    // One lane too many makes the service close another. That must have had time to show before the next one is opened.
     if (verdict === 'open' && lanes.length < ceiling() && lanes.every((lane) => lane.isProven)) open()
     if (verdict === 'close' && lanes.length > 1) retire(lanes[lanes.length - 1])
   }
@@ -161,11 +151,11 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
   const retire = (lane: Lane | undefined) => {
     if (lane === undefined) return
     retiring.add(lane)
-    if (jobsOn(lane) === 0) close(lane)
+    if (!busy.has(lane)) close(lane)
   }
 
   const linger = () => {
-    if (lingering || openLanes().every((lane, at) => at === 0 || jobsOn(lane) > 0)) return
+    if (lingering || openLanes().every((lane, at) => at === 0 || busy.has(lane))) return
     lingering = true
     void port
       .sleep(LINGER_MS, over.signal)
@@ -174,7 +164,7 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
         lingering = false
         if (finished) return
         fill()
-        for (const lane of openLanes().slice(1)) if (jobsOn(lane) === 0) close(lane)
+        for (const lane of openLanes().slice(1)) if (!busy.has(lane)) close(lane)
       })
   }
 
@@ -185,7 +175,7 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
       if (openLanes().length === 0 && opening === null) failure ??= { error: port.signedOut() }
       else adjustLanes()
     }
-    if (jobsInAll() > 0) {
+    if (busy.size > 0) {
       if (!isStopping() && !expectsMore) linger()
       return
     }
@@ -200,13 +190,10 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
 
   const done = new Promise<void>((resolve, reject) => {
     finish = () => {
-      signal?.removeEventListener('abort', pump)
       if (failure !== null) reject(failure.error as Error)
-      else if (signal?.aborted === true) reject(new ServiceError('CANCELLED'))
       else resolve()
     }
   })
-  signal?.addEventListener('abort', pump)
   queueMicrotask(pump)
 
   return {

@@ -1,7 +1,7 @@
 /**
- * The source text of each element of the top-level `data` array of a JSON document, word for word (a record
- * that is parsed and printed again loses digits, order and duplicate keys). Only read when a record was
- * rejected, and only on text that JSON.parse has accepted, so it need not judge the syntax.
+ * The source text of each element of the top-level `data` array of a JSON document, verbatim (parsing and printing a
+ * record again would lose digits, order and duplicate keys). Only used when a record was rejected, and only on text that
+ * JSON.parse has accepted, so it need not check the syntax.
  */
 export function dataSlices(json: string): string[] {
   const start = dataStart(json)

@@ -2,8 +2,8 @@ import type { Clock } from './limits.ts'
 import type { AnswerHead } from './transport.ts'
 
 /**
- * The service's time, judged by its `Date` headers: a laptop clock that is a day off does no harm to expiry.
- * Until the first answer it is the laptop's time, and `isKnown` is false.
+ * The service's time by its `Date` headers, so that a computer clock that is a day off does not spoil token expiry. Until
+ * the first answer it is the computer's time, and `isKnown` is false.
  */
 export interface ServiceClock {
   nowMs(): number
@@ -18,7 +18,7 @@ export function createServiceClock(clock: Clock): ServiceClock {
     isKnown: () => aheadMs !== null,
     answered(head) {
       const dateMs = Date.parse(head.header('date') ?? '')
-      // The wall clock on both sides: it goes on while the laptop sleeps, and each answer sets it right again.
+      // Compares wall clocks, which also advance while the computer sleeps; each answer corrects the difference.
       if (!Number.isNaN(dateMs)) aheadMs = dateMs - clock.nowMs()
     },
   }

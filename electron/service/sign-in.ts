@@ -38,7 +38,7 @@ export async function signInOnce(
       },
     )
   } catch (error) {
-    // The headers came and with them the chain: a body that broke off afterwards takes nothing away.
+    // The headers, and with them the chain, are here: a body that breaks off afterwards does no harm.
     if (started.lane() === null) throw notHttp(error)
   }
   const chain = started.lane()
@@ -47,15 +47,15 @@ export async function signInOnce(
   throw refusal(answer, nowMs(), await isJsonObject(answer, limits))
 }
 
-/** Answers that are no HTTP at all come from something else that listens there. */
+/** An answer that is not HTTP comes from another program that listens there. */
 function notHttp(error: unknown): unknown {
   const isOther = error instanceof ServiceError && error.data['cause'] === NOT_HTTP
   return isOther ? new ServiceError('NOT_THE_SERVICE', {}, error) : error
 }
 
 /**
- * Statuses that speak of the request and not of the account. The request is the document's own, so whoever does not
- * know its path, method, form or size is not the service.
+ * Statuses that complain about the request, not about the account. The request follows the document, so a server that
+ * does not know its path, method, form or size is not the service.
  */
 const FOREIGN_STATUSES = new Set([404, 405, 406, 410, 411, 413, 414, 415, 421, 426, 431, 501])
 
@@ -88,7 +88,7 @@ function refusal(answer: Answer, nowMs: number, isJson: boolean): ServiceError {
     : new ServiceError('NOT_THE_SERVICE', { status })
 }
 
-/** The session user record; what cannot be read is filled from what is known. */
+/** The session user record; where it cannot be read, only the email is known. */
 async function userOf(answer: Answer | null, email: string, limits: Limits): Promise<SessionUser> {
   const unknown: SessionUser = { id: null, email, provider: null, uid: null, name: null }
   if (answer === null) return unknown

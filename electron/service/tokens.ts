@@ -51,11 +51,11 @@ export class TokenChain {
   readonly #store: TokenStore
   readonly bornOf: BornOf
   doubt: Doubt
-  /** In doubt, and the current token was refused: the one before is the one to try, also by the next request. */
+  /** In doubt, and the current token was refused: the previous one is tried, also by the next request. */
   isCurrentRefused = false
   /** Answers that took a token of this chain. */
   accepted = 0
-  /** Set: nothing of this chain will be accepted any more, for this reason; only a new sign-in helps. */
+  /** Why the service will accept nothing of this chain any more: only a new sign-in helps. Null while it lives. */
   dead: DeathReason | null = null
 
   constructor(lane: StoredLane, store: TokenStore, options: { doubt: Doubt; bornOf: BornOf }) {
@@ -103,7 +103,7 @@ export class TokenChain {
       this.isCurrentRefused = false
       return true
     }
-    // Without the header it need not have been the service that answered: a portal or a proxy proves nothing.
+    // Without the header the answer may come from a portal or a proxy, and proves nothing.
     if (head.status === 401 || head.header('access-token') === null) return false
     this.isCurrentRefused = false
     // The previous token was taken: it is the live one. (A blank header after a lost answer leaves the doubt.)

@@ -35,9 +35,8 @@ export interface SendOptions {
 
 /**
  * Sends one request and receives its answer, whatever the status. Never follows a redirect, never repeats.
- * Throws UNREACHABLE and TIMEOUT (with `data.sent`: whether the request may have reached the service, and `data.slow`
- * for an answer that came too slowly), TLS,
- * BODY_TOO_LARGE, CANCELLED.
+ * Throws UNREACHABLE and TIMEOUT (`data.sent`: the request may have reached the service; `data.slow`: the answer came too
+ * slowly), TLS, BODY_TOO_LARGE, CANCELLED.
  */
 export function send(
   dispatcher: Dispatcher,
@@ -62,8 +61,8 @@ export function pathOnly(path: string): string {
 }
 
 /**
- * What undici tells of one request, in order: without a stream between, which costs more than all of a page's parsing
- * saves. `onRequestStart` comes when the request gets its socket: before that, nothing can have been sent.
+ * Receives undici's callbacks for one request, in order. A stream in between would cost more than parsing a page.
+ * `onRequestStart` comes when the request gets its socket: before that, nothing can have been sent.
  */
 class Receiver implements Dispatcher.DispatchHandler {
   readonly #path: string
@@ -99,7 +98,7 @@ class Receiver implements Dispatcher.DispatchHandler {
 
   readonly giveUp = (): void => this.#leave(new ServiceError('CANCELLED'))
 
-  /** Not waited for any more, even while there is no connection yet. */
+  /** Stops waiting, even while there is no connection yet. */
   #leave(error: ServiceError): void {
     if (this.#controller) return this.#breakOff(this.#controller, error)
     this.#why = { error }
@@ -113,9 +112,9 @@ class Receiver implements Dispatcher.DispatchHandler {
     this.#controller = controller
   }
 
-  /** The idle limit alone would let an answer drip in for ever, a byte at a time. */
+  /** The idle limit alone would let an answer drip in for ever, byte by byte. */
   #tooSlow(): void {
-    // What it was going to say beside the refusal is not needed.
+    // The body of a refusal is not needed.
     if (this.#head?.status === 401) return this.#controller?.abort(new Error('too slow'))
     const sent = this.#isSent && this.#head === null
     this.#leave(new ServiceError('TIMEOUT', { path: this.#path, sent, slow: this.#isSent }))
@@ -153,9 +152,9 @@ class Receiver implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | null, error: unknown): void {
     this.#over()
-    // A refused token stays refused, whatever becomes of the words that go with it: asking again would only wear it out.
+    // A refused token stays refused even when the body breaks off: asking again would not help.
     if (this.#head?.status === 401 && !this.#why) return this.#resolve({ ...this.#head, body: this.#takeBody() })
-    // After the headers, and with them the token, nothing is in doubt: the page is just asked for again.
+    // Once the headers (and with them the token) are here, nothing is in doubt: the page is simply asked for again.
     const sent = this.#isSent && this.#head === null
     this.#reject(this.#why ? this.#why.error : networkFailure(error, sent, this.#path))
   }

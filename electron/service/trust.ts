@@ -1,9 +1,9 @@
 import tls from 'node:tls'
 
-/** Set in the environment, this would switch the checking of certificates off in all of Node; it is not obeyed here (see dispatcher.ts). */
+/** In the environment this would switch certificate checks off in all of Node; it is not obeyed here (see dispatcher.ts). */
 export const NO_CHECK_VARIABLE = 'NODE_TLS_REJECT_UNAUTHORIZED'
 
-/** Whether somebody asks for it; who asks is told that it is not obeyed. */
+/** Whether the environment asks for it; then the user is told that it is not obeyed. */
 export const asksForNoCheck = (env: NodeJS.ProcessEnv): boolean => env[NO_CHECK_VARIABLE] === '0'
 
 let trusted = false

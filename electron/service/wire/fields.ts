@@ -10,7 +10,7 @@ const INTEGER = /^[+-]?\d+$/
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 /** The range of JavaScript dates, ms. */
 const MAX_MS = 8.64e15
-/** No field of the document nests; a deeper value is somebody's mistake and would break recursive readers. */
+/** No field of the document nests; a deeper value is a mistake and would break recursive readers. */
 const MAX_DEPTH = 32
 
 /** An id as a number; undefined when it is none. */

@@ -9,7 +9,16 @@ import { planOf, testFolder } from '../../support/pull.ts'
 import { compareWithTruth } from '../../support/truth.ts'
 import type { PullerOrder } from './puller.ts'
 
-/** `kill -9` at random moments: nothing lost, nothing double, at most the page in the air of each lane fetched again. */
+/**
+ * `kill -9` at random moments: nothing lost, nothing double, at most the page in the air of each lane fetched again.
+ * `npm run test:long` kills a longer pull more often.
+ */
+
+const isLong = process.env['METERBOOK_LONG'] === '1'
+const KILLS = isLong ? 200 : 20
+/** Every so many kills come when all four lanes are open, if they open in a while. */
+const LATE_EVERY = isLong ? 12 : 4
+const STATIONS = isLong ? [1, 2, 4, 7, 8, 9, 11, 14, 15, 16, 18, 21, 22, 23, 25, 28, 29, 30, 32] : [1, 2, 4]
 
 const NOW = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
 const TODAY = dayAt(NOW)
@@ -49,12 +58,12 @@ function askedIn(log: readonly LogEntry[]): Map<string, LogEntry[]> {
   return asked
 }
 
-async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
+async function pullKilled(kills: number) {
   // Pages of 10 and 20 records: many pages, each soon compared. No archive is denser than the first guess, so chunks
   // are cut alike whatever came first, and requests can be counted by what they ask.
   demo = await startDemoProcess({ ...WORLD, nowMs: NOW, latencyMs: 12, faults: { perPageIgnored: {} } })
   const plan = planOf({
-    stations: [1, 2, 4, 7, 8, 9, 11, 14, 15, 16, 18, 21, 22, 23, 25, 28, 29, 30, 32].map((number) => 10_000 + number),
+    stations: STATIONS.map((number) => 10_000 + number),
     span: { from: addDays(TODAY, -92), to: TODAY },
   })
   const orderFor = (file: string): PullerOrder => ({
@@ -63,7 +72,6 @@ async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
     password: demo.password,
     file,
     plan,
-    jobsPerLane,
   })
   const load = (file: string) => {
     const order = JSON.stringify(orderFor(file))
@@ -71,8 +79,7 @@ async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
       cwd: root,
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    const line = linesOf(child)
-    return { child, line, ready: line() }
+    return { child, ready: linesOf(child)() }
   }
   const go = async ({ child, ready }: ReturnType<typeof load>) => {
     expect(await ready).toBe('ready')
@@ -80,54 +87,54 @@ async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
     return child
   }
   const lanesOf = async () => (await demo.openLanes()).length
-  /** Most moments lie in the download, some in the sign-in and the opening of the book before it. Lives are short or long. */
-  const moment = async (line: () => Promise<string | null>, shareMs: number) => {
-    if (random() < 0.15) return sleep(random() * 80)
-    await line()
-    return sleep(random() * (random() < 0.6 ? 0.5 : 3.5) * shareMs)
+  const asked = new Set<string>()
+  let heard = 0
+  /** How many different things the service was asked for since its log was cleared. */
+  const progress = async (): Promise<number> => {
+    const answer = await fetch(`${demo.url}/__demo/log?since=${heard}`)
+    const { entries } = (await answer.json()) as { entries: LogEntry[] }
+    for (const key of askedIn(entries).keys()) asked.add(key)
+    heard = entries.at(-1)?.seq ?? heard
+    return asked.size
   }
-  /** A moment with every lane open, if they open in a while. */
-  const lateMoment = async (child: ChildProcess, before: number, shareMs: number) => {
-    const endMs = performance.now() + 12 * shareMs
-    while ((await lanesOf()) < before + 4 && child.exitCode === null && performance.now() < endMs) await sleep(3)
-    return sleep(random() * 10)
+  const until = async (child: ChildProcess, isThere: () => Promise<boolean>) => {
+    while (child.exitCode === null && !(await isThere())) await sleep(3)
+    // Anywhere between two requests.
+    await sleep(random() * 15)
   }
   try {
-    const clean = folder.file(`clean-${jobsPerLane}.meterbook`)
+    const clean = folder.file('clean.meterbook')
     const whole = load(clean)
     await go(whole)
-    await whole.line()
-    const begunMs = performance.now()
     await ended(whole.child)
-    const wholeMs = performance.now() - begunMs
     const cleanSet = askedIn(await demo.log())
     expect(verdictOf(clean, plan).differences).toEqual([])
 
     await demo.clearLog()
-    const file = folder.file(`killed-${jobsPerLane}.meterbook`)
+    const file = folder.file('killed.meterbook')
     let killed = 0
     /** How many children had no lane yet, one, two, … */
     const lanesOpen = [0, 0, 0, 0, 0]
     let before = await lanesOf()
-    /** So long the lives have to be for the rest of the kills to share the rest of the pull, however fast the machine is now. */
-    let shareMs = wholeMs / kills
+    /** How far the pull is to come before each kill: it is never over before the last one. */
+    const goals = Array.from({ length: kills }, () => random() * 0.95 * cleanSet.size).toSorted((a, b) => a - b)
     let next = load(file)
-    for (let kill = 0; kill < kills; kill += 1) {
+    for (const [kill, goal] of goals.entries()) {
       const child = await go(next)
-      const { line } = next
       next = load(file)
-      await (kill % 12 === 6 ? lateMoment(child, before, shareMs) : moment(line, shareMs))
+      // Some moments lie in the sign-in and the opening of the book.
+      if (random() < 0.15) await sleep(random() * 80)
+      else await until(child, async () => (await progress()) >= goal)
+      const mostOf = goals[kill + 1] ?? 0.97 * cleanSet.size
+      if (kill % LATE_EVERY === LATE_EVERY / 2)
+        await until(child, async () => (await lanesOf()) >= before + 4 || (await progress()) >= mostOf)
       child.kill('SIGKILL')
       await ended(child)
       if (child.signalCode === 'SIGKILL') killed += 1
       const after = await lanesOf()
       lanesOpen[after - before] = (lanesOpen[after - before] ?? 0) + 1
       before = after
-      if (kill % 10 === 9) {
-        const left = 1 - askedIn(await demo.log()).size / cleanSet.size
-        shareMs = (wholeMs * left) / (kills - kill)
-      }
-      if (kill % 40 === 39) {
+      if (kill % (KILLS / 5) === KILLS / 5 - 1) {
         const book = openBook(file, { mode: 'read', now: Date.now })
         expect(book.db.pragma('integrity_check', { simple: true })).toBe('ok')
         book.close()
@@ -141,9 +148,8 @@ async function pullKilled(kills: number, jobsPerLane: 1 | 2) {
   }
 }
 
-test('one pull with four lanes, killed at 200 random moments', async () => {
-  const jobsPerLane = Number(process.env['METERBOOK_JOBS_PER_LANE'] ?? 1) as 1 | 2
-  const { killed, lanesOpen, cleanSet, asked, log, verdict } = await pullKilled(200, jobsPerLane)
+test('one pull with four lanes, killed at random moments', async () => {
+  const { killed, lanesOpen, cleanSet, asked, log, verdict } = await pullKilled(KILLS)
   expect(verdict.differences).toEqual([])
   // A page that was asked for again was lost by the lane that asked for it before.
   const lostBy = new Map<string, number>()
@@ -157,14 +163,14 @@ test('one pull with four lanes, killed at 200 random moments', async () => {
   const signIns = log.filter((entry) => entry.method === 'POST').length
   const signOuts = log.filter((entry) => entry.method === 'DELETE').length
   console.log(
-    `${killed} of 200 killed, lanes open when they were: ${JSON.stringify(lanesOpen)}; clean pull ${cleanSet.size} pages, killed pull ${asked.size + again}: ` +
+    `${killed} of ${KILLS} killed, lanes open when they were: ${JSON.stringify(lanesOpen)}; clean pull ${cleanSet.size} pages, killed pull ${asked.size + again}: ` +
       `${again} asked for again, at most ${most} by a lane (by count: ${JSON.stringify(Object.fromEntries([...Map.groupBy(lostBy.values(), (n) => n)].map(([n, list]) => [n, list.length])))}); ` +
       `${signIns} sign-ins, ${signOuts} sign-outs, ${refused} refused`,
   )
   expect(refused).toBe(0)
   expect(beyond).toEqual([])
   expect([...cleanSet.keys()].filter((key) => !asked.has(key))).toEqual([])
-  expect(killed).toBe(200)
-  expect(lanesOpen[4]).toBeGreaterThan(10)
+  expect(killed).toBe(KILLS)
+  expect(lanesOpen[4]).toBeGreaterThan(KILLS / 20)
   expect(most).toBeLessThanOrEqual(1)
 })

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startDemoService, type DemoService, type Faults } from '../../../electron/demo/index.ts'
+import { FAULT_PRESETS, startDemoService, type DemoService, type Faults } from '../../../electron/demo/index.ts'
 import { operations } from '../../../electron/service/operations.ts'
+import { fractions } from '../../support/child.ts'
 import { connectToDemo, expectGoodManners, pullJobs, type Pull } from './support.ts'
 
 /**
- * Every fault of the demo service, over a pull of four stations with up to four lanes: what arrives equals what
- * arrives without faults, and the service's log shows the manners of design §4.
+ * The client alone against every fault of the demo service and against seeded mixtures of them, with up to four lanes:
+ * what arrives equals what arrives without faults, and the service's log shows good manners.
  */
 
 const NOW = Date.parse('2026-11-20T10:00:00Z')
+/** `npm run test:long` takes more. */
+const MIXTURES = process.env['METERBOOK_LONG'] === '1' ? 12 : 4
+/** These change what is served, or end the session: they have tests of their own. */
+const NOT_MIXED = /401 always|revoked|sign-in|other types|unknown channels|garbage|shift|hang|slow drip/
+
 let demo: DemoService
 let truth: Pull
 let stations: { equipmentId: number | null; telemetryId: number | null }[]
@@ -22,7 +28,7 @@ async function pull(faults: Partial<Faults>): Promise<{ got: Pull; faultsMet: nu
   demo.faults.set(faults)
   try {
     const jobs = pullJobs(stations, got)
-    await connection.run(() => jobs.shift(), { jobsPerLane: 2 })
+    await connection.run(() => jobs.shift())
     demo.faults.clear()
     expectGoodManners(demo.log.entries)
     const met = Object.values(demo.faults.happened).reduce((sum, count) => sum + count, 0) - before
@@ -40,7 +46,7 @@ beforeAll(async () => {
   const connection = connectToDemo(demo)
   await connection.signIn(demo.password)
   const listed = await connection.lane().call(operations.stations({ page: 1 }))
-  stations = listed.records.filter((station) => station.equipmentId !== null).slice(0, 4)
+  stations = listed.records.filter((station) => station.equipmentId !== null).slice(0, 2)
   await connection.signOut()
   await connection.close()
   truth = (await pull({})).got
@@ -94,6 +100,16 @@ describe('each fault alone', () => {
     for (const [key, records] of truth) expect(got.get(key)?.length, `${name}: ${key}`).toBe(records.length)
     expect(got).toEqual(truth)
   })
+})
+
+const mixable = Object.keys(FAULT_PRESETS).filter((name) => !NOT_MIXED.test(name))
+
+test.each(Array.from({ length: MIXTURES }, (_, at) => at + 1))('mixture with seed %i', async (seed) => {
+  const random = fractions(seed)
+  const chosen = mixable.filter(() => random() < 0.2)
+  const faults = Object.assign({}, ...chosen.map((name) => FAULT_PRESETS[name])) as Partial<Faults>
+  if (faults.tooManyRequests !== undefined) faults.tooManyRequests = { ...faults.tooManyRequests, retryAfterS: 0 }
+  expect((await pull(faults)).got, `seed ${seed}: ${chosen.join(', ')}`).toEqual(truth)
 })
 
 test('every extra lane is signed out at the end of a run', async () => {

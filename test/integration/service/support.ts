@@ -5,7 +5,6 @@ import { isSpanRefused } from '../../../electron/service/errors.ts'
 import type { Lane } from '../../../electron/service/lane.ts'
 import { operations, type Operation } from '../../../electron/service/operations.ts'
 import type { Page } from '../../../electron/service/page.ts'
-import { pages } from '../../../electron/service/paging.ts'
 import type { Job } from '../../../electron/service/pool.ts'
 import { memoryTokenStore } from '../../../electron/service/tokens.ts'
 
@@ -54,6 +53,15 @@ export function pullJobs(stations: { equipmentId: number | null; telemetryId: nu
   ]
 }
 
+/** The pages of a list, one after the other. */
+async function* pages<T>(lane: Lane, operation: (page: number) => Operation<Page<T>>): AsyncGenerator<Page<T>, void> {
+  for (let asked: number | null = 1; asked !== null;) {
+    const page: Page<T> = await lane.call(operation(asked))
+    yield page
+    asked = page.nextPage
+  }
+}
+
 const keyOf = (operation: Operation<unknown>) =>
   [...new URL(operation.path, 'http://x').searchParams]
     .filter(([name]) => !['page', 'fp_start', 'fp_end'].includes(name))
@@ -64,7 +72,6 @@ function listJob(operation: (page: number) => Operation<Page<object>>, into: Pul
     const records: unknown[] = []
     for await (const read of pages(lane, operation)) records.push(...read.records)
     into.set(keyOf(operation(1)), records)
-    return { bytes: 0, records: records.length }
   }
 }
 
@@ -88,7 +95,6 @@ function spanJob(
   return async (lane) => {
     const records = await fetch(lane, whole)
     into.set(keyOf(operation(1, whole)), records)
-    return { bytes: 0, records: records.length }
   }
 }
 
@@ -105,7 +111,7 @@ function halves({ from, to }: { from: string; to: string }): { from: string; to:
 }
 
 /**
- * Design §4 in the service's own log: all headers, `expiry` never sent, never two requests in flight on a lane, and a
+ * Good manners by the service's own log: all headers, `expiry` never sent, never two requests in flight on a lane, and a
  * used token only after an answer was lost, at most as often as the rules allow.
  */
 export function expectGoodManners(log: readonly LogEntry[]): void {

@@ -5,7 +5,7 @@ import { planOf, type Puller } from '../../support/pull.ts'
 import { compareWithTruth } from '../../support/truth.ts'
 import { days, NOW, stage, statesOf } from './world.ts'
 
-/** Issue 8: a device that was silent for weeks and then reports. */
+/** A device that was silent for weeks and then reports. */
 
 const it = stage()
 const DAY_MS = 86_400_000

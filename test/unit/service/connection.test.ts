@@ -1,33 +1,11 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { normaliseAddress } from '../../../electron/service/address.ts'
-import type { Connection } from '../../../electron/service/connection.ts'
 import { memoryTokenStore, type StoredLane } from '../../../electron/service/tokens.ts'
-import {
-  connectTo,
-  isSignIn,
-  page,
-  signedIn,
-  startScripted,
-  things,
-  type Reply,
-  type Scripted,
-  type Seen,
-} from './support.ts'
+import { account, connectTo, isSignIn, page, signedIn, startScripted, things } from './support.ts'
 
-let service: Scripted
-let connection: Connection
-
-afterEach(async () => {
-  await connection?.close()
-  await service?.close()
-})
-
-async function scripted(answer: (seen: Seen) => Reply, options: Parameters<typeof connectTo>[1] = {}) {
-  service = await startScripted(answer)
-  connection = connectTo(service.url, options)
-}
+const it = account()
 
 const stored = (client: string, token: string, more: Partial<StoredLane> = {}): StoredLane => ({
   client,
@@ -41,17 +19,17 @@ const stored = (client: string, token: string, more: Partial<StoredLane> = {}): 
 
 describe('sign-in', () => {
   test('POSTs email and password as JSON and returns the user', async () => {
-    await scripted(() => signedIn('t0'))
-    await expect(connection.signIn('пароль')).resolves.toEqual({
+    await it.open(() => signedIn('t0'))
+    await expect(it.connection.signIn('пароль')).resolves.toEqual({
       id: 7,
       email: 'a@b.ru',
       provider: 'email',
       uid: 'a@b.ru',
       name: 'A',
     })
-    expect(service.seen[0]).toMatchObject({ method: 'POST', path: '/api/v1/auth/sign_in' })
-    expect(JSON.parse(service.seen[0]?.body ?? '')).toEqual({ email: 'a@b.ru', password: 'пароль' })
-    expect(connection.state).toMatchObject({ session: 'signed-in', line: 'online', lanes: 1 })
+    expect(it.service.seen[0]).toMatchObject({ method: 'POST', path: '/api/v1/auth/sign_in' })
+    expect(JSON.parse(it.service.seen[0]?.body ?? '')).toEqual({ email: 'a@b.ru', password: 'пароль' })
+    expect(it.connection.state).toMatchObject({ session: 'signed-in', line: 'online', lanes: 1 })
   })
 
   test.each([
@@ -73,38 +51,38 @@ describe('sign-in', () => {
     [429, {}, 'RATE_LIMITED'],
     [503, {}, 'HTTP_STATUS'],
   ])('status %i with %j: %s, asked once', async (status, body, code) => {
-    await scripted(() => ({ status, body }))
-    await expect(connection.signIn('x')).rejects.toMatchObject({ code })
-    expect(service.seen).toHaveLength(1)
-    expect(connection.state.session).toBe('signed-out')
+    await it.open(() => ({ status, body }))
+    await expect(it.connection.signIn('x')).rejects.toMatchObject({ code })
+    expect(it.service.seen).toHaveLength(1)
+    expect(it.connection.state.session).toBe('signed-out')
   })
 
   test('a blank token is the service’s stumble: tried once more', async () => {
     let count = 0
-    await scripted(() => signedIn(++count === 1 ? ' ' : 't0'))
-    await connection.signIn('x')
-    expect(service.seen).toHaveLength(2)
+    await it.open(() => signedIn(++count === 1 ? ' ' : 't0'))
+    await it.connection.signIn('x')
+    expect(it.service.seen).toHaveLength(2)
   })
 
   test('a body that breaks off takes nothing away from the headers', async () => {
-    await scripted(() => ({ ...signedIn('t0'), broken: 'inBody' }))
-    await expect(connection.signIn('x')).resolves.toMatchObject({ email: 'a@b.ru', id: null })
-    expect(service.seen).toHaveLength(1)
+    await it.open(() => ({ ...signedIn('t0'), broken: 'inBody' }))
+    await expect(it.connection.signIn('x')).resolves.toMatchObject({ email: 'a@b.ru', id: null })
+    expect(it.service.seen).toHaveLength(1)
   })
 
   test('something that does not speak HTTP is not the service', async () => {
     const other = createServer((socket) => socket.once('data', () => socket.end('220 mail.example ESMTP\r\n')))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    service = await startScripted(() => ({}))
-    connection = connectTo(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)
-    await expect(connection.signIn('x')).rejects.toMatchObject({ code: 'NOT_THE_SERVICE' })
+    it.service = await startScripted(() => ({}))
+    it.connection = connectTo(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)
+    await expect(it.connection.signIn('x')).rejects.toMatchObject({ code: 'NOT_THE_SERVICE' })
     other.close()
   })
 
   test('plain HTTP where TLS is expected: a TLS failure', async () => {
-    service = await startScripted(() => ({}))
-    connection = connectTo(service.url.replace('http:', 'https:'))
-    await expect(connection.signIn('x')).rejects.toMatchObject({ code: 'TLS' })
+    it.service = await startScripted(() => ({}))
+    it.connection = connectTo(it.service.url.replace('http:', 'https:'))
+    await expect(it.connection.signIn('x')).rejects.toMatchObject({ code: 'TLS' })
   })
 
   test('that hangs is broken off when it is given up, and nothing is left of it', async () => {
@@ -116,34 +94,34 @@ describe('sign-in', () => {
     })
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const giveUp = new AbortController()
-    service = await startScripted(() => ({}))
+    it.service = await startScripted(() => ({}))
     const store = memoryTokenStore()
-    connection = connectTo(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, { store })
-    await expect(connection.signIn('x', giveUp.signal)).rejects.toMatchObject({ code: 'CANCELLED' })
+    it.connection = connectTo(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, { store })
+    await expect(it.connection.signIn('x', giveUp.signal)).rejects.toMatchObject({ code: 'CANCELLED' })
     await closed.promise
     expect(store.load()).toEqual([])
-    expect(connection.state.session).toBe('signed-out')
+    expect(it.connection.state.session).toBe('signed-out')
     silent.close()
   })
 
   test('that was given up before it began sends nothing; the next one does', async () => {
-    await scripted(() => signedIn('t0'))
-    await expect(connection.signIn('x', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
-    expect(service.seen).toHaveLength(0)
-    await connection.signIn('x')
-    expect(connection.state.session).toBe('signed-in')
+    await it.open(() => signedIn('t0'))
+    await expect(it.connection.signIn('x', AbortSignal.abort())).rejects.toMatchObject({ code: 'CANCELLED' })
+    expect(it.service.seen).toHaveLength(0)
+    await it.connection.signIn('x')
+    expect(it.connection.state.session).toBe('signed-in')
   })
 
   test('signing in again replaces the chain and signs the old one out', async () => {
     let count = 0
     const store = memoryTokenStore()
-    await scripted((seen) => (isSignIn(seen) ? signedIn(`t${++count}`, `c${count}`) : { body: { success: true } }), {
+    await it.open((seen) => (isSignIn(seen) ? signedIn(`t${++count}`, `c${count}`) : { body: { success: true } }), {
       store,
     })
-    await connection.signIn('x')
-    await connection.signIn('x')
+    await it.connection.signIn('x')
+    await it.connection.signIn('x')
     expect(store.load().map((lane) => lane.client)).toEqual(['c2'])
-    expect(service.seen.at(-1)).toMatchObject({ method: 'DELETE', token: 't1' })
+    expect(it.service.seen.at(-1)).toMatchObject({ method: 'DELETE', token: 't1' })
   })
 })
 
@@ -151,46 +129,46 @@ describe('resume', () => {
   test('takes up the stored chain and sends nothing', async () => {
     const store = memoryTokenStore()
     store.save(stored('c9', 'kept'))
-    await scripted(() => page('t1'), { store })
-    expect(connection.resume()).toBe('signed-in')
-    expect(service.seen).toHaveLength(0)
-    await connection.lane().call(things())
-    expect(service.seen[0]).toMatchObject({ token: 'kept' })
+    await it.open(() => page('t1'), { store })
+    expect(it.connection.resume()).toBe('signed-in')
+    expect(it.service.seen).toHaveLength(0)
+    await it.connection.lane().call(things())
+    expect(it.service.seen[0]).toMatchObject({ token: 'kept' })
     expect(store.load()).toMatchObject([{ client: 'c9', token: 't1', previousToken: 'kept' }])
   })
 
   test('with nothing stored: signed out', async () => {
-    await scripted(() => ({}))
-    expect(connection.resume()).toBe('signed-out')
-    expect(() => connection.lane()).toThrow(expect.objectContaining({ code: 'SIGNED_OUT' }))
+    await it.open(() => ({}))
+    expect(it.connection.resume()).toBe('signed-out')
+    expect(() => it.connection.lane()).toThrow(expect.objectContaining({ code: 'SIGNED_OUT' }))
   })
 
   test('being offline never signs the user out', async () => {
     const store = memoryTokenStore()
     store.save(stored('c9', 'kept'))
-    await scripted(() => page('t1'), { store })
-    await service.close()
-    connection.resume()
-    await expect(connection.lane().call(things())).rejects.toMatchObject({ code: 'UNREACHABLE' })
-    expect(connection.state).toMatchObject({ session: 'signed-in', line: 'offline', lanes: 1 })
+    await it.open(() => page('t1'), { store })
+    await it.service.close()
+    it.connection.resume()
+    await expect(it.connection.lane().call(things())).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    expect(it.connection.state).toMatchObject({ session: 'signed-in', line: 'offline', lanes: 1 })
     expect(store.load()).toMatchObject([{ token: 'kept' }])
-    service = await startScripted(() => ({}))
+    it.service = await startScripted(() => ({}))
   })
 
   test('the program died in the middle of a request: current, current, previous, then a sign-in', async () => {
     const store = memoryTokenStore()
     store.save(stored('c9', 'used', { previousToken: 'older' }))
-    await scripted(
+    await it.open(
       (seen) => {
         if (isSignIn(seen)) return signedIn('t0', 'c10')
         return seen.token === 't0' ? page('t1') : { status: 401 }
       },
       { store, password: () => Promise.resolve('remembered') },
     )
-    connection.resume()
-    await connection.lane().call(things())
-    expect(service.seen.map((seen) => seen.token)).toEqual(['used', 'used', 'older', undefined, 't0'])
-    expect(JSON.parse(service.seen[3]?.body ?? '')).toMatchObject({ password: 'remembered' })
+    it.connection.resume()
+    await it.connection.lane().call(things())
+    expect(it.service.seen.map((seen) => seen.token)).toEqual(['used', 'used', 'older', undefined, 't0'])
+    expect(JSON.parse(it.service.seen[3]?.body ?? '')).toMatchObject({ password: 'remembered' })
     expect(store.load().map((lane) => lane.client)).toEqual(['c10'])
   })
 
@@ -198,25 +176,25 @@ describe('resume', () => {
     const store = memoryTokenStore()
     store.save(stored('c9', 'dead'))
     const states: string[] = []
-    await scripted(() => ({ status: 401 }), { store, onChange: (state) => states.push(state.session) })
-    connection.resume()
-    const lane = connection.lane()
+    await it.open(() => ({ status: 401 }), { store, onChange: (state) => states.push(state.session) })
+    it.connection.resume()
+    const lane = it.connection.lane()
     await expect(lane.call(things())).rejects.toMatchObject({ code: 'SIGNED_OUT', data: { reason: 'NO_PASSWORD' } })
     await expect(lane.call(things())).rejects.toMatchObject({ code: 'SIGNED_OUT' })
-    expect(service.seen).toHaveLength(2)
+    expect(it.service.seen).toHaveLength(2)
     expect(states.filter((state) => state === 'signed-out')).toHaveLength(1)
-    expect(connection.state.reason).toBe('SIGNED_OUT')
+    expect(it.connection.state.reason).toBe('SIGNED_OUT')
   })
 
   test('a remembered password that became wrong is tried twice and not again', async () => {
     const store = memoryTokenStore()
     store.save(stored('c9', 'dead'))
-    await scripted(() => ({ status: 401 }), { store, password: () => 'old' })
-    connection.resume()
-    const lane = connection.lane()
+    await it.open(() => ({ status: 401 }), { store, password: () => 'old' })
+    it.connection.resume()
+    const lane = it.connection.lane()
     await expect(lane.call(things())).rejects.toMatchObject({ code: 'SIGNED_OUT', data: { reason: 'WRONG_PASSWORD' } })
-    expect(service.seen.filter(isSignIn)).toHaveLength(2)
-    expect(connection.state).toMatchObject({ session: 'signed-out', reason: 'WRONG_PASSWORD' })
+    expect(it.service.seen.filter(isSignIn)).toHaveLength(2)
+    expect(it.connection.state).toMatchObject({ session: 'signed-out', reason: 'WRONG_PASSWORD' })
   })
 })
 
@@ -228,42 +206,42 @@ describe('expiry', () => {
   test('is judged by the service’s Date: a laptop that is a day ahead sends the token', async () => {
     const store = memoryTokenStore()
     store.save(stored('c9', 'good', { expiryMs: serviceMs + 3600_000 }))
-    await scripted(() => page('good2', { headers: { date } }), {
+    await it.open(() => page('good2', { headers: { date } }), {
       store,
       clock: { nowMs: () => serviceMs + dayMs, monotonicMs: () => 0 },
     })
-    connection.resume()
-    await connection.lane().call(things())
-    await connection.lane().call(things())
-    expect(service.seen.map((seen) => seen.token)).toEqual(['good', 'good2'])
-    expect(connection.serviceNowMs()).toBe(serviceMs)
+    it.connection.resume()
+    await it.connection.lane().call(things())
+    await it.connection.lane().call(things())
+    expect(it.service.seen.map((seen) => seen.token)).toEqual(['good', 'good2'])
+    expect(it.connection.serviceNowMs()).toBe(serviceMs)
   })
 
   test('a token that the service’s time has passed is not sent: the lane signs in again', async () => {
-    await scripted(
+    await it.open(
       (seen) => {
         if (!isSignIn(seen)) return page('t1', { headers: { date } })
-        const expiry = String((service.seen.length > 1 ? serviceMs + dayMs : serviceMs - 1000) / 1000)
+        const expiry = String((it.service.seen.length > 1 ? serviceMs + dayMs : serviceMs - 1000) / 1000)
         const answer = signedIn('t0')
         return { ...answer, headers: { ...answer.headers, expiry, date } }
       },
       { clock: { nowMs: () => serviceMs - dayMs, monotonicMs: () => 0 } },
     )
-    await connection.signIn('x')
-    await connection.lane().call(things())
-    expect(service.seen.map((seen) => seen.method)).toEqual(['POST', 'POST', 'GET'])
+    await it.connection.signIn('x')
+    await it.connection.lane().call(things())
+    expect(it.service.seen.map((seen) => seen.method)).toEqual(['POST', 'POST', 'GET'])
   })
 })
 
 describe('sign-out', () => {
   test('DELETEs with the four headers and forgets the chain', async () => {
     const store = memoryTokenStore()
-    await scripted((seen) => (isSignIn(seen) ? signedIn('t0') : { body: { success: true } }), { store })
-    await connection.signIn('x')
-    await expect(connection.signOut()).resolves.toBe(true)
-    expect(service.seen[1]).toMatchObject({ method: 'DELETE', path: '/api/v1/auth/sign_out', token: 't0' })
+    await it.open((seen) => (isSignIn(seen) ? signedIn('t0') : { body: { success: true } }), { store })
+    await it.connection.signIn('x')
+    await expect(it.connection.signOut()).resolves.toBe(true)
+    expect(it.service.seen[1]).toMatchObject({ method: 'DELETE', path: '/api/v1/auth/sign_out', token: 't0' })
     expect(store.load()).toEqual([])
-    expect(connection.state).toMatchObject({ session: 'signed-out', lanes: 0 })
+    expect(it.connection.state).toMatchObject({ session: 'signed-out', lanes: 0 })
   })
 
   test.each([
@@ -275,37 +253,37 @@ describe('sign-out', () => {
     async (statuses, ok, tokens) => {
       let token = 0
       const answers = [...statuses]
-      await scripted((seen) =>
+      await it.open((seen) =>
         isSignIn(seen)
           ? signedIn('t0')
           : page(`t${++token}`, { status: answers.shift() ?? 200, body: { success: true } }),
       )
-      await connection.signIn('x')
-      await expect(connection.signOut()).resolves.toBe(ok)
-      expect(service.seen.slice(1).map((seen) => seen.token)).toEqual(tokens)
+      await it.connection.signIn('x')
+      await expect(it.connection.signOut()).resolves.toBe(ok)
+      expect(it.service.seen.slice(1).map((seen) => seen.token)).toEqual(tokens)
     },
   )
 
   test('offline: forgotten all the same, and said', async () => {
     const store = memoryTokenStore()
-    await scripted(() => signedIn('t0'), { store })
-    await connection.signIn('x')
-    await service.close()
-    await expect(connection.signOut()).resolves.toBe(false)
+    await it.open(() => signedIn('t0'), { store })
+    await it.connection.signIn('x')
+    await it.service.close()
+    await expect(it.connection.signOut()).resolves.toBe(false)
     expect(store.load()).toEqual([])
-    service = await startScripted(() => ({}))
+    it.service = await startScripted(() => ({}))
   })
 
   test('closing does not wait for a service that hangs', async () => {
     const store = memoryTokenStore()
     store.save(stored('c1', 'own'))
     store.save(stored('c2', 'left over'))
-    service = await startScripted(() => ({ hold: new Promise<void>(() => undefined) }))
-    connection = connectTo(service.url, { store, limits: { closeMs: 50 } })
-    connection.resume()
-    const call = connection.lane().call(things(), { retries: 0 })
+    it.service = await startScripted(() => ({ hold: new Promise<void>(() => undefined) }))
+    it.connection = connectTo(it.service.url, { store, limits: { closeMs: 50 } })
+    it.connection.resume()
+    const call = it.connection.lane().call(things(), { retries: 0 })
     const outcome = call.catch((error: unknown) => error)
-    await connection.close()
+    await it.connection.close()
     expect(await outcome).toMatchObject({ code: 'UNREACHABLE' })
     expect(store.load().map((lane) => lane.client)).toContain('c1')
   })
@@ -314,10 +292,10 @@ describe('sign-out', () => {
     const store = memoryTokenStore()
     store.save(stored('c1', 'own'))
     store.save(stored('c2', 'left over'))
-    await scripted(() => ({ body: { success: true } }), { store })
-    connection.resume()
-    await connection.close()
-    expect(service.seen).toMatchObject([{ method: 'DELETE', token: 'left over' }])
+    await it.open(() => ({ body: { success: true } }), { store })
+    it.connection.resume()
+    await it.connection.close()
+    expect(it.service.seen).toMatchObject([{ method: 'DELETE', token: 'left over' }])
     expect(store.load().map((lane) => lane.client)).toEqual(['c1'])
   })
 })

@@ -1,53 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Connection, ConnectionOptions } from '../../../electron/service/connection.ts'
+import { describe, expect, test } from 'vitest'
+import type { ConnectionOptions } from '../../../electron/service/connection.ts'
 import { isOffline, isRetryable, isSpanRefused, ServiceError } from '../../../electron/service/errors.ts'
 import { backoffMs, retryAfterMs } from '../../../electron/service/retry.ts'
 import { DEFAULT_LIMITS } from '../../../electron/service/limits.ts'
-import {
-  connectTo,
-  EMPTY,
-  isSignIn,
-  page,
-  signedIn,
-  startScripted,
-  things,
-  type Reply,
-  type Scripted,
-} from './support.ts'
+import { account, EMPTY, isSignIn, page, type Reply, type Seen, signedIn, startScripted, things } from './support.ts'
 
-/** Design §4, 'Faults'. */
+/** What a lane does about faults: repeats, limits, typed errors. */
 
-let service: Scripted
-let connection: Connection
+const it = account()
 let sleeps: number[]
-
-afterEach(async () => {
-  await connection.close()
-  await service.close()
-})
 
 async function scripted(answers: Reply[], options: Partial<ConnectionOptions> = {}) {
   sleeps = []
   let token = 0
-  service = await startScripted((seen) => {
-    if (isSignIn(seen)) return signedIn('secret-token-0')
-    return page(`secret-token-${++token}`, answers.shift() ?? {})
-  })
-  connection = connectTo(service.url, {
-    sleep: (ms) => {
-      sleeps.push(ms)
-      return Promise.resolve()
-    },
-    ...options,
-  })
-  await connection.signIn('secret-password')
-  return connection.lane()
+  const answer = (seen: Seen) =>
+    isSignIn(seen) ? signedIn('secret-token-0') : page(`secret-token-${++token}`, answers.shift() ?? {})
+  const sleep = (ms: number) => {
+    sleeps.push(ms)
+    return Promise.resolve()
+  }
+  await it.open(answer, { sleep, ...options })
+  await it.connection.signIn('secret-password')
+  return it.connection.lane()
 }
 
-const asked = () => service.seen.length - 1
+const asked = () => it.service.seen.length - 1
 const failure = async (call: Promise<unknown>): Promise<ServiceError> => {
   const error: unknown = await call.then(
     () => undefined,
@@ -196,12 +176,12 @@ describe('the line', () => {
 
   test('nothing listens: UNREACHABLE, no token in doubt', async () => {
     const lane = await scripted([])
-    await service.close()
+    await it.service.close()
     const error = await failure(lane.call(things(), { retries: 1 }))
     expect(error).toMatchObject({ code: 'UNREACHABLE', data: { sent: false, cause: 'ECONNREFUSED' } })
     expect(isOffline(error)).toBe(true)
-    expect(connection.state).toMatchObject({ session: 'signed-in', line: 'offline' })
-    service = await startScripted(() => ({}))
+    expect(it.connection.state).toMatchObject({ session: 'signed-in', line: 'offline' })
+    it.service = await startScripted(() => ({}))
   })
 
   test('no byte of an answer for the idle limit: TIMEOUT', async () => {
@@ -218,14 +198,14 @@ describe('the line', () => {
     const lane = await scripted([{ holdBody: never }], { limits: { idleMs: 100 } })
     await lane.call(things())
     expect(asked()).toBe(2)
-    expect(service.seen.map((seen) => seen.token)).toEqual([undefined, 'secret-token-0', 'secret-token-1'])
+    expect(it.service.seen.map((seen) => seen.token)).toEqual([undefined, 'secret-token-0', 'secret-token-1'])
   })
 
   test('gzip is understood', async () => {
     const body = gzipSync(JSON.stringify({ ...EMPTY, data: [{ id: 5 }] }))
     const lane = await scripted([{ body, headers: { 'content-encoding': 'gzip' } }])
     expect((await lane.call(things())).records).toEqual([{ id: 5 }])
-    expect(service.seen[1]?.headers['accept-encoding']).toBe('gzip')
+    expect(it.service.seen[1]?.headers['accept-encoding']).toBe('gzip')
   })
 
   test('damaged gzip is asked again', async () => {
@@ -247,7 +227,7 @@ describe('the line', () => {
     expect(await failure(lane.call(things()))).toMatchObject({ code: 'BODY_TOO_LARGE' })
     expect(await failure(lane.call(things()))).toMatchObject({ code: 'BODY_TOO_LARGE' })
     await lane.call(things())
-    expect(service.seen.map((seen) => seen.token).at(-1)).toBe('secret-token-2')
+    expect(it.service.seen.map((seen) => seen.token).at(-1)).toBe('secret-token-2')
   })
 })
 
@@ -264,7 +244,7 @@ test('no error, state or object that could be logged shows a secret', async () =
     await failure(lane.call(things(), { retries: 0 })),
     await failure(lane.call(things(), { retries: 0 })),
   ]
-  for (const thing of [...errors, lane, connection, connection.state]) {
+  for (const thing of [...errors, lane, it.connection, it.connection.state]) {
     const shown = `${inspect(thing, { depth: 20, showHidden: true })} ${JSON.stringify(thing)} ${thing instanceof Error ? thing.stack : ''}`
     expect(shown).not.toMatch(/secret-/)
   }

@@ -5,11 +5,11 @@ import { operations, type Operation } from '../../../electron/service/operations
 import type { Page, Single } from '../../../electron/service/page.ts'
 
 /**
- * Issue 3: 20,000 mutated answers over every wire schema and the page reader. Each ends as stored, as rejected with
+ * Thousands of mutated answers (`npm run test:long`: 20,000) over every wire schema and the page reader. Each ends as stored, as rejected with
  * its raw text kept, or as a typed error; never as an exception that escapes, never in silence.
  */
 
-const RUNS = 20_000
+const RUNS = process.env['METERBOOK_LONG'] === '1' ? 20_000 : 4_000
 const span = { from: '2026-01-01', to: '2026-01-31' }
 
 const asked: { operation: Operation<Page<object> | Single<object>>; data: unknown }[] = [
@@ -225,5 +225,5 @@ test.each(asked.map((one) => [`${one.operation.name} ${one.operation.path.split(
 
 test('all of them happened', () => {
   expect(seen).toBeGreaterThanOrEqual(RUNS)
-  expect(Math.min(stored, rejected, refused)).toBeGreaterThan(1000)
+  expect(Math.min(stored, rejected, refused)).toBeGreaterThan(RUNS / 20)
 })

@@ -1,13 +1,10 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Connection } from '../../../electron/service/connection.ts'
+import { describe, expect, test } from 'vitest'
 import { operations } from '../../../electron/service/operations.ts'
 import { readPage, readSingle } from '../../../electron/service/page.ts'
-import { pages } from '../../../electron/service/paging.ts'
 import { dataSlices } from '../../../electron/service/raw.ts'
 import { schemaReader } from '../../../electron/service/wire/reader.ts'
 import { readStation } from '../../../electron/service/wire/station.ts'
-import { connectTo, isSignIn, page, signedIn, startScripted, things, type Scripted } from './support.ts'
 
 const envelope = (more: object): string =>
   JSON.stringify({ data: [], total_pages: 1, current_page: 1, next_page: null, ...more })
@@ -134,58 +131,5 @@ describe('single objects', () => {
       record: null,
       rejected: [{ reason: 'id: asked for 5' }],
     })
-  })
-})
-
-describe('pages()', () => {
-  let service: Scripted
-  let connection: Connection
-  afterEach(async () => {
-    await connection.close()
-    await service.close()
-  })
-
-  async function start(next: Record<number, number | null>) {
-    service = await startScripted((seen) => {
-      if (isSignIn(seen)) return signedIn('t')
-      const asked = Number(seen.path.split('/').at(-1))
-      return page(null, {
-        body: { data: [{ id: asked }], current_page: asked, total_pages: null, next_page: next[asked] ?? null },
-      })
-    })
-    connection = connectTo(service.url)
-    await connection.signIn('x')
-    return connection.lane()
-  }
-  const at = (asked: number) => things(String(asked), asked)
-
-  const idsOf = async (list: ReturnType<typeof pages<{ id: number }>>) => {
-    const ids: number[] = []
-    for await (const read of list) ids.push(...read.records.map((record) => record.id))
-    return ids
-  }
-
-  test('follows next_page alone, from where it is told, gaps and all', async () => {
-    const lane = await start({ 1: 2, 2: 5, 5: null })
-    expect(await idsOf(pages(lane, at))).toEqual([1, 2, 5])
-    expect(await idsOf(pages(lane, at, { from: 2 }))).toEqual([2, 5])
-  })
-
-  test('a loop throws; what came before was yielded', async () => {
-    const lane = await start({ 1: 2, 2: 3, 3: 2 })
-    const got: (number | undefined)[] = []
-    await expect(async () => {
-      for await (const read of pages(lane, at)) got.push(read.records[0]?.id)
-    }).rejects.toMatchObject({ code: 'PAGE_LOOP' })
-    expect(got).toEqual([1, 2])
-  })
-
-  test('asks for the next page only when the last was taken', async () => {
-    const lane = await start({ 1: 2, 2: null })
-    for await (const read of pages(lane, at)) {
-      expect(read.records).toHaveLength(1)
-      break
-    }
-    expect(service.seen.filter((seen) => !isSignIn(seen))).toHaveLength(1)
   })
 })

@@ -1,38 +1,22 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sleepReally } from '../../../electron/service/cancel.ts'
 import type { Connection, ConnectionOptions } from '../../../electron/service/connection.ts'
 import { retryAfterMs } from '../../../electron/service/retry.ts'
 import { memoryTokenStore } from '../../../electron/service/tokens.ts'
-import {
-  connectTo,
-  isSignIn,
-  page,
-  signedIn,
-  startScripted,
-  things,
-  type Reply,
-  type Scripted,
-  type Seen,
-} from './support.ts'
+import { account, connectTo, isSignIn, page, type Reply, type Seen, signedIn, things } from './support.ts'
 
 /** Pauses that the service asks for hold for everything that is sent, and last as long as they were asked for. */
 
-let service: Scripted
-let connection: Connection
-
-afterEach(async () => {
-  await connection?.close()
-  await service?.close()
-})
+const it = account()
 
 /** A service, a clock that moves only by sleeping, and the times at which requests came. */
 async function timed(answer: (seen: Seen) => Reply, options: Partial<ConnectionOptions> = {}) {
   const time = { nowMs: 0, signIns: [] as number[] }
-  service = await startScripted((seen) => {
+  const noted = (seen: Seen) => {
     if (isSignIn(seen)) time.signIns.push(time.nowMs)
     return answer(seen)
-  })
-  connection = connectTo(service.url, {
+  }
+  await it.open(noted, {
     password: () => 'remembered',
     clock: { nowMs: () => Date.now(), monotonicMs: () => time.nowMs },
     sleep: async (ms) => {
@@ -53,7 +37,6 @@ function manyJobs(enough: () => boolean) {
       ? undefined
       : async (lane: Connection['lanes'][number]) => {
           await lane.call(things())
-          return { bytes: 0, records: 0 }
         }
 }
 
@@ -61,14 +44,24 @@ describe('Retry-After and sign-ins', () => {
   test('a further lane is not signed in before the pause of a 429 is over', async () => {
     let answers = 0
     let clients = 0
-    const time = await timed((seen) => {
-      if (isSignIn(seen)) return signedIn('t', `c${++clients}`)
-      return page('u', ++answers === 3 ? { status: 429, headers: { 'retry-after': '7' } } : {})
-    })
-    await connection.signIn('x')
+    const time = await timed(
+      (seen) => {
+        if (isSignIn(seen)) return signedIn('t', `c${++clients}`)
+        return page('u', ++answers === 3 ? { status: 429, headers: { 'retry-after': '7' } } : {})
+      },
+      {
+        // While the job waits out the pause, the pool is made to think of another lane.
+        sleep: async (ms) => {
+          time.nowMs += 1
+          it.connection.wake()
+          await new Promise((resolve) => setImmediate(resolve))
+          time.nowMs += ms - 1
+        },
+      },
+    )
+    await it.connection.signIn('x')
     const over = () => time.signIns.length > 1 || answers > 500
-    // Two jobs a lane: while one waits out the pause, the pool thinks of another lane.
-    await connection.run(manyJobs(over), { judge: { ...judge, minAnswersPerLane: 3 }, jobsPerLane: 2 })
+    await it.connection.run(manyJobs(over), { judge: { ...judge, minMs: 1, minAnswersPerLane: 3 } })
     expect(time.signIns).toHaveLength(2)
     expect(time.signIns[1]).toBeGreaterThanOrEqual(7000)
   })
@@ -89,8 +82,8 @@ describe('Retry-After and sign-ins', () => {
       { store },
     )
     store.save({ client: 'dead', token: 'x', previousToken: null, tokenType: 'Bearer', uid: 'a@b.ru', expiryMs: null })
-    connection.resume()
-    await connection.lane().call(things())
+    it.connection.resume()
+    await it.connection.lane().call(things())
     expect(time.signIns).toEqual([0, 9000])
     expect(asked.at(-1)).toBe(9000)
   })
@@ -101,9 +94,9 @@ describe('Retry-After and sign-ins', () => {
       if (isSignIn(seen)) return signedIn('t')
       return page('u', ++answers === 1 ? { status: 429, headers: { 'retry-after': '7' } } : {})
     })
-    await connection.signIn('x')
-    await expect(connection.lane().call(things(), { retries: 0 })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    await connection.signIn('x')
+    await it.connection.signIn('x')
+    await expect(it.connection.lane().call(things(), { retries: 0 })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await it.connection.signIn('x')
     expect(time.signIns).toEqual([0, 7000])
   })
 
@@ -113,14 +106,14 @@ describe('Retry-After and sign-ins', () => {
     )
     const store = memoryTokenStore()
     store.save({ client: 'dead', token: 'x', previousToken: null, tokenType: 'Bearer', uid: 'a@b.ru', expiryMs: null })
-    await connection.close()
-    connection = connectTo(service.url, {
+    await it.connection.close()
+    it.connection = connectTo(it.service.url, {
       store,
       password: () => 'remembered',
       clock: { nowMs: () => Date.now(), monotonicMs: () => time.nowMs },
     })
-    connection.resume()
-    const call = () => connection.lane().call(things(), { retries: 0 })
+    it.connection.resume()
+    const call = () => it.connection.lane().call(things(), { retries: 0 })
     await expect(call()).rejects.toMatchObject({ code: 'RATE_LIMITED', data: { retryAfterMs: 3_600_000 } })
     time.nowMs += 600_000
     await expect(call()).rejects.toMatchObject({ code: 'RATE_LIMITED', data: { retryAfterMs: 3_000_000 } })

@@ -44,7 +44,7 @@ function drip(socket: Socket, what: string): void {
 }
 
 test('a body that drips in, a byte at a time, ends with the time for an answer', async () => {
-  const lane = await laneTo((socket) => (socket.write(HEAD), drip(socket, ' ')), { answerMs: 150 })
+  const lane = await laneTo((socket) => (socket.write(HEAD), drip(socket, ' ')), { answerMs: 600 })
   const error: unknown = await lane.call(things(), { retries: 0 }).catch((caught: unknown) => caught)
   expect(error).toMatchObject({ code: 'TIMEOUT', data: { sent: false, slow: true } })
   expect(isOffline(error)).toBe(true)

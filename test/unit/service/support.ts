@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { afterEach } from 'vitest'
 import { createConnection, type Connection, type ConnectionOptions } from '../../../electron/service/connection.ts'
 import type { Operation } from '../../../electron/service/operations.ts'
 import { readPage, type Page } from '../../../electron/service/page.ts'
@@ -104,20 +105,7 @@ export const page = (token: string | null, reply: Reply = {}): Reply => ({
   headers: { ...(token === null ? {} : { 'access-token': token }), ...reply.headers },
 })
 
-/** Sleeps that are written down and over at once. */
-function recordedSleeps(): { sleeps: number[]; sleep: NonNullable<ConnectionOptions['sleep']> } {
-  const sleeps: number[] = []
-  return {
-    sleeps,
-    sleep: (ms) => {
-      sleeps.push(ms)
-      return Promise.resolve()
-    },
-  }
-}
-
 export function connectTo(url: string, options: Partial<ConnectionOptions> = {}): Connection {
-  const { sleep } = recordedSleeps()
   return createConnection({
     baseUrl: url,
     email: 'a@b.ru',
@@ -125,9 +113,31 @@ export function connectTo(url: string, options: Partial<ConnectionOptions> = {})
     maxLanes: 4,
     clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
     random: () => 0,
-    sleep,
+    // Waits are over at once.
+    sleep: () => Promise.resolve(),
     ...options,
   })
+}
+
+/** A scripted service and a connection to it, anew for each test. */
+export interface Account {
+  service: Scripted
+  connection: Connection
+  open(answer: Parameters<typeof startScripted>[0], options?: Partial<ConnectionOptions>): Promise<Connection>
+}
+
+export function account(): Account {
+  const it = {
+    async open(answer, options) {
+      it.service = await startScripted(answer)
+      return (it.connection = connectTo(it.service.url, options))
+    },
+  } as Account
+  afterEach(async () => {
+    await it.connection?.close()
+    await it.service?.close()
+  })
+  return it
 }
 
 /** Asks for one list page at `/api/v1/things`. */

@@ -1,48 +1,38 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Connection } from '../../../electron/service/connection.ts'
+import { describe, expect, test } from 'vitest'
 import { isLaneLost, ServiceError } from '../../../electron/service/errors.ts'
 import { memoryTokenStore } from '../../../electron/service/tokens.ts'
 import {
-  connectTo,
+  account,
+  type connectTo,
   isSignIn,
   latch,
   notedStore,
   page,
-  signedIn,
-  startScripted,
-  things,
   type Reply,
-  type Scripted,
   type Seen,
+  signedIn,
+  things,
 } from './support.ts'
 
-/** Design §4, 'Token chain', 'Lost answer' and 'One 401 is no proof', rule by rule. */
+/** The rules of the token chain, one by one: the next token, a lost answer, one 401 that is no proof. */
 
-let service: Scripted
-let connection: Connection
-
-afterEach(async () => {
-  await connection.close()
-  await service.close()
-})
+const it = account()
 
 /** Answers sign-ins with s1, s2, … on clients c1, c2, … and everything else by the script, in order. */
 async function scripted(answers: ((seen: Seen) => Reply)[], options: Parameters<typeof connectTo>[1] = {}) {
   let signIns = 0
-  service = await startScripted((seen) => {
-    if (isSignIn(seen)) {
-      signIns++
-      return signedIn(`s${signIns}`, `c${signIns}`)
-    }
-    return answers.shift()?.(seen) ?? page(null)
-  })
-  connection = connectTo(service.url, options)
-  await connection.signIn('secret')
-  return connection.lane()
+  const answer = (seen: Seen) => {
+    if (!isSignIn(seen)) return answers.shift()?.(seen) ?? page(null)
+    signIns++
+    return signedIn(`s${signIns}`, `c${signIns}`)
+  }
+  await it.open(answer, options)
+  await it.connection.signIn('secret')
+  return it.connection.lane()
 }
 
-const tokens = () => service.seen.filter((seen) => !isSignIn(seen)).map((seen) => seen.token)
-const signIns = () => service.seen.filter(isSignIn).length
+const tokens = () => it.service.seen.filter((seen) => !isSignIn(seen)).map((seen) => seen.token)
+const signIns = () => it.service.seen.filter(isSignIn).length
 const ok = (token: string | null) => () => page(token)
 const lost = (): Reply => ({ broken: 'before' })
 const refused = (): Reply => page(null, { status: 401 })
@@ -52,7 +42,7 @@ describe('the chain', () => {
     const lane = await scripted([ok('t1'), ok('t2')])
     for (let i = 0; i < 3; i++) await lane.call(things())
     expect(tokens()).toEqual(['s1', 't1', 't2'])
-    for (const seen of service.seen.slice(1)) {
+    for (const seen of it.service.seen.slice(1)) {
       expect(seen.headers).toMatchObject({
         'token-type': 'Bearer',
         client: 'c1',
@@ -135,7 +125,7 @@ describe('a lane is a mutex', () => {
     const lane = await scripted([ok('t1'), ok('t2'), ok('t3')])
     await Promise.all([lane.call(things()), lane.call(things()), lane.call(things())])
     expect(tokens()).toEqual(['s1', 't1', 't2'])
-    expect(Math.max(...service.seen.map((seen) => seen.inFlight))).toBe(1)
+    expect(Math.max(...it.service.seen.map((seen) => seen.inFlight))).toBe(1)
   })
 
   test('the next request waits for the body of the last, not only for its headers', async () => {
@@ -205,7 +195,7 @@ describe('a lost answer', () => {
     expect(tokens()).toEqual(['s1', 't1', 't1', 's1', 's2'])
     expect(signIns()).toBe(2)
     expect(store.load().map((stored) => [stored.client, stored.token])).toEqual([['c2', 't2']])
-    expect(connection.state).toMatchObject({ session: 'signed-in', lanes: 1 })
+    expect(it.connection.state).toMatchObject({ session: 'signed-in', lanes: 1 })
   })
 
   test('twice in a row is the network: the next attempt comes after a pause', async () => {
@@ -269,7 +259,7 @@ describe('401', () => {
     expect(isLaneLost(error)).toBe(true)
     expect(tokens()).toEqual(['s1', 't1', 't1', 's2', 's2'])
     expect(signIns()).toBe(2)
-    expect(connection.state).toMatchObject({ session: 'signed-out', reason: 'TOO_MANY_CONNECTIONS', lanes: 0 })
+    expect(it.connection.state).toMatchObject({ session: 'signed-out', reason: 'TOO_MANY_CONNECTIONS', lanes: 0 })
     await expect(lane.call(things())).rejects.toMatchObject({ code: 'SIGNED_OUT' })
     expect(tokens()).toHaveLength(5)
   })
