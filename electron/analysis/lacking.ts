@@ -1,5 +1,8 @@
-import { addDays, DAY_MS, dayOf, endOfDayMs, isDayNumberOver, isDayOver, overlap } from '../contract/days.ts'
 import type { Span } from '../contract/records.ts'
+import { dayOf, endOfDayMs, lastDayOver } from '../contract/time/day.ts'
+import { cutByRuns, joined } from '../contract/time/runs.ts'
+import { overlap } from '../contract/time/span.ts'
+import { isFresh } from '../contract/time/stale.ts'
 
 /** A run of days with the same state, as the book keeps coverage. Days in no run were never asked. */
 export interface CoverageRun extends Span {
@@ -35,30 +38,7 @@ export const LATE_DAYS = 7
  * were too young. `runs` must be in order and not overlap (design.md 2, 'coverage').
  */
 export function lacking(runs: readonly CoverageRun[], span: Span, rules: LackingRules): Span[] {
-  const result: Span[] = []
-  const add = (from: string, to: string) => {
-    const last = result.at(-1)
-    if (last && addDays(last.to, 1) === from) last.to = to
-    else result.push({ from, to })
-  }
-  let next = span.from
-  for (const run of runs) {
-    const shared = overlap(run, span)
-    if (!shared) continue
-    if (shared.from > next) add(next, addDays(shared.from, -1))
-    for (const part of unsettled(run, shared, rules)) add(part.from, part.to)
-    next = addDays(shared.to, 1)
-  }
-  if (next <= span.to) add(next, span.to)
-  return result
-}
-
-/** What no answer of the service covers, whatever is still to come of the rest: days never asked, failed or unfinished. */
-export function uncovered(runs: readonly CoverageRun[], span: Span, nowMs: number): Span[] {
-  const covered = runs
-    .filter(({ state }) => state === 'fetched' || state === 'empty')
-    .map((run) => ({ ...run, knownSessionMs: null }))
-  return lacking(covered, span, { nowMs })
+  return joined(cutByRuns(span, runs).flatMap(({ run, ...days }) => (run ? unsettled(run, days, rules) : days)))
 }
 
 /** The part of a run's days that must be asked again. */
@@ -78,17 +58,15 @@ function unsettled(run: CoverageRun, days: Span, rules: LackingRules): Span[] {
 
 /** By age: days that were fetched before they were LATE_DAYS old, once a day has passed since then. */
 function tooYoung(run: CoverageRun, days: Span, nowMs: number): Span[] {
-  if (Math.abs(nowMs - run.fetchedMs) < DAY_MS) return []
-  const oldest = dayOf(Math.floor((run.fetchedMs - endOfDayMs(0)) / DAY_MS) - LATE_DAYS + 1)
-  const young = { from: oldest > days.from ? oldest : days.from, to: days.to }
-  return young.from <= young.to ? [young] : []
+  if (isFresh(run.fetchedMs, nowMs)) return []
+  const young = overlap(days, { from: dayOf(lastDayOver(run.fetchedMs) - LATE_DAYS + 1), to: days.to })
+  return young ? [young] : []
 }
 
 /** The days of a span that are over. */
 function overBy(days: Span, nowMs: number): Span[] {
-  let to = days.to
-  while (to >= days.from && !isDayOver(to, nowMs)) to = addDays(to, -1)
-  return to >= days.from ? [{ from: days.from, to }] : []
+  const over = overlap(days, { from: days.from, to: dayOf(lastDayOver(nowMs)) })
+  return over ? [over] : []
 }
 
 /** What is known of a day, and what it waits for (see CoverageRun). */
@@ -111,8 +89,9 @@ export function judgeDays(
   const empty: Judgement = { state: 'empty', knownSessionMs: settled }
   const begun: Judgement = { state: 'partial', knownSessionMs: open }
   const awaited: Judgement = { state: 'not_transmitted', knownSessionMs: open }
+  const lastOver = lastDayOver(fetchedMs)
   return (number) => {
-    if (!isDayNumberOver(number, fetchedMs)) return unfinished
+    if (number > lastOver) return unfinished
     const isFilled = daysWithRecords.has(number)
     if (lastSessionMs === null || endOfDayMs(number) <= lastSessionMs) return isFilled ? fetched : empty
     return isFilled ? begun : awaited

@@ -2,6 +2,7 @@ import type { Book } from '../book/book.ts'
 import type { Failure } from '../contract/common.ts'
 import type { Plan, Progress } from '../contract/downloads.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { earlierNow } from '../contract/time/now.ts'
 import type { Connection } from '../service/connection.ts'
 import { sleepReally } from '../service/cancel.ts'
 import { isCancelled, isOffline, isSignedOut } from '../service/errors.ts'
@@ -89,13 +90,7 @@ export function createDownloads(options: DownloadsOptions) {
   let telling: NodeJS.Timeout | null = null
   let closed = false
 
-  /**
-   * The earlier of the laptop's clock and the service's: either may be a day off, and a day that is taken for over
-   * too early would never be asked for again.
-   */
-  function nowMs(): number {
-    return Math.min(clock.nowMs(), options.connection()?.serviceNowMs() ?? Infinity)
-  }
+  const nowMs = () => earlierNow(clock.nowMs(), options.connection()?.serviceNowMs())
 
   function progress(): Progress {
     const counts = tally.counts()

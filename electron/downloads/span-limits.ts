@@ -1,5 +1,5 @@
 import type { Book } from '../book/book.ts'
-import { halve, spanDays } from '../contract/days.ts'
+import { halve, spanDays } from '../contract/time/span.ts'
 import type { Span } from '../contract/records.ts'
 import { isSpanRefused, type ServiceError } from '../service/errors.ts'
 import { chunksOf, learnLimit } from './cadence.ts'

@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from './days.ts'
+import { addDays, dayNumber, dayOf } from '../../electron/contract/time/day.ts'
 
 /** A cell of the calendar with its gap, px. */
 export const CELL = 13
@@ -30,7 +30,7 @@ export function cellsOf({ year, today }: CalendarYear): Cell[] {
   return Array.from({ length: last - first }, (_, index) => {
     const place = index + lead
     return {
-      day: dayText(first + index),
+      day: dayOf(first + index),
       x: Math.floor(place / 7) * CELL,
       y: (place % 7) * CELL,
       future: first + index > now,
@@ -45,7 +45,7 @@ export function dayAt({ year }: CalendarYear, x: number, y: number): string | nu
   if (week < 0 || row < 0 || row > 6) return null
   const first = firstOf(year)
   const day = first + week * 7 + row - weekday(first)
-  return day < first || day >= firstOf(year + 1) ? null : dayText(day)
+  return day < first || day >= firstOf(year + 1) ? null : dayOf(day)
 }
 
 /** Where each month's name stands: above the first whole week of it. */
@@ -77,7 +77,7 @@ export function dayAfterKey(day: string, key: string): string | null {
     PageDown: 28,
   }
   const step = steps[key]
-  if (step !== undefined) return dayText(dayNumber(day) + step)
+  if (step !== undefined) return addDays(day, step)
   if (key === 'Home') return `${day.slice(0, 4)}-01-01`
   if (key === 'End') return `${day.slice(0, 4)}-12-31`
   return null

@@ -6,7 +6,7 @@ import { unitOf, type Plot, type UnitAxis } from './plot.ts'
 import type { ChartTheme } from './theme.ts'
 import { lonePoints } from './thin.ts'
 import { tickLabel, timeTicks } from './ticks.ts'
-import type { TimeSpan } from './viewport.ts'
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 
 /** One channel ready to draw: `points` is time and value alternately (see thin.ts). */
 interface DrawnChannel {

@@ -1,5 +1,5 @@
 import type { ChannelInfo } from '../../electron/contract/readings.ts'
-import type { TimeSpan } from './thin.ts'
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 
 /** Size of a chart's box, px. */
 export interface BoxSize {

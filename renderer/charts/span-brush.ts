@@ -1,5 +1,5 @@
 import { ref, type Ref } from 'vue'
-import type { TimeSpan } from './viewport.ts'
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 
 /** What a press on a strip takes hold of. */
 export type Grip = 'from' | 'to' | 'move' | 'draw'

@@ -1,10 +1,5 @@
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 import { firstAtOrAfter } from './columns.ts'
-
-/** A stretch of time, Unix ms, both ends inclusive. */
-export interface TimeSpan {
-  fromMs: number
-  toMs: number
-}
 
 /** First, lowest, highest and last point on each side of one break, and one more break. */
 const POINTS_A_PIXEL = 10

@@ -1,9 +1,8 @@
-import type { TimeSpan } from './thin.ts'
-
-export type { TimeSpan }
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
+import { MINUTE_MS } from '../../electron/contract/time/units.ts'
 
 /** Nothing is read below this: a minute on the whole width. */
-const SHORTEST_MS = 60_000
+const SHORTEST_MS = MINUTE_MS
 
 export const lengthOf = (span: TimeSpan): number => span.toMs - span.fromMs
 

@@ -1,4 +1,5 @@
-import { dayNumber, dayOf } from '../../contract/days.ts'
+import { dayNumber, dayOf } from '../../contract/time/day.ts'
+import { HOUR_MS } from '../../contract/time/units.ts'
 import type { Day, Span } from '../../contract/records.ts'
 
 /** The states a day can have once it was asked for; 'never' is no state but the lack of one. */
@@ -42,7 +43,7 @@ export interface Mark {
  * Runs fetched within an hour of each other become one, dated by the earlier: a download in pages leaves one run, not
  * one a page, and no day ever looks fresher than it is.
  */
-const SAME_FETCH_MS = 3_600_000
+const SAME_FETCH_MS = HOUR_MS
 
 /** Lays `news` over `old` (both ordered, neither overlapping itself) and joins neighbours that say the same. */
 export function layOver(old: readonly Run[], news: readonly Run[]): Run[] {

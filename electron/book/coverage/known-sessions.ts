@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { DAY_MS } from '../../contract/days.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
 
 /** A session that lies further ahead of the clock than this has a wrong time: it must not settle days for years. */
 const AHEAD_MS = DAY_MS

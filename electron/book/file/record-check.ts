@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { DAY_MS } from '../../contract/time/units.ts'
 import { withBookErrors } from './errors.ts'
 
 /** Records of one kind that are not what the program writes: how many, and where the first one is. */
@@ -17,7 +18,7 @@ export interface RecordCheck {
 
 /** The last moment that a date can hold, in ms from 1970, either way. */
 const MAX_MS = 8.64e15
-const MAX_DAY = MAX_MS / 86_400_000
+const MAX_DAY = MAX_MS / DAY_MS
 /** Records between two words about how far it is. */
 const STEP = 50_000
 

@@ -1,22 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { consumptionOf } from '../../../electron/analysis/consumption.ts'
-import { zoneClock } from '../../../electron/analysis/zone.ts'
+import { DAY_MS, HOUR_MS as HOUR } from '../../../electron/contract/time/units.ts'
 
-const HOUR = 3_600_000
 const at = (time: string) => Date.parse(time)
-const gas = { clock: zoneClock('Europe/Berlin'), contractHour: 6 }
+const gas = { zone: 'Europe/Berlin', contractHour: 6 }
 /** In Berlin 06:00 is 04:00 UTC until 25 October 2026, and 05:00 UTC from then on. */
 const start = (day: string) => at(`${day}T${day < '2026-10-25' ? '04' : '05'}:00Z`)
 
-/** An archive of one channel. */
-const archive = (code: string, records: readonly (readonly [atMs: number, value: number])[]) => ({
-  channels: () => ['P', code],
-  columns(_key: unknown, { fromMs = -Infinity, toMs = Infinity } = {}) {
-    const found = records.filter(([atMs]) => atMs >= fromMs && atMs <= toMs)
-    const column = (of: (record: (typeof found)[number]) => number) => Float64Array.from(found, of)
-    return { channels: ['P', code], timesMs: column(([atMs]) => atMs), values: [column(() => 1), column(([, v]) => v)] }
-  },
-})
+/** An archive of one channel; `read` counts the records that were read. */
+function archive(code: string, records: readonly (readonly [atMs: number, value: number])[]) {
+  const within = ({ fromMs = -Infinity, toMs = Infinity, limit = -1 }) => {
+    const found = records.filter(([atMs]) => atMs >= fromMs && atMs <= toMs).slice(0, limit < 0 ? undefined : limit)
+    it.read += found.length
+    return found
+  }
+  const rowOf = ([atMs, value]: readonly [number, number]) => ({ atMs, values: { P: 1, [code]: value } })
+  const it = {
+    read: 0,
+    channels: () => ['P', code],
+    count: () => records.length,
+    rows: (_key: unknown, query = {}) => within(query).map(rowOf),
+    latest: () => records.slice(-1).map(rowOf)[0],
+    columns(_key: unknown, range = {}) {
+      const found = within(range)
+      const column = (of: (record: (typeof found)[number]) => number) => Float64Array.from(found, of)
+      const values = [column(() => 1), column(([, value]) => value)]
+      return { channels: ['P', code], timesMs: column(([atMs]) => atMs), values }
+    },
+  }
+  return it
+}
 const every = (from: number, to: number, stepMs: number, value: (index: number) => number) =>
   Array.from({ length: Math.floor((to - from) / stepMs) }, (_, i) => [from + (i + 1) * stepMs, value(i)] as const)
 
@@ -37,7 +50,7 @@ const october = { fromMs: start('2026-10-01'), toMs: start('2026-11-01') }
 const ownOctober = { fromMs: at('2026-10-01T07:00Z'), toMs: at('2026-11-01T08:00Z') }
 const HOURS = every(start('2026-09-20'), start('2026-11-10'), HOUR, () => 1)
 /** Closed at 07:00 UTC each morning, as meters in Moscow do, two hours after the contract hour here; the value is the day of the month that was closed. */
-const DAYS = every(at('2026-09-10T07:00Z'), at('2026-11-10T07:00Z'), 24 * HOUR, (i) => new Date(at('2026-09-10T12:00Z') + i * 24 * HOUR).getUTCDate()) // prettier-ignore
+const DAYS = every(at('2026-09-10T07:00Z'), at('2026-11-10T07:00Z'), DAY_MS, (i) => new Date(at('2026-09-10T12:00Z') + i * DAY_MS).getUTCDate()) // prettier-ignore
 
 describe('an hourly archive', () => {
   test('31 days have 31 sums and total what lies between their ends, the day of 25 hours with 25', () => {
@@ -65,6 +78,25 @@ describe('an hourly archive', () => {
     const counter = HOURS.map(([atMs], index) => [atMs, 1000 + index] as const)
     const day = { fromMs: start('2026-10-03'), toMs: start('2026-10-04') }
     expect(sums(counter, 'hourly', 'day', day, 'X17')).toMatchObject([{ value: 24 }])
+  })
+
+  test('a channel of unknown code is told by records from all over a long archive, and by few of them', () => {
+    const begin = start('2016-10-01')
+    const question = {
+      key: { equipmentId: 1, archiveType: 'hourly', view: 'unified' } as const,
+      ...({ channelVarname: 'X17', by: 'day', gas, nowMs: at('2027-01-01T00:00Z') } as const),
+      range: { fromMs: begin, toMs: begin + DAY_MS },
+    }
+    const read = (value: (index: number) => number) => {
+      const long = archive('X17', every(begin, begin + 3650 * DAY_MS, HOUR, value))
+      const [sum] = consumptionOf(long, question)
+      return { sum: sum?.value, read: long.read }
+    }
+    const counter = read((index) => 1000 + index)
+    // Nothing is used from May to October: half of the records, at the end of the archive too, stay as they are.
+    const amounts = read((index) => (index % (365 * 24) < 180 * 24 ? 1 + (index % 7) : 0))
+    expect([counter.sum, amounts.sum]).toEqual([23, 90])
+    for (const { read: records } of [counter, amounts]) expect(records).toBeLessThan(2_200)
   })
 })
 

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  judgeDays,
-  lacking,
-  LATE_DAYS,
-  NO_SESSION,
-  uncovered,
-  type CoverageRun,
-} from '../../../electron/analysis/lacking.ts'
-import { DAY_MS, dayNumber, dayOf, spanDays } from '../../../electron/contract/days.ts'
+import { judgeDays, lacking, LATE_DAYS, NO_SESSION, type CoverageRun } from '../../../electron/analysis/lacking.ts'
+import { dayNumber, dayOf } from '../../../electron/contract/time/day.ts'
+import { spanDays } from '../../../electron/contract/time/span.ts'
+import { DAY_MS } from '../../../electron/contract/time/units.ts'
 
 const MAY = { from: '2026-05-01', to: '2026-05-31' }
 const at = (time: string) => Date.parse(time)
@@ -68,14 +63,6 @@ describe('days that wait for a session', () => {
   test('settled days are not asked again, whatever sessions come', () => {
     const settled = [run('2026-04-01', '2026-05-10', 'empty', fetchedMs), run('2026-05-11', '2026-05-19', 'fetched', fetchedMs)] // prettier-ignore
     expect(lacking(settled, { from: '2026-04-01', to: '2026-05-19' }, { nowMs: NOW, lastSessionMs: NOW })).toEqual([])
-  })
-
-  test('nothing of them is lost when they fail: only what no answer covers counts as failed', () => {
-    const byAge = { ...run('2026-05-01', '2026-05-09', 'empty'), knownSessionMs: NO_SESSION }
-    const awaited = { ...run('2026-05-10', '2026-05-12', 'not_transmitted'), knownSessionMs }
-    expect(uncovered([byAge, awaited], { from: '2026-05-01', to: '2026-05-14' }, NOW)).toEqual([
-      { from: '2026-05-10', to: '2026-05-14' },
-    ])
   })
 })
 

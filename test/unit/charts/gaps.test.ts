@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS as HOUR } from '../../../electron/contract/time/units.ts'
 import { breakGaps, usualStep } from '../../../renderer/charts/gaps.ts'
 
-const HOUR = 3_600_000
 const hours = (...at: number[]) => Float64Array.from(at, (hour) => hour * HOUR)
 
 test('the usual step is the median, whatever holes there are', () => {

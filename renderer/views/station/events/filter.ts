@@ -1,7 +1,7 @@
 import { computed, ref, watch } from 'vue'
 import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
 import { EVENT_ARCHIVES, type EventArchive, type Span } from '../../../../electron/contract/records.ts'
-import { dayOf, endOfDay, startOfDay } from '../../../charts/zone.ts'
+import { zoneClock } from '../../../../electron/contract/time/zone.ts'
 import { useProgram } from '../../../stores/program.ts'
 import { messageOfKey } from './messages.ts'
 
@@ -42,7 +42,7 @@ export function useEventFilter(stationId: () => number) {
   const range = computed<{ fromMs?: number; toMs?: number }>(() => {
     if (piece.value) return piece.value
     if (!span.value) return {}
-    return { fromMs: startOfDay(span.value.from, program.timeZone), toMs: endOfDay(span.value.to, program.timeZone) }
+    return zoneClock(program.timeZone).spanMs(span.value)
   })
   /** As the contract takes it; the strip and the counts leave out what they are there to show. */
   const scope = computed(() => ({ stationIds: [stationId()], text: text.value.trim() || undefined, ...range.value }))
@@ -72,8 +72,8 @@ export function useEventFilter(stationId: () => number) {
   const days = computed<Span | null>({
     get: () => {
       if (!piece.value) return span.value
-      const { fromMs: first, toMs: last } = piece.value
-      return { from: dayOf(first, program.timeZone), to: dayOf(last, program.timeZone) }
+      const { dayAt } = zoneClock(program.timeZone)
+      return { from: dayAt(piece.value.fromMs), to: dayAt(piece.value.toMs) }
     },
     set: (next) => {
       piece.value = null

@@ -1,18 +1,24 @@
-import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import {
-  addDays,
-  dayNumber,
-  halve,
-  isDayOver,
-  overlap,
-  spanDays,
-  splitNewestFirst,
-} from '../../../electron/contract/days.ts'
+import { expect, test } from 'vitest'
+import { addDays, dayNumber, firstOfMonth, lastDayOver } from '../../../../electron/contract/time/day.ts'
+import { halve, overlap, spanDays, splitNewestFirst } from '../../../../electron/contract/time/span.ts'
 
 const span = fc
   .tuple(fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 0, max: 2_000 }))
   .map(([start, days]) => ({ from: addDays('1970-01-01', start), to: addDays('1970-01-01', start + days) }))
+
+test('days are counted by the calendar', () => {
+  expect(dayNumber('1970-01-02')).toBe(1)
+  expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
+  expect(spanDays({ from: '2025-12-30', to: '2026-01-02' })).toBe(4)
+  expect([firstOfMonth('2026-12-31'), firstOfMonth('2026-12-31', 1)]).toEqual(['2026-12-01', '2027-01-01'])
+})
+
+test('a day is over only when it is over in UTC-12 too', () => {
+  const noon = Date.parse('2026-11-20T12:00:00Z')
+  expect(lastDayOver(noon)).toBe(dayNumber('2026-11-19'))
+  expect(lastDayOver(noon - 1)).toBe(dayNumber('2026-11-18'))
+})
 
 test('parts of a span are newest first, touch each other and cover it exactly', () => {
   fc.assert(
@@ -35,16 +41,8 @@ test('halves join to the whole, and a single day cannot be halved', () => {
   ])
 })
 
-test('a day is over only when it is over in UTC-12 too', () => {
-  expect(isDayOver('2026-11-19', Date.parse('2026-11-20T11:59:59Z'))).toBe(false)
-  expect(isDayOver('2026-11-19', Date.parse('2026-11-20T12:00:00Z'))).toBe(true)
-})
-
 test('spans that only touch at their ends share one day', () => {
-  expect(overlap({ from: '2026-01-01', to: '2026-01-05' }, { from: '2026-01-05', to: '2026-02-01' })).toEqual({
-    from: '2026-01-05',
-    to: '2026-01-05',
-  })
-  expect(overlap({ from: '2026-01-01', to: '2026-01-04' }, { from: '2026-01-05', to: '2026-02-01' })).toBeUndefined()
-  expect(dayNumber('1970-01-02')).toBe(1)
+  const [first, second] = [{ from: '2026-01-01', to: '2026-01-05' }, { from: '2026-01-05', to: '2026-02-01' }] // prettier-ignore
+  expect(overlap(first, second)).toEqual({ from: '2026-01-05', to: '2026-01-05' })
+  expect(overlap({ from: '2026-01-01', to: '2026-01-04' }, second)).toBeUndefined()
 })

@@ -1,0 +1,56 @@
+import type { Day, Span } from '../records.ts'
+import { addDays } from './day.ts'
+import { overlap } from './span.ts'
+
+/** Runs of days that are alike, as coverage keeps them: in order, none overlapping. Days in no run were never asked for. */
+
+/** What of a span lies in which run; `run` is null for the days between runs. */
+export interface Piece<R extends Span> extends Span {
+  run: R | null
+}
+
+/** A span cut where runs begin and end, in order. */
+export function cutByRuns<R extends Span>(span: Span, runs: readonly R[]): Piece<R>[] {
+  const pieces: Piece<R>[] = []
+  let next = span.from
+  for (const run of runs) {
+    const shared = overlap(run, span)
+    if (!shared) continue
+    if (shared.from > next) pieces.push({ from: next, to: addDays(shared.from, -1), run: null })
+    pieces.push({ ...shared, run })
+    next = addDays(shared.to, 1)
+  }
+  if (next <= span.to) pieces.push({ from: next, to: span.to, run: null })
+  return pieces
+}
+
+/** Spans in order, those that touch joined into one. */
+export function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const { from, to } of spans) {
+    const last = result.at(-1)
+    if (last && addDays(last.to, 1) === from) last.to = to
+    else result.push({ from, to })
+  }
+  return result
+}
+
+/** What no answer of the service covers, whatever is still to come: days never asked for, failed or unfinished. */
+export function uncovered(runs: readonly (Span & { state: string })[], span: Span): Span[] {
+  const isCovered = (state: string | undefined) => state === 'fetched' || state === 'empty'
+  return joined(cutByRuns(span, runs).filter(({ run }) => !isCovered(run?.state)))
+}
+
+/** The run that a day lies in; null between runs. */
+export function runAt<R extends Span>(runs: readonly R[], day: Day): R | null {
+  let low = 0
+  let high = runs.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const run = runs[middle] as R
+    if (day < run.from) high = middle - 1
+    else if (day > run.to) low = middle + 1
+    else return run
+  }
+  return null
+}
