@@ -1,3 +1,4 @@
+import { firstWhere } from '../contract/bisect.ts'
 import type { TimeSpan } from '../contract/time/gas-day.ts'
 
 /** Sums of records by period. A record is stamped with the end of what it covers: a period has those after its beginning up to and with its end. */
@@ -57,13 +58,5 @@ export function sumAccumulator<P extends TimeSpan>(
 }
 
 /** The first row later than a moment; times are ascending. */
-function firstAfter(times: Float64Array, atMs: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((times[middle] as number) <= atMs) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const firstAfter = (times: Float64Array, atMs: number): number =>
+  firstWhere(0, times.length, (row) => (times[row] as number) > atMs)

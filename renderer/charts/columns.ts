@@ -1,3 +1,5 @@
+import { firstWhere } from '../../electron/contract/bisect.ts'
+
 /** Columns of one archive as the contract sends them: `times` in Unix ms, ascending; one Float64Array a channel, NaN = no number. */
 export interface Columns {
   times: Float64Array
@@ -18,16 +20,8 @@ export async function openColumns(blob: Blob, rows: number, channels: number): P
 }
 
 /** Index of the first time that is not before `ms`; `times.length` when all are. */
-export function firstAtOrAfter(times: Float64Array, ms: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((times[middle] as number) < ms) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+export const firstAtOrAfter = (times: Float64Array, ms: number): number =>
+  firstWhere(0, times.length, (row) => (times[row] as number) >= ms)
 
 /** Index of the row nearest to `ms`, the earlier of two that are as near; -1 when there is none. */
 export function nearestRow(times: Float64Array, ms: number): number {

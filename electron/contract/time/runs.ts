@@ -1,3 +1,4 @@
+import { firstWhere } from '../bisect.ts'
 import type { Day, Span } from '../records.ts'
 import { addDays } from './day.ts'
 import { overlap } from './span.ts'
@@ -43,14 +44,6 @@ export function uncovered(runs: readonly (Span & { state: string })[], span: Spa
 
 /** The run that a day lies in; null between runs. */
 export function runAt<R extends Span>(runs: readonly R[], day: Day): R | null {
-  let low = 0
-  let high = runs.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const run = runs[middle] as R
-    if (day < run.from) high = middle - 1
-    else if (day > run.to) low = middle + 1
-    else return run
-  }
-  return null
+  const run = runs[firstWhere(0, runs.length, (at) => (runs[at] as R).to >= day)]
+  return run && run.from <= day ? run : null
 }

@@ -1,3 +1,4 @@
+import { firstWhere } from '../bisect.ts'
 import type { Day, Span } from '../records.ts'
 import { utcMidnight } from './day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
@@ -58,9 +59,7 @@ function createClock(timeZone: string): ZoneClock {
     const early = wall - Math.max(...around)
     const late = wall - Math.min(...around)
     const isReached = (atMs: number) => wallMs(atMs) >= wall
-    if (isReached(early)) return early
-    if (!isReached(late - 1)) return late
-    return firstWhere(isReached, early, late - 1)
+    return isReached(early) ? early : firstWhere(early + 1, late, isReached)
   }
   const hourOfDayMs = (day: Day, hour: number) => momentOf(utcMidnight(day) + hour * HOUR_MS)
   const dayStartMs = (day: Day) => hourOfDayMs(day, 0)
@@ -115,16 +114,6 @@ function rememberedOffsets(timeZone: string): (atMs: number) => number {
     }
     return lastOffset ?? ask(atMs)
   }
-}
-
-/** The first whole ms in (low, high] at which `holds` is true, as it is at `high` and not at `low`. */
-function firstWhere(holds: (atMs: number) => boolean, low: number, high: number): number {
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (holds(middle)) high = middle
-    else low = middle
-  }
-  return high
 }
 
 /** `+03:00`. */
