@@ -23,7 +23,7 @@ export interface SumsQuestion {
   range: TimeSpan
   by: 'day' | 'month'
   gas: GasClock
-  /** Unix ms: what belongs to gas days that were over by then should be there. */
+  /** Unix ms. Records of gas days that were over by then are expected to be in the book. */
   nowMs: number
 }
 
@@ -32,20 +32,20 @@ export interface ConsumptionSum extends GasPeriod {
   value: number | null
   /** Records that had a number. */
   records: number
-  /** Records that there should be; null where the archive does not say how often it writes. */
+  /** The number of records that a complete period has; null where the archive does not say how often it writes. */
   expected: number | null
-  /** Records that gas days which are over should have had, and lack; 0 where that is not known. */
+  /** Records missing from those of its gas days that are over; 0 where that is not known. */
   lacking: number
 }
 
 type Readings = Pick<ReturnType<typeof readingsReaderIn>, 'channels' | 'columns' | 'count' | 'rows' | 'latest'>
 
-/** An accumulator's first difference needs the value before the range: a year back finds it in any archive. */
+/** An accumulator's first difference needs the last value before the range: within a year every archive has one. */
 const REACH_MS = 366 * DAY_MS
 
 /**
- * The sums, oldest first. An archive whose own records are days or months is summed by these, from the hour at which it
- * closes them. Months cannot be told apart into days: an archive of months has no daily sums.
+ * The sums, oldest first. An archive that writes one record a day or month is summed by its own days, which begin at the
+ * hour at which it closes them, not at the contract hour. Months cannot be split into days: they have no daily sums.
  */
 export function consumptionOf(
   readings: Readings,
@@ -68,7 +68,7 @@ export function consumptionOf(
   return sums.map((sum) => {
     const expected = expectedIn(sum, covers, gas)
     if (sum.toMs <= overMs) return { ...sum, expected, lacking: short(expected, sum.records) }
-    // Of a running period the days that are over, or records of today would stand in for those that are missing.
+    // Only the days that are over: today's records must not make up for missing ones in a running period.
     const over = { fromMs: sum.fromMs, toMs: Math.max(sum.fromMs, overMs) }
     const [had] = sumVolumes(timesMs, column, [over])
     return { ...sum, expected, lacking: short(expectedIn(over, covers, gas), had?.records ?? 0) }
@@ -82,18 +82,18 @@ function closingClock(readings: Readings, key: ReadingKey, { zone, contractHour 
   return { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }
 }
 
-/** By its code, else by its values. */
+/** The code tells most channels; of an unknown code the values do. */
 function isAccumulator(readings: Readings, key: ReadingKey, code: string): boolean {
   const known = kindOfCode(code)
   return known ? known === 'accumulator' : isCounter(sampleOf(readings, key, code))
 }
 
-/** Records that are looked at to tell a counter: this many stretches of this many records. */
+/** What is read to recognise a counter. */
 const SAMPLE = { stretches: 16, records: 128 }
 
 /**
- * Values of a channel by time, from stretches spread evenly over the archive: any one part of it may rise by chance, and
- * all of an archive of years takes seconds to read. A short archive is read whole.
+ * Values of a channel, by time, from stretches spread evenly over the archive: one part of it may rise by chance, and
+ * reading all of it takes seconds after ten years. A short archive is read whole.
  */
 function sampleOf(readings: Readings, key: ReadingKey, code: string): Float64Array {
   const isShort = readings.count(key) <= SAMPLE.stretches * SAMPLE.records
@@ -113,8 +113,8 @@ function sampleOf(readings: Readings, key: ReadingKey, code: string): Float64Arr
 }
 
 /**
- * A period that one record of the archive covers. The record is whole or not there, so is the period: it belongs to
- * the range when the record does, and where none came, when it should have come by the end of the range.
+ * A period that one record of the archive covers: like the record it is whole or missing, never a part. It belongs to
+ * the range if its record does, or, if the record is missing, if the record was due by the end of the range.
  */
 function ownPeriod<S extends GasPeriod & { records: number }>(
   sum: S,
@@ -127,7 +127,7 @@ function ownPeriod<S extends GasPeriod & { records: number }>(
   return { ...sum, ...whole, part: false, expected: 1, lacking: whole.toMs <= overMs ? short(1, sum.records) : 0 }
 }
 
-/** Hours, as many as the clocks let pass; days that end in the period. */
+/** Of hours as many as pass, 23 to 25 a day; of days those that end in the period. */
 function expectedIn(period: TimeSpan, covers: RecordPeriod | null, gas: GasClock): number | null {
   if (covers === 'hour') return Math.round((period.toMs - period.fromMs) / HOUR_MS)
   if (covers !== 'day') return null

@@ -1,7 +1,7 @@
 import { firstWhere } from '../contract/bisect.ts'
 import type { TimeSpan } from '../contract/time/gas-day.ts'
 
-/** Sums of records by period. A record is stamped with the end of what it covers: a period has those after its beginning up to and with its end. */
+/** Sums by period. A record is stamped with the end of what it covers: a period has those after its beginning, up to and including its end. */
 
 export type PeriodSum<P extends TimeSpan = TimeSpan> = P & {
   /** Null where the period has no number at all. */
@@ -31,8 +31,8 @@ export function sumVolumes<P extends TimeSpan>(
 }
 
 /**
- * Differences of an accumulator: from its last value at or before a period's beginning to its last within. A step
- * down (the meter was exchanged, or its counter began anew) adds nothing: what went through meanwhile is not known.
+ * What an accumulator rose by: from its last value at or before the period's beginning to its last within. A step down
+ * adds nothing: the meter was exchanged or its counter started again, and what passed meanwhile is not known.
  */
 export function sumAccumulator<P extends TimeSpan>(
   times: Float64Array,

@@ -11,9 +11,9 @@ const SIZE = { width: 900, height: 400 }
 const CHANNELS = ['м³', '°C'].map((unitName) => ({ channelVarname: unitName, channelName: null, unitName }))
 
 /**
- * Draws a small chart where nobody sees it. The first chart of a session takes several times as long as any other: code
- * is compiled when it first runs, and for its first text a canvas goes through the families of its font. Done while
- * nobody waits, the first chart that is seen is as quick as the second.
+ * Draws a small chart off screen while nobody waits. The first chart of a session takes several times as long as any
+ * other, because code is compiled when it first runs and a canvas resolves its font for its first text. After this the
+ * first visible chart is as quick as the second.
  */
 export function rehearse(): void {
   const theme = readTheme(document.documentElement.classList.contains('dark'))

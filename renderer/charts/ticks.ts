@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../electron/contract/time/units.ts'
 import { zoneClock } from '../../electron/contract/time/zone.ts'
 
-/** What a tick begins: it decides how the tick is written. */
+/** What begins at a tick; decides how the tick is written. */
 type TickLevel = 'minute' | 'hour' | 'day' | 'month' | 'year'
 
 export interface Tick {
@@ -9,7 +9,7 @@ export interface Tick {
   level: TickLevel
 }
 
-/** Steps that people count in, shortest first, with their usual length. */
+/** Steps between ticks, shortest first, with their usual length. */
 const STEPS: readonly { unit: TickLevel; count: number; ms: number }[] = [
   ...[1, 2, 5, 10, 15, 30].map((count) => ({ unit: 'minute' as const, count, ms: count * MINUTE_MS })),
   ...[1, 2, 3, 6, 12].map((count) => ({ unit: 'hour' as const, count, ms: count * HOUR_MS })),
@@ -19,8 +19,8 @@ const STEPS: readonly { unit: TickLevel; count: number; ms: number }[] = [
 ]
 
 /**
- * Round moments of the zone's own clock between the two, at most `most` of them: midnights are midnights there,
- * whatever zone the computer is in, also in the weeks in which the clock changes.
+ * Round times by the zone's clock between two moments, about `most` of them at most. A midnight is midnight in that zone,
+ * whatever the computer's own zone, also when the clock changes in between.
  */
 export function timeTicks(fromMs: number, toMs: number, zone: string, most: number): Tick[] {
   const length = toMs - fromMs
@@ -38,7 +38,7 @@ export function timeTicks(fromMs: number, toMs: number, zone: string, most: numb
   return ticks
 }
 
-/** Wall times on the grid, from the one at or before `startMs` on; as `ZoneClock` has them, in ms as if they were UTC. */
+/** Wall times (ms as if UTC, see `ZoneClock`) on the grid, beginning with the one at or before `startMs`. */
 function* wallsFrom(startMs: number, unit: TickLevel, count: number): Generator<number> {
   const start = new Date(startMs)
   const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()]
@@ -50,7 +50,7 @@ function* wallsFrom(startMs: number, unit: TickLevel, count: number): Generator<
     for (let at = minute - (minute % count); ; at += count) yield Date.UTC(year, month, day, hour, at)
   }
   if (count === 1) for (let at = day; ; at++) yield Date.UTC(year, month, at)
-  // Every second, fifth or tenth day counts from the first of each month and leaves room before the next first.
+  // Days of a step of 2, 5 or 10 are counted anew in each month, without one right before the next first.
   for (let at = month; ; at++) {
     for (let date = 1; date + count / 2 <= 31; date += count) yield Date.UTC(year, at, date)
   }
@@ -74,7 +74,7 @@ const LABELS: Record<TickLevel, Intl.DateTimeFormatOptions> = {
 
 const labelFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The tick in words: 'Jan', '14 Jan', '06:00', in the language and the zone. A year's tick is the year. */
+/** The tick's label in the language and the zone: '06:00', '14 Jan', 'Jan' or '2026'. */
 export function tickLabel(tick: Tick, locale: string, zone: string): string {
   const key = `${locale}|${zone}|${tick.level}`
   let format = labelFormats.get(key)

@@ -15,7 +15,7 @@ describe('volumes', () => {
     ])
   })
 
-  test('gaps count nothing, and a period without a number has no sum', () => {
+  test('gaps add nothing, and a period without a number has no sum', () => {
     const sums = sumVolumes(times, Float64Array.of(NaN, 1, NaN, NaN, NaN, NaN, NaN), [day, next])
     expect(sums.map(({ value, records }) => [value, records])).toEqual([
       [1, 1],
@@ -30,11 +30,11 @@ describe('accumulators', () => {
     expect(sums.map(({ value }) => value)).toEqual([3, 7])
   })
 
-  test('the first period has nothing before it and counts from its first value', () => {
+  test('without a value before it the first period counts from its first value', () => {
     expect(sumAccumulator(times, Float64Array.of(NaN, 10, 13, 13, 15, NaN, NaN), [day])[0]?.value).toBe(5)
   })
 
-  test('a meter exchange (the counter begins anew) adds nothing of its own', () => {
+  test('the step down of a meter exchange adds nothing', () => {
     const sums = sumAccumulator(times, Float64Array.of(5000, 5001, 5003, 0, 2, 3, 4), [day, next])
     expect(sums.map(({ value }) => value)).toEqual([5, 2])
   })

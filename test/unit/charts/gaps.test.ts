@@ -4,7 +4,7 @@ import { breakGaps, usualStep } from '../../../renderer/charts/gaps.ts'
 
 const hours = (...at: number[]) => Float64Array.from(at, (hour) => hour * HOUR)
 
-test('the usual step is the median, whatever holes there are', () => {
+test('the usual step is the median, whatever gaps there are', () => {
   expect(usualStep(hours(0, 1, 2, 3, 50, 51, 52, 53))).toBe(HOUR)
 })
 

@@ -79,7 +79,7 @@ test('a point between gaps is drawn though no line goes through it', () => {
   expect(series.map(({ type }) => type)).toEqual(['line', 'scatter'])
 })
 
-test('a record on the left edge of the span is no record of it: the line runs there, no dot stands there', () => {
+test('a record on the left edge belongs to the span before: the line begins there, without a dot', () => {
   const dots = (svg: string) => (svg.match(/<(path|circle)[^>]* fill="#123456"/g) ?? []).length
   const span = { fromMs: Date.parse('2026-10-25T00:00:00Z'), toMs: Date.parse('2026-10-25T04:00:00Z') }
   const points = [0, 1, 2, 3, 4].flatMap((hour) => [span.fromMs + hour * HOUR, hour])

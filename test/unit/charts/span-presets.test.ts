@@ -20,7 +20,7 @@ test.each([
   expect(gasPeriods(span, 'day', berlin)).toHaveLength(days)
 })
 
-test('all is what there is, and a view that ends at a contract hour has no day begun after it', () => {
+test('all is the whole archive, and a view that ends at a contract hour does not include the day that begins then', () => {
   expect(presetSpan('all', all.toMs, all, berlin)).toBe(all)
   expect(gasDaysOf(presetSpan('week', Date.parse('2026-11-20T05:00Z'), all, berlin), berlin)[1]).toBe('2026-11-19')
 })

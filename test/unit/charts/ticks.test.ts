@@ -26,7 +26,7 @@ test('days stay midnights over the change to summer time', () => {
   expect((ticks[2]?.atMs ?? 0) - (ticks[1]?.atMs ?? 0)).toBe(23 * HOUR_MS)
 })
 
-test('hours over the change to winter time rise and repeat nothing', () => {
+test('ticks over the change to winter time rise and do not repeat', () => {
   const ticks = timeTicks(at('2026-10-24T22:00:00Z'), at('2026-10-25T06:00:00Z'), 'Europe/Berlin', 10)
   const times = ticks.map(({ atMs }) => atMs)
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b))
@@ -53,7 +53,7 @@ test('months begin months and years begin years', () => {
   expect(tickLabel(ticks[2] ?? { atMs: 0, level: 'day' }, 'en-GB', 'Europe/Moscow')).toBe('2026')
 })
 
-test('a stretch of nothing has no ticks', () => {
+test('an empty span has no ticks', () => {
   expect(timeTicks(5, 5, 'UTC', 10)).toEqual([])
   expect(timeTicks(NaN, 5, 'UTC', 10)).toEqual([])
 })
