@@ -6,6 +6,10 @@ import { DAY_MS } from './units.ts'
 /** The UTC midnight with which a day begins, Unix ms; NaN for a text that is no day. */
 export const utcMidnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 
+/** True for the text of a day that exists. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(utcMidnight(text)) && dayAt(utcMidnight(text)) === text
+
 /** Days since 1970-01-01. */
 export const dayNumber = (day: Day): number => Math.round(utcMidnight(day) / DAY_MS)
 
@@ -20,10 +24,10 @@ export const dayAt = (atMs: number): Day => dayOf(dayNumberAt(atMs))
 
 export const addDays = (day: Day, days: number): Day => dayOf(dayNumber(day) + days)
 
-/** The first day of the month that is `months` after that of `day`. */
+/** The first day of a day's month, or of the month so many months later. */
 export function firstOfMonth(day: Day, months = 0): Day {
   const date = new Date(utcMidnight(day))
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)).toISOString().slice(0, 10)
+  return dayAt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1))
 }
 
 /**

@@ -4,8 +4,8 @@ import { HOUR_MS } from './units.ts'
 import { zoneClock } from './zone.ts'
 
 /**
- * Gas days: a day is the gas day that begins in it, from its contract hour to that of the next day. A record is stamped
- * with the end of what it covers, so a span has the records after its beginning up to and with its end.
+ * Gas days: each runs from the contract hour of its day to that of the next day. A record is stamped with the end of what
+ * it covers, so a span has the records after its beginning, up to and including its end.
  */
 export interface GasClock {
   zone: string
@@ -19,9 +19,9 @@ export interface TimeSpan {
   toMs: number
 }
 
-/** A gas day or a month of gas days, as much of it as lies in the range that was asked for. */
+/** A gas day or a month of gas days, cut to the range that was asked for. */
 export interface GasPeriod extends TimeSpan {
-  /** The gas day that the whole period begins with: what it is called by. */
+  /** The gas day that the whole period begins with: its name. */
   day: Day
   /** The range holds only a part of it. */
   part: boolean
@@ -32,7 +32,7 @@ const startOf = (day: Day, { zone, contractHour }: GasClock): number => zoneCloc
 /** The gas day that a moment lies in; the moment at which one begins belongs to it. */
 export function gasDayAt(atMs: number, gas: GasClock): Day {
   let day = addDays(zoneClock(gas.zone).dayAt(atMs), -1)
-  // Clocks that go back over midnight show a day once more that is over.
+  // Not simply the day that the clock shows: clocks that go back over midnight show the day before once more.
   for (let next = addDays(day, 1); startOf(next, gas) <= atMs; next = addDays(day, 1)) day = next
   return day
 }
@@ -49,9 +49,9 @@ export const gasDaysOf = (span: TimeSpan, gas: GasClock): [first: Day, last: Day
   gasDayAt(span.toMs - 1, gas),
 ]
 
-/** All gas days of which there may be records, given the first and the last record. */
+/** The whole gas days of an archive, given its first and its last record. */
 export const archiveSpan = (firstMs: number, lastMs: number, gas: GasClock): TimeSpan =>
-  // Stamped with the end: a record at the contract hour belongs to the day before.
+  // A record at the contract hour closes the gas day before.
   gasDaySpan(gasDayAt(firstMs - 1, gas), gasDayAt(lastMs - 1, gas), gas)
 
 /** The records of a span, as the contract asks for them (both ends included). */
@@ -63,7 +63,7 @@ export const gasPeriod = (day: Day, by: 'day' | 'month', gas: GasClock): TimeSpa
   toMs: startOf(by === 'day' ? addDays(day, 1) : firstOfMonth(day, 1), gas),
 })
 
-/** Gas days (or months of them) that share time with a range, the first and the last cut where the range ends. */
+/** The gas days, or months of gas days, of a range; the first and the last are cut to it. */
 export function gasPeriods(range: TimeSpan, by: 'day' | 'month', gas: GasClock): GasPeriod[] {
   const periods: GasPeriod[] = []
   const today = gasDayAt(range.fromMs, gas)
@@ -71,19 +71,19 @@ export function gasPeriods(range: TimeSpan, by: 'day' | 'month', gas: GasClock):
     const whole = gasPeriod(day, by, gas)
     if (whole.fromMs >= range.toMs) return periods
     const [fromMs, toMs] = [Math.max(whole.fromMs, range.fromMs), Math.min(whole.toMs, range.toMs)]
-    // A day that the zone has skipped has no time.
+    // A zone that moves over the date line skips a day, which then has no length.
     if (toMs > fromMs) periods.push({ fromMs, toMs, day, part: fromMs !== whole.fromMs || toMs !== whole.toMs })
     day = by === 'day' ? addDays(day, 1) : firstOfMonth(day, 1)
   }
 }
 
-/** Clocks that change move the stamps of some months by an hour: so large a share of the records is no accident. */
+/** Summer time moves the stamps of some months by an hour; a larger share of records than this is no accident. */
 const SEASON = 0.05
 
 /**
- * The hour of a zone's day at which an archive of days or months closes its records, whatever contract hour the window
- * is set to: a record belongs to the day (month) that ends then. Null without records. A stamp of 23:59:59 means
- * midnight, and of two hours that summer time makes of one, the later closes both.
+ * The hour of a zone's day at which an archive of days or months closes its records, which need not be the contract hour
+ * of the preferences. Null without records. A stamp of 23:59:59 counts as midnight; where summer time makes two hours of
+ * one, it is the later, so that each record lies in the day it closes.
  * @param times of all the archive's records, Unix ms
  */
 export function closingHour(times: Float64Array, zone: string): number | null {

@@ -3,14 +3,14 @@ import type { Day, Span } from '../records.ts'
 import { addDays } from './day.ts'
 import { overlap } from './span.ts'
 
-/** Runs of days that are alike, as coverage keeps them: in order, none overlapping. Days in no run were never asked for. */
+/** Runs of days in one state, as coverage keeps them: in order, none overlapping. Days in no run were never asked for. */
 
-/** What of a span lies in which run; `run` is null for the days between runs. */
+/** Days of a span that lie in one run; `run` is null for days between runs. */
 export interface Piece<R extends Span> extends Span {
   run: R | null
 }
 
-/** A span cut where runs begin and end, in order. */
+/** Cuts a span where runs begin and end; in order. */
 export function cutByRuns<R extends Span>(span: Span, runs: readonly R[]): Piece<R>[] {
   const pieces: Piece<R>[] = []
   let next = span.from
@@ -25,7 +25,7 @@ export function cutByRuns<R extends Span>(span: Span, runs: readonly R[]): Piece
   return pieces
 }
 
-/** Spans in order, those that touch joined into one. */
+/** Joins spans that touch; in order. */
 export function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const { from, to } of spans) {
@@ -36,7 +36,7 @@ export function joined(spans: readonly Span[]): Span[] {
   return result
 }
 
-/** What no answer of the service covers, whatever is still to come: days never asked for, failed or unfinished. */
+/** The days of a span that no answer of the service covers: never asked for, failed, or with more to come. */
 export function uncovered(runs: readonly (Span & { state: string })[], span: Span): Span[] {
   const isCovered = (state: string | undefined) => state === 'fetched' || state === 'empty'
   return joined(cutByRuns(span, runs).filter(({ run }) => !isCovered(run?.state)))

@@ -4,8 +4,8 @@ import { utcMidnight } from './day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
 
 /**
- * The clock on the wall of an IANA zone, on the runtime's own zone data. Wall times are given as `wallMs`: what the clock
- * shows, in ms as if it were UTC.
+ * The wall clock of an IANA zone, by the runtime's zone data. A wall time as a number (`wallMs`) is what the clock shows,
+ * in ms as if it were UTC.
  */
 export interface ZoneClock {
   readonly timeZone: string
@@ -23,7 +23,7 @@ export interface ZoneClock {
    * hour that the clock skips the moment of the jump.
    */
   momentOf(wallMs: number): number
-  /** The same of an hour of a day. */
+  /** `momentOf` an hour of a day. */
   hourOfDayMs(day: Day, hour: number): number
   /** The first millisecond of a calendar day. */
   dayStartMs(day: Day): number
@@ -54,7 +54,7 @@ function createClock(timeZone: string): ZoneClock {
   const text = (atMs: number) => new Date(wallMs(atMs)).toISOString()
 
   function momentOf(wall: number): number {
-    // No zone is a day away from UTC, and none changes its clock twice in two days.
+    // No offset is as large as a day, and no zone changes its clock twice within two days.
     const around = [offsetMs(wall - DAY_MS), offsetMs(wall + DAY_MS)]
     const early = wall - Math.max(...around)
     const late = wall - Math.min(...around)
@@ -83,12 +83,12 @@ function createClock(timeZone: string): ZoneClock {
   }
 }
 
-/** Asks Intl, which takes microseconds, once a UTC day, and again only on the days in which the offset changes. */
+/** Asks Intl, which takes microseconds, once per UTC day, and for each moment only on days on which the offset changes. */
 function rememberedOffsets(timeZone: string): (atMs: number) => number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' })
   const midnights = new Map<number, number>()
   let lastDay = NaN
-  /** Null: the offset changes in the course of the day. */
+  /** Null while the offset changes in the course of the day. */
   let lastOffset: number | null = null
 
   function ask(atMs: number): number {
@@ -124,8 +124,8 @@ function offsetText(offsetMs: number): string {
 }
 
 /**
- * A moment for programs and for people alike: `yyyy-mm-dd hh:mm:ss` by the zone's clock, milliseconds where there are
- * any, and how far that clock is from UTC, so that it is exact in autumn, too.
+ * A moment for people and programs: `yyyy-mm-dd hh:mm:ss` by the zone's clock, milliseconds where there are any, and the
+ * clock's offset, so that it is unambiguous when an hour comes twice.
  */
 export const stampOf = (atMs: number, timeZone: string): string =>
   zoneClock(timeZone).iso(atMs).replace('T', ' ').replace('.000', '')

@@ -3,12 +3,12 @@ import { GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { expect, test } from 'vitest'
+import { HOUR_MS as HOUR } from '../../../electron/contract/time/units.ts'
 import { lineOption, type LineChartInput } from '../../../renderer/charts/line-option.ts'
 import { axesOf, plotOf } from '../../../renderer/charts/plot.ts'
 
 use([LineChart, ScatterChart, BarChart, GridComponent, SVGRenderer])
 
-const HOUR = 3_600_000
 const size = { width: 900, height: 400 }
 const theme = {
   dark: false,

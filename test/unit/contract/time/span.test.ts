@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayNumber, firstOfMonth, lastDayOver } from '../../../../electron/contract/time/day.ts'
+import { addDays, dayNumber, firstOfMonth, isDay, lastDayOver } from '../../../../electron/contract/time/day.ts'
 import { halve, overlap, spanDays, splitNewestFirst } from '../../../../electron/contract/time/span.ts'
 
 const span = fc
@@ -12,6 +12,11 @@ test('days are counted by the calendar', () => {
   expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
   expect(spanDays({ from: '2025-12-30', to: '2026-01-02' })).toBe(4)
   expect([firstOfMonth('2026-12-31'), firstOfMonth('2026-12-31', 1)]).toEqual(['2026-12-01', '2027-01-01'])
+})
+
+test('a day is one that exists', () => {
+  const texts = ['2026-11-22', '2028-02-29', '2026-02-29', '2026-02-31', '2026-1-1', '2026-11-22T00:00', 'soon', '']
+  expect(texts.filter(isDay)).toEqual(['2026-11-22', '2028-02-29'])
 })
 
 test('a day is over only when it is over in UTC-12 too', () => {
