@@ -1,8 +1,18 @@
-import type { ReadingKey } from '../book/archives/readings-reader.ts'
-import type { readingsReaderIn } from '../book/archives/readings-reader.ts'
-import { closingHour, recordPeriod, type RecordPeriod } from '../contract/archives.ts'
+import { numberOf } from '../book/archives/reading-record.ts'
+import type { readingsReaderIn, ReadingKey } from '../book/archives/readings-reader.ts'
+import { recordPeriod, type RecordPeriod } from '../contract/archives.ts'
 import { isCounter, kindOfCode } from '../contract/channels.ts'
-import { gasPeriods, sumAccumulator, sumVolumes, type GasClock, type GasPeriod, type Period } from './sums.ts'
+import {
+  closingHour,
+  gasDayAt,
+  gasPeriod,
+  gasPeriods,
+  type GasClock,
+  type GasPeriod,
+  type TimeSpan,
+} from '../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS } from '../contract/time/units.ts'
+import { sumAccumulator, sumVolumes } from './sums.ts'
 
 /** Sums of one channel of an archive by gas day or month: what the window shows and what files of sums hold. */
 
@@ -10,10 +20,10 @@ export interface SumsQuestion {
   key: ReadingKey
   channelVarname: string
   /** The records after `fromMs` up to and with `toMs`. */
-  range: Period
+  range: TimeSpan
   by: 'day' | 'month'
   gas: GasClock
-  /** Unix ms: what belongs to gas days that were over by then should be there. */
+  /** Unix ms. Records of gas days that were over by then are expected to be in the book. */
   nowMs: number
 }
 
@@ -22,21 +32,20 @@ export interface ConsumptionSum extends GasPeriod {
   value: number | null
   /** Records that had a number. */
   records: number
-  /** Records that there should be; null where the archive does not say how often it writes. */
+  /** The number of records that a complete period has; null where the archive does not say how often it writes. */
   expected: number | null
-  /** Records that gas days which are over should have had, and lack; 0 where that is not known. */
+  /** Records missing from those of its gas days that are over; 0 where that is not known. */
   lacking: number
 }
 
-type Readings = Pick<ReturnType<typeof readingsReaderIn>, 'channels' | 'columns'>
+type Readings = Pick<ReturnType<typeof readingsReaderIn>, 'channels' | 'columns' | 'count' | 'rows' | 'latest'>
 
-const HOUR_MS = 3_600_000
-/** An accumulator's first difference needs the value before the range: a year back finds it in any archive. */
-const REACH_MS = 366 * 86_400_000
+/** An accumulator's first difference needs the last value before the range: within a year every archive has one. */
+const REACH_MS = 366 * DAY_MS
 
 /**
- * The sums, oldest first. An archive whose own records are days or months is summed by these, from the hour at which it
- * closes them. Months cannot be told apart into days: an archive of months has no daily sums.
+ * The sums, oldest first. An archive that writes one record a day or month is summed by its own days, which begin at the
+ * hour at which it closes them, not at the contract hour. Months cannot be split into days: they have no daily sums.
  */
 export function consumptionOf(
   readings: Readings,
@@ -47,18 +56,19 @@ export function consumptionOf(
   if (place < 0 || (covers === 'month' && by === 'day')) return []
   const own = covers === 'day' || covers === 'month'
   const gas = own ? closingClock(readings, key, asked) : asked
-  const accumulates = isAccumulator(readings, key, place, channelVarname)
+  const accumulates = isAccumulator(readings, key, channelVarname)
   const reach = accumulates ? REACH_MS : 0
   const { timesMs, values } = readings.columns(key, { fromMs: range.fromMs + 1 - reach, toMs: range.toMs })
   const periods = gasPeriods(range, by, gas)
   const column = values[place] ?? new Float64Array(0)
   const sums = (accumulates ? sumAccumulator : sumVolumes)(timesMs, column, periods)
-  const overMs = todayStart(nowMs, gas)
+  // The gas days before the one that runs are over.
+  const overMs = gasPeriod(gasDayAt(nowMs, gas), 'day', gas).fromMs
   if (covers === by) return sums.flatMap((sum) => ownPeriod(sum, by, gas, overMs) ?? [])
   return sums.map((sum) => {
     const expected = expectedIn(sum, covers, gas)
     if (sum.toMs <= overMs) return { ...sum, expected, lacking: short(expected, sum.records) }
-    // Of a running period the days that are over, or records of today would stand in for those that are missing.
+    // Only the days that are over: today's records must not make up for missing ones in a running period.
     const over = { fromMs: sum.fromMs, toMs: Math.max(sum.fromMs, overMs) }
     const [had] = sumVolumes(timesMs, column, [over])
     return { ...sum, expected, lacking: short(expectedIn(over, covers, gas), had?.records ?? 0) }
@@ -67,26 +77,44 @@ export function consumptionOf(
 
 const short = (expected: number | null, records: number): number => Math.max(0, (expected ?? 0) - records)
 
-/** The beginning of the gas day that runs: those before it are over. */
-function todayStart(nowMs: number, gas: GasClock): number {
-  const [today] = gasPeriods({ fromMs: nowMs, toMs: nowMs + 1 }, 'day', gas)
-  return today ? wholeOf(today, 'day', gas).fromMs : nowMs
-}
-
-function closingClock(readings: Readings, key: ReadingKey, { clock, contractHour }: GasClock): GasClock {
+function closingClock(readings: Readings, key: ReadingKey, { zone, contractHour }: GasClock): GasClock {
   const { timesMs } = readings.columns(key)
-  return { clock, contractHour: closingHour(timesMs, clock.offsetMs) ?? contractHour }
+  return { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }
 }
 
-/** By its code, else by its values; all of the archive, for a part of it may rise by chance. */
-function isAccumulator(readings: Readings, key: ReadingKey, place: number, code: string): boolean {
+/** The code tells most channels; of an unknown code the values do. */
+function isAccumulator(readings: Readings, key: ReadingKey, code: string): boolean {
   const known = kindOfCode(code)
-  return known ? known === 'accumulator' : isCounter(readings.columns(key).values[place] ?? new Float64Array(0))
+  return known ? known === 'accumulator' : isCounter(sampleOf(readings, key, code))
+}
+
+/** What is read to recognise a counter. */
+const SAMPLE = { stretches: 16, records: 128 }
+
+/**
+ * Values of a channel, by time, from stretches spread evenly over the archive: one part of it may rise by chance, and
+ * reading all of it takes seconds after ten years. A short archive is read whole.
+ */
+function sampleOf(readings: Readings, key: ReadingKey, code: string): Float64Array {
+  const isShort = readings.count(key) <= SAMPLE.stretches * SAMPLE.records
+  const [stretches, limit] = isShort ? [1, -1] : [SAMPLE.stretches, SAMPLE.records]
+  const firstMs = readings.rows(key, { limit: 1 })[0]?.atMs ?? 0
+  const stepMs = ((readings.latest(key)?.atMs ?? 0) - firstMs) / stretches
+  const values: number[] = []
+  let nextMs = firstMs
+  for (let stretch = 0; stretch < stretches; stretch += 1) {
+    const rows = readings.rows(key, { fromMs: Math.max(nextMs, Math.floor(firstMs + stretch * stepMs)), limit })
+    for (const { atMs, values: record } of rows) {
+      values.push(numberOf(record[code]))
+      nextMs = atMs + 1
+    }
+  }
+  return Float64Array.from(values)
 }
 
 /**
- * A period that one record of the archive covers. The record is whole or not there, so is the period: it belongs to
- * the range when the record does, and where none came, when it should have come by the end of the range.
+ * A period that one record of the archive covers: like the record it is whole or missing, never a part. It belongs to
+ * the range if its record does, or, if the record is missing, if the record was due by the end of the range.
  */
 function ownPeriod<S extends GasPeriod & { records: number }>(
   sum: S,
@@ -94,23 +122,14 @@ function ownPeriod<S extends GasPeriod & { records: number }>(
   gas: GasClock,
   overMs: number,
 ): (S & { expected: number; lacking: number }) | null {
-  const whole = wholeOf(sum, by, gas)
+  const whole = gasPeriod(sum.day, by, gas)
   if (sum.records === 0 && whole.toMs > sum.toMs) return null
   return { ...sum, ...whole, part: false, expected: 1, lacking: whole.toMs <= overMs ? short(1, sum.records) : 0 }
 }
 
-function wholeOf({ day }: GasPeriod, by: 'day' | 'month', { clock, contractHour }: GasClock): Period {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const next = new Date(by === 'day' ? Date.UTC(year, month - 1, date + 1) : Date.UTC(year, month, 1))
-  return {
-    fromMs: clock.hourOfDayMs(day, contractHour),
-    toMs: clock.hourOfDayMs(next.toISOString().slice(0, 10), contractHour),
-  }
-}
-
-/** Hours, as many as the clocks let pass; days that end in the period. */
-function expectedIn(period: Period, covers: RecordPeriod | null, gas: GasClock): number | null {
+/** Of hours as many as pass, 23 to 25 a day; of days those that end in the period. */
+function expectedIn(period: TimeSpan, covers: RecordPeriod | null, gas: GasClock): number | null {
   if (covers === 'hour') return Math.round((period.toMs - period.fromMs) / HOUR_MS)
   if (covers !== 'day') return null
-  return gasPeriods(period, 'day', gas).filter((day) => wholeOf(day, 'day', gas).toMs <= period.toMs).length
+  return gasPeriods(period, 'day', gas).filter(({ day }) => gasPeriod(day, 'day', gas).toMs <= period.toMs).length
 }

@@ -1,64 +1,44 @@
-import { addDays, DAY_MS, dayOf, endOfDayMs, isDayNumberOver, isDayOver, overlap } from '../contract/days.ts'
 import type { Span } from '../contract/records.ts'
+import { dayOf, endOfDayMs, lastDayOver } from '../contract/time/day.ts'
+import { cutByRuns, joined } from '../contract/time/runs.ts'
+import { overlap } from '../contract/time/span.ts'
+import { isFresh } from '../contract/time/stale.ts'
 
-/** A run of days with the same state, as the book keeps coverage. Days in no run were never asked. */
+/** A run of days in one state, as the book keeps coverage. Days in no run were never asked for. */
 export interface CoverageRun extends Span {
   state: 'fetched' | 'empty' | 'failed' | 'partial' | 'not_transmitted'
   fetchedAtMs: number
   /**
-   * The station's last session that was known when these days were asked for, Unix ms, where more of them may still come:
-   * NO_SESSION where none was known. null or absent: nothing more will come (or, of failed days and days that were not
-   * over, the state alone says that they are asked again).
+   * Set while a later session may still bring records of these days: the station's last session that was known when they
+   * were asked for, Unix ms, or NO_SESSION where none was. null or absent: no session changes anything, either because
+   * the days are settled or because their state alone (failed, not over yet) has them asked for again.
    */
   knownSessionMs?: number | null
 }
 
-/** Stands in `knownSessionMs` for a station of which no session was known: there are none in 1970. */
+/** `knownSessionMs` of a station of which no session was known; no session was in 1970. */
 export const NO_SESSION = 0
 
 export interface LackingRules {
   nowMs: number
   /** Time of the station's last session, Unix ms; null where none is known: then days settle by age. */
   lastSessionMs?: number | null
-  /** Days fetched before this moment are asked again (a refresh); absent: only what coverage lacks. */
+  /** A refresh: days that were fetched before this moment are asked for again. Absent: only what coverage lacks. */
   fetchedBeforeMs?: number
-  /** Days that are still not over and were looked at since this moment are left alone: a run asks for them once. */
+  /** Days that are not over and were asked for since this moment are left alone: a download asks for them once. */
   partialSinceMs?: number
 }
 
-/** Where no session tells what a device has transmitted, its records come up to this long after the end of their day. */
+/** Days after the end of a day in which its records still come, where no session tells what a device has transmitted. */
 export const LATE_DAYS = 7
 
 /**
- * The days of `span` that should be asked for, as spans, oldest first: never asked, failed, not over when they were
- * fetched, and those of which more may have come since: a newer session is known now, or, where no session is known, they
- * were too young. `runs` must be in order and not overlap (design.md 2, 'coverage').
+ * The days of `span` to ask for, as spans, oldest first: those never asked for, failed, or fetched before they were over,
+ * and those of which the service may have more by now, because another session is known since or, where no session is
+ * known, because they were fetched too soon. `runs` must be in order and not overlap.
  */
 export function lacking(runs: readonly CoverageRun[], span: Span, rules: LackingRules): Span[] {
-  const result: Span[] = []
-  const add = (from: string, to: string) => {
-    const last = result.at(-1)
-    if (last && addDays(last.to, 1) === from) last.to = to
-    else result.push({ from, to })
-  }
-  let next = span.from
-  for (const run of runs) {
-    const shared = overlap(run, span)
-    if (!shared) continue
-    if (shared.from > next) add(next, addDays(shared.from, -1))
-    for (const part of unsettled(run, shared, rules)) add(part.from, part.to)
-    next = addDays(shared.to, 1)
-  }
-  if (next <= span.to) add(next, span.to)
-  return result
-}
-
-/** What no answer of the service covers, whatever is still to come of the rest: days never asked, failed or unfinished. */
-export function uncovered(runs: readonly CoverageRun[], span: Span, nowMs: number): Span[] {
-  const covered = runs
-    .filter(({ state }) => state === 'fetched' || state === 'empty')
-    .map((run) => ({ ...run, knownSessionMs: null }))
-  return lacking(covered, span, { nowMs })
+  return joined(cutByRuns(span, runs).flatMap(({ run, ...days }) => (run ? unsettled(run, days, rules) : days)))
 }
 
 /** The part of a run's days that must be asked again. */
@@ -69,36 +49,34 @@ function unsettled(run: CoverageRun, days: Span, rules: LackingRules): Span[] {
   if (known !== null) {
     const { lastSessionMs = null } = rules
     if (lastSessionMs === null) return tooYoung(run, days, rules.nowMs)
-    // Another one, not only a later one: a telemetry unit may be exchanged, and its clock be set right.
+    // An earlier session counts too: the telemetry unit may have been exchanged, or its clock corrected.
     return lastSessionMs === known ? [] : [days]
   }
   if (run.state !== 'partial') return []
   return run.fetchedAtMs >= (rules.partialSinceMs ?? Infinity) ? overBy(days, rules.nowMs) : [days]
 }
 
-/** By age: days that were fetched before they were LATE_DAYS old, once a day has passed since then. */
+/** Days that were fetched before they were LATE_DAYS old; none until a day has passed since. */
 function tooYoung(run: CoverageRun, days: Span, nowMs: number): Span[] {
-  if (Math.abs(nowMs - run.fetchedAtMs) < DAY_MS) return []
-  const oldest = dayOf(Math.floor((run.fetchedAtMs - endOfDayMs(0)) / DAY_MS) - LATE_DAYS + 1)
-  const young = { from: oldest > days.from ? oldest : days.from, to: days.to }
-  return young.from <= young.to ? [young] : []
+  if (isFresh(run.fetchedAtMs, nowMs)) return []
+  const young = overlap(days, { from: dayOf(lastDayOver(run.fetchedAtMs) - LATE_DAYS + 1), to: days.to })
+  return young ? [young] : []
 }
 
 /** The days of a span that are over. */
 function overBy(days: Span, nowMs: number): Span[] {
-  let to = days.to
-  while (to >= days.from && !isDayOver(to, nowMs)) to = addDays(to, -1)
-  return to >= days.from ? [{ from: days.from, to }] : []
+  const over = overlap(days, { from: days.from, to: dayOf(lastDayOver(nowMs)) })
+  return over ? [over] : []
 }
 
 /** What is known of a day, and what it waits for (see CoverageRun). */
 export type Judgement = Pick<Required<CoverageRun>, 'state' | 'knownSessionMs'>
 
 /**
- * Judges the days (by their number since 1970-01-01) of a chunk that was read to its end. `daysWithRecords` are UTC day
- * numbers: a record counts for the UTC day it lies in, the service does not say in which zone its own days are.
- * `lastSessionMs`: the station's last session that was known *before* the chunk was asked for, null where none was; what
- * a later session brought may be missing in the answer. Only a session after a day's end settles the day.
+ * Judges the days (by their number) of a chunk that was read to its end. A record counts for the UTC day it lies in
+ * (`daysWithRecords`), because the service does not say in which zone its days are. Only a session after a day's end
+ * settles the day. `lastSessionMs` is the last session that was known *before* the chunk was asked for, null where none
+ * was: what a later session brought may be missing in the answer.
  */
 export function judgeDays(
   daysWithRecords: ReadonlySet<number>,
@@ -111,8 +89,9 @@ export function judgeDays(
   const empty: Judgement = { state: 'empty', knownSessionMs: settled }
   const begun: Judgement = { state: 'partial', knownSessionMs: open }
   const awaited: Judgement = { state: 'not_transmitted', knownSessionMs: open }
+  const lastOver = lastDayOver(fetchedAtMs)
   return (number) => {
-    if (!isDayNumberOver(number, fetchedAtMs)) return unfinished
+    if (number > lastOver) return unfinished
     const isFilled = daysWithRecords.has(number)
     if (lastSessionMs === null || endOfDayMs(number) <= lastSessionMs) return isFilled ? fetched : empty
     return isFilled ? begun : awaited

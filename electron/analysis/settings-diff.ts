@@ -8,8 +8,8 @@ export interface SettingChange {
 }
 
 /**
- * Two snapshots side by side, in the newer one's order with what was removed at the end. Items are told by name;
- * of several with one name the first meets the first, the second the second.
+ * Two snapshots side by side, in the order of the newer one, removed items last. Items are matched by name; several of
+ * one name are matched in their order.
  */
 export function diffOf(before: readonly Setting[], after: readonly Setting[]): SettingChange[] {
   const left = Map.groupBy(before, ({ channelName }) => channelName)

@@ -1,61 +1,17 @@
-import type { ZoneClock } from './zone.ts'
+import { firstWhere } from '../contract/bisect.ts'
+import type { TimeSpan } from '../contract/time/gas-day.ts'
 
-/**
- * Consumption by gas day and month (design.md 2, 'contract hour'). A record is stamped with the end of what it covers,
- * so a stretch of time has the records after its beginning up to and with its end.
- */
+/** Sums by period. A record is stamped with the end of what it covers: a period has those after its beginning, up to and including its end. */
 
-export interface Period {
-  fromMs: number
-  toMs: number
-}
-
-/** A gas day or a month of gas days, as much of it as lies in the range that was asked for. */
-export interface GasPeriod extends Period {
-  /** The gas day that it begins with, `yyyy-mm-dd`, were it whole: what it is called by. */
-  day: string
-  /** The range holds only a part of it. */
-  part: boolean
-}
-
-export type PeriodSum<P extends Period = Period> = P & {
+export type PeriodSum<P extends TimeSpan = TimeSpan> = P & {
   /** Null where the period has no number at all. */
   value: number | null
   /** Records that had a number. */
   records: number
 }
 
-export interface GasClock {
-  clock: ZoneClock
-  /** The hour of the zone at which a gas day begins. */
-  contractHour: number
-}
-
-/** Gas days (or months of them) that share time with a range: each begins at the contract hour, and is cut where the range ends. */
-export function gasPeriods(range: Period, by: 'day' | 'month', { clock, contractHour }: GasClock): GasPeriod[] {
-  const startOf = (day: Date): number => clock.hourOfDayMs(nameOf(day), contractHour)
-  const step = (day: Date): Date =>
-    by === 'day'
-      ? new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + 1))
-      : new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 1))
-  // Before its contract hour a moment still belongs to the day before.
-  const before = new Date(Date.parse(`${clock.wall(range.fromMs).slice(0, 10)}T00:00:00Z`) - 86_400_000)
-  let day = by === 'day' ? before : new Date(Date.UTC(before.getUTCFullYear(), before.getUTCMonth(), 1))
-  const periods: GasPeriod[] = []
-  for (let startMs = startOf(day); startMs < range.toMs; startMs = startOf(day)) {
-    const name = nameOf(day)
-    day = step(day)
-    const endMs = startOf(day)
-    if (endMs <= range.fromMs) continue
-    const [fromMs, toMs] = [Math.max(startMs, range.fromMs), Math.min(endMs, range.toMs)]
-    periods.push({ fromMs, toMs, day: name, part: fromMs !== startMs || toMs !== endMs })
-  }
-  return periods
-}
-const nameOf = (day: Date): string => day.toISOString().slice(0, 10)
-
 /** Sums of a channel whose records are amounts. */
-export function sumVolumes<P extends Period>(
+export function sumVolumes<P extends TimeSpan>(
   times: Float64Array,
   values: Float64Array,
   periods: readonly P[],
@@ -75,10 +31,10 @@ export function sumVolumes<P extends Period>(
 }
 
 /**
- * Differences of an accumulator: from its last value at or before a period's beginning to its last within. A step
- * down (the meter was exchanged, or its counter began anew) adds nothing: what went through meanwhile is not known.
+ * What an accumulator rose by: from its last value at or before the period's beginning to its last within. A step down
+ * adds nothing: the meter was exchanged or its counter started again, and what passed meanwhile is not known.
  */
-export function sumAccumulator<P extends Period>(
+export function sumAccumulator<P extends TimeSpan>(
   times: Float64Array,
   values: Float64Array,
   periods: readonly P[],
@@ -102,13 +58,5 @@ export function sumAccumulator<P extends Period>(
 }
 
 /** The first row later than a moment; times are ascending. */
-function firstAfter(times: Float64Array, atMs: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((times[middle] as number) <= atMs) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const firstAfter = (times: Float64Array, atMs: number): number =>
+  firstWhere(0, times.length, (row) => (times[row] as number) > atMs)

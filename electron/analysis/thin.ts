@@ -1,13 +1,16 @@
-/** Thinning for pictures: what a chart of so many points could show at all. */
+/**
+ * Thinning of an archive that is too long to send to the window: whole rows, one choice for all channels. The window
+ * thins again, each channel by the pixels of its chart and at every zoom (renderer/charts/thin.ts).
+ */
 
 /**
- * Row numbers to keep, in order, so that at most `most` rows remain and no peak is lost: rows are cut into equal
- * runs, and of each run the rows that hold a channel's least and greatest value stay, with the run's first row
- * where no channel has a number (so that a gap stays a gap). Null when there are few enough already.
+ * The rows to keep, in order, so that at most `most` remain and no peak is lost; null when there are few enough already.
+ * Rows are cut into equal runs. Of each run the rows with a channel's lowest and highest value stay, or its first row
+ * where no channel has a number, so that a gap stays a gap.
  */
 export function rowsToKeep(values: readonly Float64Array[], rows: number, most: number): Int32Array | null {
   if (rows <= most) return null
-  // The first and the last row stay in any case.
+  // Two places are taken: the first and the last row always stay.
   const runs = Math.max(1, Math.floor((most - 2) / Math.max(1, 2 * values.length)))
   const kept = new Set<number>([0, rows - 1])
   for (let run = 0; run < runs; run += 1) {

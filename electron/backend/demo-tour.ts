@@ -1,7 +1,7 @@
 import { naturalKey } from '../book/search/text.ts'
-import { addDays, dayAt } from '../contract/days.ts'
+import { addDays, dayAt } from '../contract/time/day.ts'
+import { LISTS_OLD_MS } from '../contract/time/stale.ts'
 import type { World } from '../demo/index.ts'
-import { LISTS_OLD_MS } from '../downloads/lists.ts'
 import type { RunHead } from '../downloads/queue.ts'
 import type { RunPlan } from '../downloads/run-plan.ts'
 

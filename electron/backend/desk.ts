@@ -6,6 +6,7 @@ import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { Progress } from '../contract/downloads.ts'
 import type { Change } from '../contract/program.ts'
+import { earlierNow } from '../contract/time/now.ts'
 import type { DemoService } from '../demo/index.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
 import { failureOf } from '../downloads/failures.ts'
@@ -59,6 +60,7 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
   let turn: Promise<unknown> = Promise.resolve()
   let failure: Failure | null = null
   let trouble: Failure | null = null
+  const nowMs = () => earlierNow(clock.nowMs(), account?.connection.serviceNowMs())
 
   /** Opening, signing in and closing are done one at a time. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -239,12 +241,11 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
   /** After a sign-in the lists come by themselves when they are old, and the demo's book is filled. A run that is there goes before. */
   function beginUnasked(): void {
     if (!book || !downloads || book.mode !== 'write' || !AT_REST.has(downloads.progress().state)) return
-    // As the downloads date what they fetch: by the earlier of the two clocks.
-    const nowMs = Math.min(clock.nowMs(), account?.connection.serviceNowMs() ?? Infinity)
     const isDemo = account?.identity.url === DEMO_URL
     try {
-      if (isDemo && demo && !isTourDone(downloads.queue.history(), nowMs)) downloads.start(demoTour(demo.world, nowMs))
-      else if (areListsOld(book, nowMs)) downloads.start(listsPlan(nowMs))
+      if (isDemo && demo && !isTourDone(downloads.queue.history(), nowMs()))
+        downloads.start(demoTour(demo.world, nowMs()))
+      else if (areListsOld(book, nowMs())) downloads.start(listsPlan(nowMs()))
     } catch (error) {
       // Signed in all the same: a book that cannot be written is said, and does not undo it.
       failure = failureOf(error)
@@ -253,6 +254,8 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
   }
 
   return {
+    /** Now, as coverage is dated and judged. */
+    nowMs,
     accountState,
     accountChanges,
     changes,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/time/units.ts'
 import { visible } from '../contract/visible.ts'
 
 /** How numbers and times read in the terminal. */
@@ -17,7 +18,7 @@ export function duration(ms: number): string {
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return `${seconds} s`
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-  if (seconds >= 172_800) return `${Math.floor(seconds / 86_400)} days`
+  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
 }
 

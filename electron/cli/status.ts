@@ -64,7 +64,4 @@ function rejectedText(total: number, byResource: Record<string, number>): string
 
 const time = (atMs: number) => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')
 
-function age(atMs: number): string {
-  const days = Math.floor((Date.now() - atMs) / 86_400_000)
-  return days >= 2 ? `${days} days` : duration(Math.max(0, Date.now() - atMs))
-}
+const age = (atMs: number): string => duration(Math.max(0, Date.now() - atMs))

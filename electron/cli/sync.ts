@@ -5,7 +5,7 @@ import * as read from './options.ts'
 import { showReport } from './sync-report.ts'
 import { syncOnce, type SyncOrder } from './sync-run.ts'
 import type { ReadingView } from '../contract/records.ts'
-import { addDays, dayAt } from '../contract/days.ts'
+import { addDays, dayAt } from '../contract/time/day.ts'
 
 interface SyncFlags {
   url?: string

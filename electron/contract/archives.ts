@@ -35,27 +35,3 @@ const RECORD_PERIODS: ReadonlyMap<string, RecordPeriod> = new Map([
 ])
 /** What one record of the archive covers; null where the code does not say it. */
 export const recordPeriod = (archiveType: string): RecordPeriod | null => RECORD_PERIODS.get(archiveType) ?? null
-
-const HOUR_MS = 3_600_000
-/** Clocks that change move the stamps of some months by an hour: so large a share of the records is no accident. */
-const SEASON = 0.05
-
-/**
- * The hour of a zone's day at which an archive of days or months closes its records, whatever contract hour the window
- * is set to: a record belongs to the day (month) that ends then. Null without records. A stamp of 23:59:59 means
- * midnight, and of two hours that summer time makes of one, the later closes both.
- * @param times of all the archive's records, Unix ms
- * @param offsetMs what the zone adds to UTC at a moment, ms
- */
-export function closingHour(times: Float64Array, offsetMs: (atMs: number) => number): number | null {
-  const counts = Array.from({ length: 24 }, () => 0)
-  for (const atMs of times) {
-    const hour = Math.ceil((atMs + offsetMs(atMs)) / HOUR_MS)
-    const ofDay = ((hour % 24) + 24) % 24
-    counts[ofDay] = (counts[ofDay] ?? 0) + 1
-  }
-  if (times.length === 0) return null
-  const usual = counts.indexOf(Math.max(...counts))
-  const later = (usual + 1) % 24
-  return (counts[later] ?? 0) > times.length * SEASON ? later : usual
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EVENT_ARCHIVES, READING_VIEWS, type Verbatim } from './records.ts'
+import { isDay } from './time/day.ts'
 
 /** Shared pieces of the contract: the words every domain uses. */
 
@@ -18,15 +19,7 @@ export const readingViewSchema = z.enum(READING_VIEWS)
 export const eventArchiveSchema = z.enum(EVENT_ARCHIVES)
 
 /** A calendar day that exists, `yyyy-mm-dd`. */
-export const daySchema = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .refine(isRealDay, 'no such day')
-
-function isRealDay(day: string): boolean {
-  const ms = Date.parse(`${day}T00:00:00Z`)
-  return Number.isFinite(ms) && new Date(ms).toISOString().slice(0, 10) === day
-}
+export const daySchema = z.string().refine(isDay, 'no such day')
 
 /** A closed interval of days; `from` is not after `to`. */
 export const spanSchema = z

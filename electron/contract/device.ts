@@ -89,6 +89,14 @@ const holeSchema = z.object({
 })
 export type HoleRow = z.infer<typeof holeSchema>
 
+const coverageRunSchema = z.object({
+  from: daySchema,
+  to: daySchema,
+  state: coverageStateSchema,
+  fetchedAtMs: z.number(),
+})
+export type CoverageRun = z.infer<typeof coverageRunSchema>
+
 export const coverage = {
   /** Runs of days of each archive of a station, in order; days between runs were never asked. */
   calendar: base.input(z.object({ stationId: z.int() })).output(
@@ -96,9 +104,7 @@ export const coverage = {
       z.object({
         archiveType: z.string(),
         view: z.string(),
-        runs: z.array(
-          z.object({ from: daySchema, to: daySchema, state: coverageStateSchema, fetchedAtMs: z.number() }),
-        ),
+        runs: z.array(coverageRunSchema),
       }),
     ),
   ),

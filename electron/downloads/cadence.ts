@@ -1,4 +1,4 @@
-import { spanDays, splitNewestFirst } from '../contract/days.ts'
+import { spanDays, splitNewestFirst } from '../contract/time/span.ts'
 import type { Span } from '../contract/records.ts'
 
 /**

@@ -1,6 +1,7 @@
-import { judgeDays, NO_SESSION, uncovered } from '../analysis/lacking.ts'
+import { judgeDays, NO_SESSION } from '../analysis/lacking.ts'
 import type { Book } from '../book/book.ts'
-import { spanDays } from '../contract/days.ts'
+import { uncovered } from '../contract/time/runs.ts'
+import { spanDays } from '../contract/time/span.ts'
 import type { Span } from '../contract/records.ts'
 import { ServiceError } from '../service/errors.ts'
 import type { Lane } from '../service/lane.ts'
@@ -165,7 +166,7 @@ function finish(
 export function markFailed(target: Target, span: Span | null, book: Book, nowMs: number): void {
   if (span === null || !isArchiveTarget(target)) return
   const key = seriesOf(target)
-  for (const part of uncovered(book.coverage.runs(key, span), span, nowMs)) {
+  for (const part of uncovered(book.coverage.runs(key, span), span)) {
     book.coverage.mark(key, part, { fetchedAtMs: nowMs, state: 'failed' })
   }
 }

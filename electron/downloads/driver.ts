@@ -1,3 +1,4 @@
+import { earlierNow } from '../contract/time/now.ts'
 import type { Book } from '../book/book.ts'
 import type { Failure } from '../contract/common.ts'
 import type { Progress } from '../contract/downloads.ts'
@@ -54,11 +55,7 @@ export function createDriver(options: DownloadsOptions) {
   let waiting: AbortController | null = null
   let telling: NodeJS.Timeout | null = null
 
-  /**
-   * The earlier of the computer's clock and the service's. Either may be a day off; a day that is judged over too early
-   * would never be asked for again.
-   */
-  const nowMs = (): number => Math.min(clock.nowMs(), options.connection()?.serviceNowMs() ?? Infinity)
+  const nowMs = (): number => earlierNow(clock.nowMs(), options.connection()?.serviceNowMs())
 
   const progress = (): Progress =>
     progressOf({ state, run, meter, tally, finishedMs, lanes: options.connection()?.state.lanes ?? 0 }, queue)

@@ -1,6 +1,6 @@
 import { lacking } from '../analysis/lacking.ts'
 import type { Book } from '../book/book.ts'
-import { spanDays } from '../contract/days.ts'
+import { spanDays } from '../contract/time/span.ts'
 import type { Plan } from '../contract/downloads.ts'
 import type { Cadences } from './learned.ts'
 import { createLastSession } from './last-session.ts'

@@ -1,6 +1,6 @@
 import type { Book } from '../book/book.ts'
 import type { Plan } from '../contract/downloads.ts'
-import { dayAt } from '../contract/days.ts'
+import { dayAt } from '../contract/time/day.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { SESSIONS_ARCHIVE } from '../contract/records.ts'
 

@@ -1,10 +1,8 @@
 import type { Book } from '../book/book.ts'
-import { dayAt } from '../contract/days.ts'
+import { dayAt } from '../contract/time/day.ts'
+import { LISTS_OLD_MS } from '../contract/time/stale.ts'
 import type { RunPlan } from './run-plan.ts'
 import { fetchedKeyOf, type Target } from './target.ts'
-
-/** Lists whose last complete reading is older than this are read again after a sign-in. */
-export const LISTS_OLD_MS = 12 * 3_600_000
 
 const LISTS: readonly Target[] = [
   { kind: 'stations' },

@@ -1,6 +1,8 @@
 import { lacking } from '../analysis/lacking.ts'
 import type { Book } from '../book/book.ts'
-import { addDays, spanDays } from '../contract/days.ts'
+import { addDays } from '../contract/time/day.ts'
+import { spanDays } from '../contract/time/span.ts'
+import { DIRECTORY_FRESH_MS } from '../contract/time/stale.ts'
 import type { Plan } from '../contract/downloads.ts'
 import { EVENT_ARCHIVES, SETTINGS_ARCHIVE, type Provider, type Span, type Verbatim } from '../contract/records.ts'
 import { chooseArchives, type ArchiveChoice } from './archives.ts'
@@ -26,9 +28,6 @@ export interface PlacedTarget {
   position: number
 }
 
-/** Directories change seldom: one fetched this recently is not asked for again, unless a refresh is wanted. */
-const REFERENCE_FRESH_MS = 15 * 60_000
-
 /** Positions in the queue: lists, their follow-ups, `expand`, then for each part of the plan the stations by segment of time. */
 const FOLLOW_UPS = { energies: 100, equipment_types: 100_000 }
 const EXPAND = 1_000_000
@@ -51,7 +50,7 @@ export function headOf(plan: RunPlan, book: Book, nowMs: number): PlacedTarget[]
   const wanted = (name: string) => {
     const fetchedMs = book.meta.get<number>(`fetched:${name}`)
     if (fetchedMs === undefined) return true
-    return (choice.lists || name === 'stations') && (plan.refresh || nowMs - fetchedMs > REFERENCE_FRESH_MS)
+    return (choice.lists || name === 'stations') && (plan.refresh || nowMs - fetchedMs > DIRECTORY_FRESH_MS)
   }
   const lists = (['stations', 'equipment_types', 'energies', 'messages'] as const).filter(wanted)
   const targets: Target[] = lists.map((kind) => ({ kind }))
@@ -114,7 +113,7 @@ export function targetsOf(
     placed.push({ target, position: placeOf(part) + segment * SEGMENT + at.index * STATION + placed.length })
 
   const isFresh = (fetchedMs: number | undefined) =>
-    typeof fetchedMs === 'number' && (plan.refresh ? fetchedMs >= createdMs : nowMs - fetchedMs <= REFERENCE_FRESH_MS)
+    typeof fetchedMs === 'number' && (plan.refresh ? fetchedMs >= createdMs : nowMs - fetchedMs <= DIRECTORY_FRESH_MS)
 
   if (choice.reference) {
     if (!isFresh(book.characteristics.get(station.id)?.fetchedAtMs))

@@ -1,5 +1,5 @@
 import type { Book, SeriesKey } from '../book/index.ts'
-import { DAY_MS } from '../contract/days.ts'
+import { dayNumberAt } from '../contract/time/day.ts'
 import { SESSIONS_ARCHIVE, type Rejected, type Setting, type Span } from '../contract/records.ts'
 import { operations, type Operation } from '../service/operations.ts'
 import type { Page, Single } from '../service/page.ts'
@@ -218,7 +218,7 @@ function timed<T extends { atMs: number }>(
   const days = new Set<number>()
   let last = Number.NaN
   for (const { atMs } of answer.records) {
-    const day = Math.floor(atMs / DAY_MS)
+    const day = dayNumberAt(atMs)
     // Records come in order of time: the set is changed once a day, not once a record.
     if (day !== last) days.add(day)
     last = day

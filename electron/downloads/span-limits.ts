@@ -1,4 +1,4 @@
-import { halve, spanDays } from '../contract/days.ts'
+import { halve, spanDays } from '../contract/time/span.ts'
 import type { Span } from '../contract/records.ts'
 import { isSpanRefused, type ServiceError } from '../service/errors.ts'
 import { chunksOf, learnLimit } from './cadence.ts'

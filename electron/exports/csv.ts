@@ -1,6 +1,6 @@
 import { formulaSafe } from '../contract/formulas.ts'
 import type { FileReader } from '../contract/files.ts'
-import type { ZoneClock } from '../analysis/zone.ts'
+import type { ZoneClock } from '../contract/time/zone.ts'
 import { isDecimal, measuredIn } from './safety.ts'
 import type { Cell, Column, Row, Table } from './table.ts'
 import type { Words } from './words.ts'

@@ -1,6 +1,6 @@
 import { stationCalled } from '../contract/called.ts'
 import type { Book } from '../book/book.ts'
-import { zoneClock, type ZoneClock } from '../analysis/zone.ts'
+import { zoneClock, type ZoneClock } from '../contract/time/zone.ts'
 import { directoryNames, stationsOf, type Source } from './kinds/source.ts'
 import { namesOf } from './names.ts'
 import type { ExportRequest } from './request.ts'
@@ -92,8 +92,8 @@ function whatParts(source: Source, request: ExportRequest): string[] {
 
 /** Days of the zone; today's, where the file holds all there is. */
 function spanPart(request: ExportRequest, clock: ZoneClock, nowMs: number): string {
-  const dayOf = (atMs: number | undefined) => (atMs === undefined ? undefined : clock.wall(atMs).slice(0, 10))
-  const today = clock.wall(nowMs).slice(0, 10)
+  const dayOf = (atMs: number | undefined) => (atMs === undefined ? undefined : clock.dayAt(atMs))
+  const today = clock.dayAt(nowMs)
   const [from, to] = daysOf(request, dayOf)
   if (from === undefined && to === undefined) return today
   return [...new Set([from ?? '…', to ?? today])].join('_')

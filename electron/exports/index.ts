@@ -16,7 +16,7 @@ import type { ExportRequest } from './request.ts'
 import type { Table } from './table.ts'
 import { wordsOf, type Words } from './words.ts'
 import { xlsxStream } from './xlsx.ts'
-import { zoneClock, type ZoneClock } from '../analysis/zone.ts'
+import { zoneClock, type ZoneClock } from '../contract/time/zone.ts'
 
 export { FILE_KINDS, type ExportRequest, type FileKind } from './request.ts'
 export { fileName, namePart } from './file-name.ts'

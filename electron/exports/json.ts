@@ -1,5 +1,5 @@
 import type { Cell, Column, Table } from './table.ts'
-import type { ZoneClock } from '../analysis/zone.ts'
+import type { ZoneClock } from '../contract/time/zone.ts'
 
 /**
  * One JSON document, written a row at a time:

@@ -6,7 +6,7 @@ import { plainText } from './csv.ts'
 import type { FileReader } from '../contract/files.ts'
 import { exactNumber, measuredIn } from './safety.ts'
 import type { Cell, Column, Row, Table } from './table.ts'
-import type { ZoneClock } from '../analysis/zone.ts'
+import type { ZoneClock } from '../contract/time/zone.ts'
 
 /** What Excel holds at most. */
 const SHEET_ROWS = 1_048_576

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../contract/time/units.ts'
 import type { Limits } from './limits.ts'
 
 /**
@@ -10,7 +11,7 @@ export function backoffMs(attempt: number, limits: Limits, random: () => number)
 }
 
 /** A pause that a service asks for is taken to be at most a year, ms: what is said to be longer is a mistake, and its end would be no date. */
-const LONGEST_PAUSE_MS = 365 * 86_400_000
+const LONGEST_PAUSE_MS = 365 * DAY_MS
 
 /**
  * `Retry-After` in ms, at most a year: whole seconds, or an HTTP date, which is judged against the same answer's `Date`

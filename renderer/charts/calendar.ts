@@ -1,9 +1,9 @@
-import { dayNumber, dayText } from './days.ts'
+import { addDays, dayNumber, dayOf } from '../../electron/contract/time/day.ts'
 
-/** A cell of the calendar with its gap, px. */
+/** Width and height of a calendar cell including its gap, px. */
 export const CELL = 13
 
-/** A calendar year, drawn up to `today`; later days are shown as not there yet. */
+/** A calendar year; days after `today` are drawn as future. */
 export interface CalendarYear {
   year: number
   /** `yyyy-mm-dd`. */
@@ -21,7 +21,7 @@ export interface Cell {
 const weekday = (day: number): number => (((day + 3) % 7) + 7) % 7
 const firstOf = (year: number): number => dayNumber(`${String(year).padStart(4, '0')}-01-01`)
 
-/** All days of the year with their places: a column a week, a row a weekday, Monday on top. */
+/** The cells of all days of the year: one column per week, one row per weekday, Monday on top. */
 export function cellsOf({ year, today }: CalendarYear): Cell[] {
   const first = firstOf(year)
   const lead = weekday(first)
@@ -30,7 +30,7 @@ export function cellsOf({ year, today }: CalendarYear): Cell[] {
   return Array.from({ length: last - first }, (_, index) => {
     const place = index + lead
     return {
-      day: dayText(first + index),
+      day: dayOf(first + index),
       x: Math.floor(place / 7) * CELL,
       y: (place % 7) * CELL,
       future: first + index > now,
@@ -38,17 +38,17 @@ export function cellsOf({ year, today }: CalendarYear): Cell[] {
   })
 }
 
-/** The day at a place of the calendar; null between and outside the days. */
+/** The day under a point of the calendar; null outside the year. */
 export function dayAt({ year }: CalendarYear, x: number, y: number): string | null {
   const week = Math.floor(x / CELL)
   const row = Math.floor(y / CELL)
   if (week < 0 || row < 0 || row > 6) return null
   const first = firstOf(year)
   const day = first + week * 7 + row - weekday(first)
-  return day < first || day >= firstOf(year + 1) ? null : dayText(day)
+  return day < first || day >= firstOf(year + 1) ? null : dayOf(day)
 }
 
-/** Where each month's name stands: above the first whole week of it. */
+/** Where each month's name stands: above its first whole week. */
 export function monthsOf({ year }: CalendarYear): { month: number; x: number }[] {
   const first = firstOf(year)
   const lead = weekday(first)
@@ -58,7 +58,7 @@ export function monthsOf({ year }: CalendarYear): { month: number; x: number }[]
   })
 }
 
-/** Years from the newest to the oldest that any of the days is in, and always the current one. */
+/** All years from the newest to the oldest of the days, the current one included. */
 export function yearsOf(days: readonly string[], today: string): number[] {
   const thisYear = Number(today.slice(0, 4))
   const first = Math.min(thisYear, ...days.map((day) => Number(day.slice(0, 4))))
@@ -66,7 +66,7 @@ export function yearsOf(days: readonly string[], today: string): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => last - index)
 }
 
-/** Where an arrow key leads from a day: a day up or down, a week aside, to the ends of the year; null for other keys. */
+/** The day that a key moves to: arrows go a day up or down and a week sideways, Home and End to the ends of the year; null for other keys. */
 export function dayAfterKey(day: string, key: string): string | null {
   const steps: Record<string, number> = {
     ArrowUp: -1,
@@ -77,7 +77,7 @@ export function dayAfterKey(day: string, key: string): string | null {
     PageDown: 28,
   }
   const step = steps[key]
-  if (step !== undefined) return dayText(dayNumber(day) + step)
+  if (step !== undefined) return addDays(day, step)
   if (key === 'Home') return `${day.slice(0, 4)}-01-01`
   if (key === 'End') return `${day.slice(0, 4)}-12-31`
   return null

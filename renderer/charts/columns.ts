@@ -1,4 +1,6 @@
-/** Columns of one archive as the contract sends them: `times` in Unix ms, ascending; one Float64Array a channel, NaN = no number. */
+import { firstWhere } from '../../electron/contract/bisect.ts'
+
+/** Columns of one archive: ascending `times` in Unix ms and one array per channel, with NaN where there is no number. */
 export interface Columns {
   times: Float64Array
   values: Float64Array[]
@@ -6,7 +8,7 @@ export interface Columns {
 
 /**
  * Opens the blob of `readings.columns` or `sessions.columns`: `rows` doubles of times, then `rows` doubles a channel.
- * A blob of another length is an error, for a chart of shifted columns would lie.
+ * A blob of another length is an error, because a chart of shifted columns would show wrong values.
  */
 export async function openColumns(blob: Blob, rows: number, channels: number): Promise<Columns> {
   const buffer = await blob.arrayBuffer()
@@ -17,19 +19,11 @@ export async function openColumns(blob: Blob, rows: number, channels: number): P
   return { times: column(0), values: Array.from({ length: channels }, (_, index) => column(index + 1)) }
 }
 
-/** Index of the first time that is not before `ms`; `times.length` when all are. */
-export function firstAtOrAfter(times: Float64Array, ms: number): number {
-  let low = 0
-  let high = times.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((times[middle] as number) < ms) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+/** Index of the first time at or after `ms`; `times.length` if there is none. */
+export const firstAtOrAfter = (times: Float64Array, ms: number): number =>
+  firstWhere(0, times.length, (row) => (times[row] as number) >= ms)
 
-/** Index of the row nearest to `ms`, the earlier of two that are as near; -1 when there is none. */
+/** Index of the row nearest to `ms`, the earlier one of two equally near; -1 without rows. */
 export function nearestRow(times: Float64Array, ms: number): number {
   if (times.length === 0) return -1
   const after = firstAtOrAfter(times, ms)
@@ -38,7 +32,7 @@ export function nearestRow(times: Float64Array, ms: number): number {
   return (times[after] as number) - ms < ms - (times[after - 1] as number) ? after : after - 1
 }
 
-/** First and last time; null when there is no row. */
+/** First and last time; null without rows. */
 export function extentOf(times: Float64Array): { fromMs: number; toMs: number } | null {
   const fromMs = times[0]
   const toMs = times[times.length - 1]

@@ -2,20 +2,20 @@ import { kindOf, type ChannelKind } from '../../electron/contract/channels.ts'
 import type { ChannelInfo } from '../../electron/contract/readings.ts'
 import { nearestRow, type Columns } from './columns.ts'
 
-/** One channel between two cursors. Numbers are null where there is none. */
+/** One channel between two cursors, A and B. A number that cannot be told is null. */
 interface ChannelDifference {
   channel: ChannelInfo
   kind: ChannelKind
   atA: number | null
   atB: number | null
-  /** B less A. */
+  /** B minus A. */
   change: number | null
   /**
-   * Consumption between the two: what the counter rose by (a step down, where the meter was exchanged, adds nothing), or
-   * the sum of the records after A up to and with B: what the record at A holds went through before.
+   * Consumption between the two: what a counter rose by (a step down, where the meter was exchanged, adds nothing), or of
+   * amounts the sum of the records after A up to and including B, because the record at A covers the time before it.
    */
   consumed: number | null
-  /** Lowest, highest and mean of the values from A to B, those at both included. */
+  /** Lowest, highest and mean value from A to B, both included. */
   least: number | null
   greatest: number | null
   mean: number | null
@@ -26,12 +26,12 @@ interface ChannelDifference {
 export interface Difference {
   aMs: number
   bMs: number
-  /** Records from A to B, those at both included. */
+  /** Records from A to B, both included. */
   rows: number
   channels: ChannelDifference[]
 }
 
-/** Compares two moments, each taken at its nearest record; null when there is no record. A is the earlier, whichever came first. */
+/** Compares the records nearest to two moments, of which A is the earlier; null without records. */
 export function differenceBetween(
   columns: Columns,
   channels: readonly ChannelInfo[],
@@ -97,7 +97,7 @@ function numberAt(values: Float64Array, row: number): number | null {
   return value === undefined || Number.isNaN(value) ? null : value
 }
 
-/** The row at or after (`step` 1) or before (`step` -1) a moment that a cursor moves to; stays at the ends. */
+/** The time of the record `step` rows away from the one nearest to a moment; the first or last one at the ends. */
 export function neighbourTime(times: Float64Array, ms: number, step: number): number {
   if (times.length === 0) return ms
   const row = nearestRow(times, ms)

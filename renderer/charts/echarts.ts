@@ -3,12 +3,12 @@ import { GridComponent, LegendComponent, TitleComponent } from 'echarts/componen
 import { init, use, type ECharts, type EChartsCoreOption } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-/** ECharts with nothing but what Meterbook draws. Axes, tooltips, zoom and cursors are Meterbook's own, so their components stay out. */
+/** Only the parts of ECharts that are drawn with: tooltips, zoom and cursors are Meterbook's own, so their components stay out of the bundle. */
 use([LineChart, BarChart, ScatterChart, GridComponent, LegendComponent, TitleComponent, CanvasRenderer])
 
 export { init, use }
 export type { ECharts }
 export type ChartOption = EChartsCoreOption
 
-/** Series, axes and titles that the next option no longer names go away; everything else is merged, and the instance stays. */
+/** Merge options under which series, axes and titles that the next option does not name are removed. */
 export const REPLACE = { replaceMerge: ['series', 'yAxis', 'xAxis', 'grid', 'legend', 'title'] }

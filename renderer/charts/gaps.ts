@@ -1,15 +1,15 @@
 import type { Columns } from './columns.ts'
 
-/** A step this much longer than usual means that records are missing between the two. */
+/** If a step is longer than the usual one times this, records are missing in it. */
 const LONGER_THAN_USUAL = 1.5
-/** Steps looked at, evenly over the archive: the median of so many is that of all. */
+/** Most steps that are sampled, evenly over the archive: enough for the median. */
 const MOST_STEPS = 4000
-/** Daylight saving and months of 28 to 31 days stay inside it. */
+/** Share by which a step may differ and still count as the usual one: covers days of 23 to 25 hours and months of 28 to 31 days. */
 const SAME_STEP = 0.15
 
 /**
- * The usual step of an archive in ms: the median of its steps. Null when most steps differ from it (an archive
- * that writes on occasion has no usual step, and so no missing records either) or when there are under three rows.
+ * The usual step of an archive: the median of its steps, ms. Null below three rows, or when most steps differ from it:
+ * an archive that writes on occasion has no usual step, and so no missing records.
  */
 export function usualStep(times: Float64Array): number | null {
   if (times.length < 3) return null
@@ -27,8 +27,9 @@ export function usualStep(times: Float64Array): number | null {
 }
 
 /**
- * Puts a row of NaN wherever the time from one record to the next is over 1.5 times the usual step, so that a line
- * drawn through the columns stops there: what was never recorded is never bridged. `stepMs` null: nothing is missing.
+ * Inserts a row of NaN wherever records are missing, so that a line through the columns stops there and does not bridge
+ * what was never recorded.
+ * @param stepMs the usual step; null: nothing is missing
  */
 export function breakGaps(columns: Columns, stepMs: number | null): Columns {
   const { times, values } = columns

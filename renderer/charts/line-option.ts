@@ -6,9 +6,9 @@ import { unitOf, type Plot, type UnitAxis } from './plot.ts'
 import type { ChartTheme } from './theme.ts'
 import { lonePoints } from './thin.ts'
 import { tickLabel, timeTicks } from './ticks.ts'
-import type { TimeSpan } from './viewport.ts'
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 
-/** One channel ready to draw: `points` is time and value alternately (see thin.ts). */
+/** One channel ready to draw; `points` as `thinChannel` returns them. */
 interface DrawnChannel {
   channel: ChannelInfo
   look: ChannelLook
@@ -30,14 +30,14 @@ export interface LineChartInput {
 
 /** Room that a time label needs, px. */
 const TICK_ROOM = 84
-/** Records are dotted when this many px or more lie between them. */
+/** Records get dots when there are at least this many px between them. */
 const DOT_ROOM = 14
 /** Width of a line whose points stand apart. */
 const LINE_PX = 1.4
 /** Width of a bar of counted events, px. */
 const COUNT_BAR = 8
 
-/** The whole option of the readings chart. No animation, no component that would listen: it is drawn, and nothing else. */
+/** The whole option of the readings chart. Nothing is animated and nothing listens to the pointer: ECharts only draws. */
 export function lineOption(input: LineChartInput): ChartOption {
   const { plot, theme } = input
   const frame = { left: plot.left, width: plot.width, outerBoundsMode: 'none' }
@@ -106,7 +106,7 @@ function valueAxis(axis: UnitAxis, { channels, theme, number }: LineChartInput) 
   }
 }
 
-/** Counts have no halves on their axis. */
+/** True for a channel of counts, whose axis needs no halves. */
 function wholeNumbers(points: Float64Array): boolean {
   for (let at = 1; at < points.length; at += 2) {
     const value = points[at] as number
@@ -115,10 +115,10 @@ function wholeNumbers(points: Float64Array): boolean {
   return true
 }
 
-/** Where points crowd, one device pixel: nothing else is seen, and a canvas draws it several times faster. */
+/** Line width where points crowd: one device pixel looks the same there, and a canvas draws it several times faster. */
 const hairline = (): number => 1 / Math.max(1, globalThis.devicePixelRatio ?? 1)
 
-/** A record on the left edge is of the span before: it is there only for the line to begin at. */
+/** A record on the left edge belongs to the span before: the line begins there, but it gets no dot. */
 const dotAfter =
   (fromMs: number) =>
   ([atMs]: readonly [atMs: number, value: number]): string =>
@@ -148,7 +148,7 @@ function channelSeries(drawn: DrawnChannel, { axes, plot, span }: LineChartInput
   return [line, dots]
 }
 
-/** Events in the lane: each its archive's shape at its archive's height, or bars of counts where there are too many. */
+/** Events in the lane above the plot: a shape per archive, each archive at its own height, or stacked bars where there are too many events. */
 function markerSeries({ markers, plot, axes, theme }: LineChartInput) {
   if (plot.lane === 0) return []
   const common = { xAxisIndex: 1, yAxisIndex: axes.length, silent: true, animation: false }
@@ -159,7 +159,7 @@ function markerSeries({ markers, plot, axes, theme }: LineChartInput) {
     const color = theme.archives[group.archiveType] ?? theme.muted
     if (counted) {
       const counts = new Map(group.markers.map((marker) => [marker.atMs, marker.count]))
-      // Every archive has every bar, or ECharts would not stack like on like.
+      // Every archive gets every bar, because ECharts stacks bars by their index.
       const data = moments.map((atMs) => [atMs, (counts.get(atMs) ?? 0) / highest])
       return { ...common, type: 'bar', stack: 'events', barWidth: COUNT_BAR, itemStyle: { color }, data }
     }

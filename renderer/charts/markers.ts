@@ -1,6 +1,6 @@
 import type { EventRow } from '../../electron/contract/events.ts'
 
-/** One mark on the time axis: an event, or as many as lie too close together to be told apart. */
+/** One mark on the time axis: an event, or several that lie too close together to be told apart. */
 export interface Marker {
   archiveType: string
   atMs: number
@@ -16,7 +16,7 @@ export interface MarkerGroup {
   markers: Marker[]
 }
 
-/** One mark an event, by archive. Events of one archive nearer than `apartMs` share one, which shows the first of them. */
+/** One mark per event, by archive. Events of an archive that are nearer than `apartMs` share the mark of the first. */
 export function marksOf(rows: readonly EventRow[], apartMs: number): MarkerGroup[] {
   const groups = new Map<string, Marker[]>()
   for (const event of [...rows].sort((a, b) => a.atMs - b.atMs)) {
@@ -33,7 +33,7 @@ export function marksOf(rows: readonly EventRow[], apartMs: number): MarkerGroup
   return [...groups].map(([archiveType, markers]) => ({ archiveType, markers }))
 }
 
-/** The density's counts as marks, each in the middle of its bucket; empty buckets have none. */
+/** One mark per bucket of the density that has events, in the middle of the bucket. */
 export function marksOfDensity(density: {
   fromMs: number
   toMs: number
@@ -50,7 +50,7 @@ export function marksOfDensity(density: {
   })
 }
 
-/** Events in the fullest moment, over all archives; at least 1. */
+/** Most events at one moment, over all archives; at least 1. */
 export function highestStack(groups: readonly MarkerGroup[]): number {
   const sums = new Map<number, number>()
   for (const { markers } of groups) {
@@ -59,7 +59,7 @@ export function highestStack(groups: readonly MarkerGroup[]): number {
   return Math.max(1, ...sums.values())
 }
 
-/** The mark nearest to a moment within `reachMs`; null when none is that near. */
+/** The mark nearest to a moment; null when none is within `reachMs`. */
 export function markNear(groups: readonly MarkerGroup[], ms: number, reachMs: number): Marker | null {
   let best: Marker | null = null
   let distance = reachMs

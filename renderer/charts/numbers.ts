@@ -1,11 +1,11 @@
-/** Decimals that a measured value is read with: small values keep their meaning, counters are not cut. */
+/** Decimals to show of a measured value: more for small values, at least three for counters. */
 export function digitsOf(value: number): number {
   const size = Math.abs(value)
   if (size >= 100) return 3
   return size >= 1 ? 4 : 6
 }
 
-/** Decimals that labels of an axis reaching to this value usually have. */
+/** Decimals that the labels of an axis up to this value usually have. */
 export function axisDecimals(value: number): number {
   const size = Math.abs(value)
   if (size >= 20) return 0

@@ -1,12 +1,11 @@
 /**
- * Colours of channels. After Okabe and Ito, so that people with any colour blindness tell them
- * apart; each theme has its own shades, all at least 3:1 against its background. The order is fixed: a channel keeps
- * its colour when others are switched off.
+ * Colours of channels, after Okabe and Ito: people with any colour blindness can tell them apart. Each theme has its own
+ * shades, all with a contrast of at least 3:1. The order is fixed, so a channel keeps its colour when others are hidden.
  */
 const LIGHT = ['#0060a8', '#c04a00', '#00795a', '#a8508a', '#7a6200', '#1a8fc4', '#5b4bb5', '#5f6b76'] as const
 const DARK = ['#5aaef2', '#f58a3c', '#2fc79a', '#e08fc0', '#e6c93a', '#8fd6fb', '#a99bf5', '#b3bdc7'] as const
 
-/** After eight channels the colours come again, dashed. */
+/** After eight channels the colours repeat with another dash. */
 const DASHES = ['solid', 'dashed', 'dotted'] as const
 
 export interface ChannelLook {
@@ -23,7 +22,7 @@ export function channelLook(index: number, dark: boolean): ChannelLook {
   }
 }
 
-/** Shapes tell event archives apart without colour; ECharts symbol names. Their colours are the style sheet's (`--mb-archive-…`). */
+/** Shapes (ECharts symbols) tell event archives apart without colour. Their colours are in the style sheet (`--mb-archive-…`). */
 const SYMBOLS: Record<string, string> = {
   alarm: 'triangle',
   nesht: 'diamond',

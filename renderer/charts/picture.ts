@@ -4,20 +4,21 @@ import type { ChartTheme } from './theme.ts'
 
 export type PictureFormat = 'png' | 'svg'
 
-/** A chart on screen that can be drawn once more into a file. */
+/** A chart on screen that can also be drawn into a file. */
 export interface Picturable {
   picture: () => {
     option: ChartOption
     size: BoxSize
-    /** Series name to what people call it. */ legend: Readonly<Record<string, string>>
+    /** From series name to the name people know. */
+    legend: Readonly<Record<string, string>>
   } | null
 }
 
-/** What a picture says above the chart: what it shows, and whose lines are whose. */
+/** What stands above the chart in a picture: its subject and a legend. */
 export interface PictureCaption {
   title: string
   subtitle: string
-  /** Series name (channel code) to what people call it. */
+  /** From series name (channel code) to the name people know. */
   legend: Readonly<Record<string, string>>
 }
 
@@ -25,8 +26,8 @@ const CAPTION_HEIGHT = 46
 const SHARPNESS = 2
 
 /**
- * Draws the chart once more, off screen and with a caption, and returns the file's bytes. `option` is laid out for
- * `size` and is moved down by the caption's height. PNG in double sharpness; SVG as vectors, with its text as text.
+ * Draws the chart off screen with a caption above it and returns the file's bytes. `option` is laid out for `size` and is
+ * moved down by the caption's height. PNG has twice the resolution; SVG keeps text as text.
  */
 export async function pictureOf(
   option: ChartOption,

@@ -1,5 +1,5 @@
 import type { ChannelInfo } from '../../electron/contract/readings.ts'
-import type { TimeSpan } from './thin.ts'
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 
 /** Size of a chart's box, px. */
 export interface BoxSize {
@@ -7,7 +7,7 @@ export interface BoxSize {
   height: number
 }
 
-/** The rectangle inside the axes, px from the chart's top left corner. Meterbook sets it, so it never asks ECharts where a time lies. */
+/** The rectangle inside the axes, px from the chart's top left corner. Meterbook sets it, so it need not ask ECharts for positions. */
 export interface Plot {
   left: number
   top: number
@@ -21,9 +21,9 @@ export interface Plot {
 export interface UnitAxis {
   unit: string
   side: 'left' | 'right'
-  /** Px between it and the plot, taken by axes of its side further in; 0 for the innermost. */
+  /** Px to the plot, taken up by the other axes of its side; 0 for the innermost. */
   offset: number
-  /** Px that its labels need. */
+  /** Width of its labels, px. */
   width: number
 }
 
@@ -37,12 +37,12 @@ const TIME_LABELS = 26
 
 export const unitOf = (channel: ChannelInfo): string => channel.unitName?.trim() ?? ''
 
-/** Px for labels as long as this text. */
+/** Width of labels as long as this text, px. */
 export const axisWidth = (text: string): number => Math.max(NARROWEST_AXIS, text.length * DIGIT_PX + AXIS_PADDING)
 
 /**
- * The axes of these channels: the first unit on the left, the next on the right, further ones outside of these in turn.
- * @param longest the longest label of a unit's axis, so that axes side by side do not run into each other
+ * One axis per unit: the first on the left, the second on the right, further ones outside them in turn.
+ * @param longest the longest label of a unit's axis, so that neighbouring axes do not overlap
  */
 export function axesOf(channels: readonly ChannelInfo[], longest: (unit: string) => string): UnitAxis[] {
   const used = { left: 0, right: 0 }
@@ -55,7 +55,7 @@ export function axesOf(channels: readonly ChannelInfo[], longest: (unit: string)
   })
 }
 
-/** Where the plot lies in a box of this size with these axes. */
+/** The plot in a box of this size with these axes. */
 export function plotOf(size: BoxSize, axes: readonly UnitAxis[], withLane: boolean): Plot {
   const taken = (side: UnitAxis['side']) => axes.reduce((sum, axis) => sum + (axis.side === side ? axis.width : 0), 0)
   const left = Math.max(EDGE, taken('left'))
@@ -71,7 +71,7 @@ export function plotOf(size: BoxSize, axes: readonly UnitAxis[], withLane: boole
   }
 }
 
-/** Px from the plot's left edge to ms, and back. */
+/** From px (from the plot's left edge) to a moment, and back. */
 export const timeAt = (x: number, plot: Pick<Plot, 'width'>, span: TimeSpan): number =>
   span.fromMs + (x / plot.width) * (span.toMs - span.fromMs)
 export const placeOf = (ms: number, plot: Pick<Plot, 'width'>, span: TimeSpan): number =>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../electron/contract/time/units.ts'
 import { init } from './echarts.ts'
 import { lineOption } from './line-option.ts'
 import { channelLook } from './palette.ts'
@@ -6,19 +7,18 @@ import { readTheme } from './theme.ts'
 import { thinChannel } from './thin.ts'
 
 const ROWS = 2000
-const STEP_MS = 3_600_000
 const SIZE = { width: 900, height: 400 }
 const CHANNELS = ['м³', '°C'].map((unitName) => ({ channelVarname: unitName, channelName: null, unitName }))
 
 /**
- * Draws a small chart where nobody sees it. The first chart of a session takes several times as long as any other: code
- * is compiled when it first runs, and for its first text a canvas goes through the families of its font. Done while
- * nobody waits, the first chart that is seen is as quick as the second.
+ * Draws a small chart off screen while nobody waits. The first chart of a session takes several times as long as any
+ * other, because code is compiled when it first runs and a canvas resolves its font for its first text. After this the
+ * first visible chart is as quick as the second.
  */
 export function rehearse(): void {
   const theme = readTheme(document.documentElement.classList.contains('dark'))
-  const times = Float64Array.from({ length: ROWS }, (_, row) => row * STEP_MS)
-  const span = { fromMs: 0, toMs: (ROWS - 1) * STEP_MS }
+  const times = Float64Array.from({ length: ROWS }, (_, row) => row * HOUR_MS)
+  const span = { fromMs: 0, toMs: (ROWS - 1) * HOUR_MS }
   const axes = axesOf(CHANNELS, () => '1,000.00')
   const plot = plotOf(SIZE, axes, true)
   const channels = CHANNELS.map((channel, index) => {

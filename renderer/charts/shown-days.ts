@@ -1,13 +1,9 @@
 import { recordPeriod } from '../../electron/contract/archives.ts'
-import { addDays } from '../../electron/contract/days.ts'
 import type { Span } from '../../electron/contract/records.ts'
-import { dayNumber } from './days.ts'
-import { gasDayAt, type GasClock } from './gas-days.ts'
-import type { TimeSpan } from './thin.ts'
-import { dayOf } from './zone.ts'
-
-/** Half a day, in ms. */
-const HALF_DAY_MS = 43_200_000
+import { addDays, dayNumber, dayNumberAt } from '../../electron/contract/time/day.ts'
+import { gasDayAt, type GasClock, type TimeSpan } from '../../electron/contract/time/gas-day.ts'
+import { DAY_MS } from '../../electron/contract/time/units.ts'
+import { zoneClock } from '../../electron/contract/time/zone.ts'
 
 /** An archive, with the stamp of its newest record, Unix ms. */
 export interface StampedArchive {
@@ -16,8 +12,8 @@ export interface StampedArchive {
 }
 
 /**
- * The days under which the book keeps the records that a span shows, as coverage counts them; null for none. A record of
- * a day or a month is one stamp, at its end: it is kept under the day of that stamp, mostly the one after it.
+ * The days of coverage whose records a span shows; null for none. A record of a day or a month is kept under the day of
+ * its stamp, which is mostly the day after the one that it covers.
  */
 export function shownDays(span: TimeSpan, archive: StampedArchive, gas: GasClock): Span | null {
   const covers = recordPeriod(archive.archiveType)
@@ -26,14 +22,15 @@ export function shownDays(span: TimeSpan, archive: StampedArchive, gas: GasClock
   return days.from <= days.to ? days : null
 }
 
-/** The days of the stamps in a span; each stamp lies as far from the gas day that it closes as the newest one does. */
+/** The days of the stamps in a span. Every stamp is taken to lie as far from the gas day it closes as the newest one does. */
 function stampDays(span: TimeSpan, lastMs: number, gas: GasClock): Span {
-  // The book tells the day of a record in UTC, for the service does not say in which zone its own days are.
-  const later = dayNumber(dayOf(lastMs, 'UTC')) - dayNumber(gasDayAt(lastMs - 1, gas))
+  // The book takes the day of a record in UTC, because the service does not say in which zone its days are.
+  const later = dayNumberAt(lastMs) - dayNumber(gasDayAt(lastMs - 1, gas))
   return { from: addDays(gasDayAt(span.fromMs, gas), later), to: addDays(gasDayAt(span.toMs, gas), later - 1) }
 }
 
-/** The service counts days in a zone of its own: a day is meant when half of it is shown. */
+/** The service's days are in a zone of its own, so a day counts when at least half of it is shown. */
 function halfDays({ fromMs, toMs }: TimeSpan, zone: string): Span {
-  return { from: dayOf(fromMs + HALF_DAY_MS, zone), to: dayOf(toMs - HALF_DAY_MS, zone) }
+  const { dayAt } = zoneClock(zone)
+  return { from: dayAt(fromMs + DAY_MS / 2), to: dayAt(toMs - DAY_MS / 2) }
 }

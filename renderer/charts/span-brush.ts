@@ -1,12 +1,12 @@
 import { ref, type Ref } from 'vue'
-import type { TimeSpan } from './viewport.ts'
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 
-/** What a press on a strip takes hold of. */
+/** What a press on a strip grips. */
 export type Grip = 'from' | 'to' | 'move' | 'draw'
 
 const REACH_PX = 6
 
-/** Which part of the chosen span lies under the pointer; all in px. Without a chosen span everything draws a new one. */
+/** The grip under the pointer, positions in px. Without a chosen span every press draws a new one. */
 export function gripAt(x: number, chosen: { from: number; to: number } | null): Grip {
   if (!chosen) return 'draw'
   const toFrom = Math.abs(x - chosen.from)
@@ -15,7 +15,7 @@ export function gripAt(x: number, chosen: { from: number; to: number } | null): 
   return x > chosen.from && x < chosen.to ? 'move' : 'draw'
 }
 
-/** The span after the pointer went from one moment to another with this grip; inside the limits, never reversed. */
+/** The span after a drag from one moment to another with this grip: within the limits, never reversed. */
 export function brushed(grip: Grip, pressedMs: number, nowMs: number, before: TimeSpan, limits: TimeSpan): TimeSpan {
   const clamp = (ms: number) => Math.round(Math.min(limits.toMs, Math.max(limits.fromMs, ms)))
   const ordered = (a: number, b: number) => ({ fromMs: clamp(Math.min(a, b)), toMs: clamp(Math.max(a, b)) })
@@ -27,7 +27,7 @@ export function brushed(grip: Grip, pressedMs: number, nowMs: number, before: Ti
 }
 
 export interface SpanBrush {
-  /** The span under way while the pointer is down, else null. */
+  /** The span being dragged; null while the pointer is up. */
   draft: Ref<TimeSpan | null>
   down: (event: PointerEvent) => void
   move: (event: PointerEvent) => void
@@ -35,7 +35,7 @@ export interface SpanBrush {
   cancel: () => void
 }
 
-/** Draws, moves and resizes a span with the pointer on a strip of time. `done` gets it at the end, null for a press without a drag. */
+/** Draws, moves and resizes a span with the pointer on a strip of time. `done` gets the span, or null for a press without a drag. */
 export function useSpanBrush(
   strip: Ref<HTMLElement | null>,
   limits: () => TimeSpan,

@@ -3,7 +3,7 @@ export interface Part {
   count: number
 }
 
-/** Counts by archive turned into counts by bucket, the archives in their order; `highest` is the tallest stack, at least 1. */
+/** Turns counts by archive into counts by bucket, archives in the same order. `highest` is the tallest stack, at least 1. */
 export function stackOf(archives: readonly { archiveType: string; counts: readonly number[] }[]): {
   buckets: Part[][]
   highest: number

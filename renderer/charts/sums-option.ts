@@ -2,25 +2,24 @@ import type { ChartOption } from './echarts.ts'
 import type { Plot } from './plot.ts'
 import type { ChartTheme } from './theme.ts'
 
-/** One bar: consumption of a gas day or month. `expected` null: how many records there should be is not known. */
+/** One bar: consumption of a gas day or month. `expected` is null where the archive does not say how often it writes. */
 export interface Sum {
   fromMs: number
   toMs: number
-  /** The gas day that the period begins with, `yyyy-mm-dd`, were it whole. */
+  /** The gas day that the whole period begins with, `yyyy-mm-dd`. */
   day: string
-  /** The span that is shown cuts it. */
+  /** The span on screen holds only a part of it. */
   part: boolean
   value: number | null
   records: number
   expected: number | null
-  /** Records that gas days which are over should have had. */
+  /** Records missing from those of its gas days that are over. */
   lacking: number
 }
 
-/** A sum of fewer records than there should be. */
 const incomplete = (sum: Sum): boolean => sum.expected !== null && sum.records < sum.expected
 
-/** Which of `count` bars lies at a px of the plot. */
+/** The index of the bar, of `count`, at a px of the plot. */
 export const sumAt = (x: number, width: number, count: number): number | null =>
   count === 0 ? null : Math.min(count - 1, Math.max(0, Math.floor((x / width) * count)))
 
@@ -34,10 +33,10 @@ export interface SumsInput {
   number: (value: number) => string
 }
 
-/** Hatched bars lack records or are a part of their period: told apart without colour. */
+/** Hatches bars that lack records or are a part of their period, so that they differ without colour. */
 const HATCH = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [3, 4], rotation: -Math.PI / 4, symbolSize: 1 }
 
-/** Bars of sums: a day or month each, in order, one without a number left out. */
+/** One bar per day or month; a period without a number has none. */
 export function sumsOption({ plot, sums, unit, color, theme, label, number }: SumsInput): ChartOption {
   return {
     animation: false,

@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import { EVENT_ARCHIVES } from '../../electron/contract/records.ts'
 import { useProgram } from '../stores/program.ts'
 
-/** What a chart takes from the style sheet (styles/tokens.css): plain colours and a font, for a canvas cannot read custom properties. */
+/** Colours and font of the style sheet (styles/tokens.css) as plain values: a canvas cannot read custom properties. */
 export interface ChartTheme {
   dark: boolean
   text: string
@@ -17,7 +17,7 @@ export interface ChartTheme {
   archives: Readonly<Record<string, string>>
 }
 
-/** The style sheet's colours as they are now. */
+/** Reads the style sheet's present colours. */
 export function readTheme(dark: boolean): ChartTheme {
   const style = getComputedStyle(document.documentElement)
   const value = (name: string) => style.getPropertyValue(`--mb-${name}`).trim()
@@ -35,10 +35,10 @@ export function readTheme(dark: boolean): ChartTheme {
   }
 }
 
-/** The style sheet's colours now, read again when the theme changes. */
+/** The style sheet's colours, read again when the theme changes. */
 export function useChartTheme(): ComputedRef<ChartTheme> {
   const program = useProgram()
-  // The store toggles the class on the document when `dark` changes; reading a style after that gives the new theme.
+  // The store sets this class in a watcher, which may run later than this: the new theme's styles need it now.
   return computed(() => {
     document.documentElement.classList.toggle('dark', program.dark)
     return readTheme(program.dark)

@@ -1,20 +1,15 @@
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 import { firstAtOrAfter } from './columns.ts'
 
-/** A stretch of time, Unix ms, both ends inclusive. */
-export interface TimeSpan {
-  fromMs: number
-  toMs: number
-}
-
-/** First, lowest, highest and last point on each side of one break, and one more break. */
+/** Most points of a pixel column: first, lowest, highest and last on each side of one break, and a second break. */
 const POINTS_A_PIXEL = 10
-/** With more records than this in a pixel column, its first and last lie within the stroke from lowest to highest. */
+/** In a pixel column with more records than this, the stroke from lowest to highest covers the first and the last. */
 const CROWD = 8
 
 /**
- * Thins one channel to what the screen can show: of each pixel column the lowest and highest point, the first and last
- * too where there are few, and a break (NaN) where a value is missing. A line through the result covers the same pixels
- * as a line through everything, so no peak is lost and nothing missing is bridged, whatever the zoom. One point outside
+ * Thins one channel to what the screen can show: of each pixel column the lowest and the highest point, the first and
+ * the last too where there are few, and a break (NaN) where a value is missing. A line through the result covers the
+ * same pixels as a line through all points: no peak is lost and no gap is bridged, whatever the zoom. One point beyond
  * each edge is kept, so that lines run to the edge.
  *
  * @returns time and value alternately, as ECharts takes them (`Float64Array`, two doubles a point)
@@ -83,7 +78,7 @@ export function thinChannel(times: Float64Array, values: Float64Array, span: Tim
   return out.slice(0, length)
 }
 
-/** Used again by every channel: what is thinned away would else be most of what a zoomed chart leaves behind. */
+/** Room for points, shared by all channels: allocated anew it would be most of the garbage of a zoomed chart. */
 let shared = new Float64Array(0)
 function room(length: number): Float64Array {
   if (shared.length < length) shared = new Float64Array(length)
@@ -91,8 +86,8 @@ function room(length: number): Float64Array {
 }
 
 /**
- * Points with a break on both sides: a line cannot show them, so they are drawn as dots; those after `fromMs` alone, for
- * a record at the beginning of a span is of the span before. Same layout as `thinChannel`.
+ * Points with a break on both sides, in the layout of `thinChannel`: a line cannot show them, so they are drawn as dots.
+ * Only those after `fromMs`: a record at the beginning of a span belongs to the span before.
  */
 export function lonePoints(points: Float64Array, fromMs: number): Float64Array {
   const lone: number[] = []

@@ -1,6 +1,7 @@
-import { momentOf, wallOf, type Wall } from './zone.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../electron/contract/time/units.ts'
+import { zoneClock } from '../../electron/contract/time/zone.ts'
 
-/** What a tick begins: it decides how the tick is written. */
+/** What begins at a tick; decides how the tick is written. */
 type TickLevel = 'minute' | 'hour' | 'day' | 'month' | 'year'
 
 export interface Tick {
@@ -8,25 +9,18 @@ export interface Tick {
   level: TickLevel
 }
 
-type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year'
-
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
-/** Steps that people count in, shortest first, with their usual length. */
-const STEPS: readonly { unit: Unit; count: number; ms: number }[] = [
-  ...[1, 2, 5, 10, 15, 30].map((count) => ({ unit: 'minute' as const, count, ms: count * MINUTE })),
-  ...[1, 2, 3, 6, 12].map((count) => ({ unit: 'hour' as const, count, ms: count * HOUR })),
-  ...[1, 2, 5, 10].map((count) => ({ unit: 'day' as const, count, ms: count * DAY })),
-  ...[1, 2, 3, 6].map((count) => ({ unit: 'month' as const, count, ms: count * 30 * DAY })),
-  ...[1, 2, 5, 10, 20, 50].map((count) => ({ unit: 'year' as const, count, ms: count * 365 * DAY })),
+/** Steps between ticks, shortest first, with their usual length. */
+const STEPS: readonly { unit: TickLevel; count: number; ms: number }[] = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => ({ unit: 'minute' as const, count, ms: count * MINUTE_MS })),
+  ...[1, 2, 3, 6, 12].map((count) => ({ unit: 'hour' as const, count, ms: count * HOUR_MS })),
+  ...[1, 2, 5, 10].map((count) => ({ unit: 'day' as const, count, ms: count * DAY_MS })),
+  ...[1, 2, 3, 6].map((count) => ({ unit: 'month' as const, count, ms: count * 30 * DAY_MS })),
+  ...[1, 2, 5, 10, 20, 50].map((count) => ({ unit: 'year' as const, count, ms: count * 365 * DAY_MS })),
 ]
 
 /**
- * Round moments of the zone's own clock between the two, at most `most` of them: midnights are midnights there,
- * whatever zone the computer is in, also in the weeks in which the clock changes.
+ * Round times by the zone's clock between two moments, about `most` of them at most. A midnight is midnight in that zone,
+ * whatever the computer's own zone, also when the clock changes in between.
  */
 export function timeTicks(fromMs: number, toMs: number, zone: string, most: number): Tick[] {
   const length = toMs - fromMs
@@ -34,37 +28,40 @@ export function timeTicks(fromMs: number, toMs: number, zone: string, most: numb
   const step = STEPS.find((candidate) => length / candidate.ms <= Math.max(1, most)) ?? STEPS[STEPS.length - 1]
   if (!step) return []
   const ticks: Tick[] = []
-  for (const wall of wallsFrom(wallOf(fromMs, zone), step.unit, step.count)) {
-    const atMs = momentOf(wall, zone)
+  const clock = zoneClock(zone)
+  for (const wallMs of wallsFrom(clock.wallMs(fromMs), step.unit, step.count)) {
+    const atMs = clock.momentOf(wallMs)
     if (atMs > toMs) break
     const previous = ticks[ticks.length - 1]
-    if (atMs >= fromMs && (!previous || atMs > previous.atMs)) ticks.push({ atMs, level: levelOf(atMs, zone) })
+    if (atMs >= fromMs && (!previous || atMs > previous.atMs)) ticks.push({ atMs, level: levelOf(clock.wallMs(atMs)) })
   }
   return ticks
 }
 
-/** Wall times on the grid, from the one at or before `start` on; parts may run over, as `momentOf` takes them. */
-function* wallsFrom(start: Wall, unit: Unit, count: number): Generator<Partial<Wall> & { year: number }> {
-  const { year, month, day, hour, minute } = start
-  if (unit === 'year') for (let at = year - (year % count); ; at += count) yield { year: at }
-  if (unit === 'month') for (let at = month - ((month - 1) % count); ; at += count) yield { year, month: at }
-  if (unit === 'hour') for (let at = hour - (hour % count); ; at += count) yield { year, month, day, hour: at }
+/** Wall times (ms as if UTC, see `ZoneClock`) on the grid, beginning with the one at or before `startMs`. */
+function* wallsFrom(startMs: number, unit: TickLevel, count: number): Generator<number> {
+  const start = new Date(startMs)
+  const [year, month, day] = [start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate()]
+  const [hour, minute] = [start.getUTCHours(), start.getUTCMinutes()]
+  if (unit === 'year') for (let at = year - (year % count); ; at += count) yield Date.UTC(at, 0)
+  if (unit === 'month') for (let at = month - (month % count); ; at += count) yield Date.UTC(year, at)
+  if (unit === 'hour') for (let at = hour - (hour % count); ; at += count) yield Date.UTC(year, month, day, at)
   if (unit === 'minute') {
-    for (let at = minute - (minute % count); ; at += count) yield { year, month, day, hour, minute: at }
+    for (let at = minute - (minute % count); ; at += count) yield Date.UTC(year, month, day, hour, at)
   }
-  if (count === 1) for (let at = day; ; at++) yield { year, month, day: at }
-  // Every second, fifth or tenth day counts from the first of each month and leaves room before the next first.
+  if (count === 1) for (let at = day; ; at++) yield Date.UTC(year, month, at)
+  // Days of a step of 2, 5 or 10 are counted anew in each month, without one right before the next first.
   for (let at = month; ; at++) {
-    for (let date = 1; date + count / 2 <= 31; date += count) yield { year, month: at, day: date }
+    for (let date = 1; date + count / 2 <= 31; date += count) yield Date.UTC(year, at, date)
   }
 }
 
-function levelOf(ms: number, zone: string): TickLevel {
-  const wall = wallOf(ms, zone)
-  if (wall.minute !== 0) return 'minute'
-  if (wall.hour !== 0) return 'hour'
-  if (wall.day !== 1) return 'day'
-  return wall.month === 1 ? 'year' : 'month'
+function levelOf(wallMs: number): TickLevel {
+  const wall = new Date(wallMs)
+  if (wall.getUTCMinutes() !== 0) return 'minute'
+  if (wall.getUTCHours() !== 0) return 'hour'
+  if (wall.getUTCDate() !== 1) return 'day'
+  return wall.getUTCMonth() === 0 ? 'year' : 'month'
 }
 
 const LABELS: Record<TickLevel, Intl.DateTimeFormatOptions> = {
@@ -77,7 +74,7 @@ const LABELS: Record<TickLevel, Intl.DateTimeFormatOptions> = {
 
 const labelFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The tick in words: 'Jan', '14 Jan', '06:00', in the language and the zone. A year's tick is the year. */
+/** The tick's label in the language and the zone: '06:00', '14 Jan', 'Jan' or '2026'. */
 export function tickLabel(tick: Tick, locale: string, zone: string): string {
   const key = `${locale}|${zone}|${tick.level}`
   let format = labelFormats.get(key)

@@ -1,4 +1,5 @@
 import type { Span } from '../../electron/contract/records.ts'
+import { addDays } from '../../electron/contract/time/day.ts'
 
 /** Spans that reach back from a day, by what people call them; how many days each has, that day included. */
 const DAYS = { day: 1, week: 7, month: 31, quarter: 92, year: 366, threeYears: 1097 }
@@ -6,6 +7,5 @@ export type SpanPreset = keyof typeof DAYS
 
 /** The span of that name that ends with `lastDay`, `yyyy-mm-dd`. */
 export function spanBack(preset: SpanPreset, lastDay: string): Span {
-  const from = new Date(Date.parse(`${lastDay}T00:00:00Z`) - (DAYS[preset] - 1) * 86_400_000)
-  return { from: from.toISOString().slice(0, 10), to: lastDay }
+  return { from: addDays(lastDay, 1 - DAYS[preset]), to: lastDay }
 }

@@ -1,7 +1,9 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Verbatim } from '../../electron/contract/records.ts'
-import { stampOf } from '../charts/zone.ts'
+import { utcMidnight } from '../../electron/contract/time/day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../electron/contract/time/units.ts'
+import { stampOf } from '../../electron/contract/time/zone.ts'
 import { useProgram } from '../stores/program.ts'
 import { quantityOf } from './quantity.ts'
 
@@ -35,9 +37,9 @@ const SECONDS: Intl.DateTimeFormatOptions = { ...TIME, second: '2-digit' }
 const AGES: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ]
 
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
@@ -128,7 +130,7 @@ export function useFormat() {
 
   /** A calendar day of the service (`yyyy-mm-dd`), which has no zone. */
   function day(text: string): string {
-    const ms = Date.parse(`${text}T00:00:00Z`)
+    const ms = utcMidnight(text)
     if (!Number.isFinite(ms)) return text
     return cached(
       `${locale.value}|day`,
@@ -144,12 +146,11 @@ export function useFormat() {
       `${locale.value}|${name}`,
       () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: 'UTC' }),
     ) as Intl.DateTimeFormat
-  const dayMs = (text: string) => Date.parse(`${text}T00:00:00Z`)
   /** The month of a day, with its year. */
-  const month = (day: string) => daily('month', { year: 'numeric', month: 'long' }).format(dayMs(day))
+  const month = (day: string) => daily('month', { year: 'numeric', month: 'long' }).format(utcMidnight(day))
   /** Days of one year in words, '1–12 October': the year is said beside. */
   const dayRange = (from: string, to: string) =>
-    daily('dayRange', { day: 'numeric', month: 'long' }).formatRange(dayMs(from), dayMs(to))
+    daily('dayRange', { day: 'numeric', month: 'long' }).formatRange(utcMidnight(from), utcMidnight(to))
   const dateTimeRange = (fromMs: number, toMs: number) =>
     (dates('dateTime', { ...DATE, ...TIME }) as Intl.DateTimeFormat).formatRange(fromMs, toMs)
 

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { z } from 'zod'
 import type { Change, commandSchema, Preferences } from '../../electron/contract/program.ts'
+import { zoneClock } from '../../electron/contract/time/zone.ts'
 import { client, follow } from '../client.ts'
 import { i18n, type Language } from '../i18n/index.ts'
 
@@ -51,6 +52,8 @@ export const useProgram = defineStore('program', () => {
     if (preferences.value.timeZone !== 'system') return preferences.value.timeZone
     return info.value?.systemTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   })
+  /** The calendar day in that zone. */
+  const today = computed(() => zoneClock(timeZone.value).dayAt(nowMs.value))
 
   watch(
     language,
@@ -106,5 +109,5 @@ export const useProgram = defineStore('program', () => {
     onScopeDispose(() => commandListeners.delete(listener))
   }
 
-  return { info, preferences, language, dark, timeZone, nowMs, load, setPreferences, onChange, onCommand }
+  return { info, preferences, language, dark, timeZone, nowMs, today, load, setPreferences, onChange, onCommand }
 })

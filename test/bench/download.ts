@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { SyncReport } from '../../electron/cli/sync-report.ts'
 import { EVENT_ARCHIVES } from '../../electron/contract/records.ts'
-import { addDays, dayAt } from '../../electron/contract/days.ts'
+import { addDays, dayAt } from '../../electron/contract/time/day.ts'
 import { atLeast, atMost, inTurns, median, type Bench, type BenchOptions, type Row } from './measure.ts'
 import { commandLine, inFolder, root, runProgram, startDemoProcess, type DemoProcess } from './processes.ts'
 

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { once } from 'node:events'
-import { addDays, dayAt } from '../../electron/contract/days.ts'
+import { addDays, dayAt } from '../../electron/contract/time/day.ts'
 import { atMost, inTurns, median, type Bench } from './measure.ts'
 import { inFolder, root, runProgram, startDemoProcess, type DemoProcess } from './processes.ts'
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SyncReport } from '../../electron/cli/sync-report.ts'
-import { addDays, dayAt } from '../../electron/contract/days.ts'
+import { addDays, dayAt } from '../../electron/contract/time/day.ts'
 import { atMost, median, type Bench } from './measure.ts'
 import { commandLine, heapFlags, inFolder, runProgram, startDemoProcess } from './processes.ts'
 

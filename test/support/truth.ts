@@ -1,5 +1,5 @@
 import type { Book } from '../../electron/book/index.ts'
-import { dayOf, dayNumber, isDayOver, DAY_MS } from '../../electron/contract/days.ts'
+import { dayNumber, dayNumberAt, dayOf, lastDayOver } from '../../electron/contract/time/day.ts'
 import type { Plan } from '../../electron/contract/downloads.ts'
 import { EVENT_ARCHIVES, READING_VIEWS, SESSIONS_ARCHIVE, type ReadingView } from '../../electron/contract/records.ts'
 import { UNKNOWN_CHANNEL, type World } from '../../electron/demo/index.ts'
@@ -248,10 +248,10 @@ function coverage(ledger: Ledger, book: Book, world: World, plan: Plan, stations
     records: Iterable<{ event_time: number }>,
     lastSessionMs = Infinity,
   ) => {
-    const filled = new Set([...records].map((record) => Math.floor((record.event_time * 1000) / DAY_MS)))
+    const filled = new Set([...records].map((record) => dayNumberAt(record.event_time * 1000)))
     for (const day of days) {
-      const states = isDayOver(dayOf(day), lastSessionMs) ? ['empty', 'fetched'] : ['not_transmitted', 'partial']
-      const state = isDayOver(dayOf(day), nowMs) ? states[filled.has(day) ? 1 : 0] : 'partial'
+      const states = day <= lastDayOver(lastSessionMs) ? ['empty', 'fetched'] : ['not_transmitted', 'partial']
+      const state = day <= lastDayOver(nowMs) ? states[filled.has(day) ? 1 : 0] : 'partial'
       expected.push([id, archiveType, view, dayOf(day), state ?? ''])
     }
   }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { zoneClock } from '../../analysis/zone.ts'
+import { zoneClock } from '../../contract/time/zone.ts'
 import type { Book } from '../../book/index.ts'
 import type { BookSummary } from '../../contract/book.ts'
 import { booksIn } from '../book-path.ts'
@@ -44,8 +44,7 @@ export function bookRoutes({ desk, file, host }: Parts) {
     backUp: api.book.backUp.handler(async () => {
       const book = desk.book()
       const { timeZone } = file.preferences()
-      const clock = zoneClock(timeZone === 'system' ? host.systemTimeZone : timeZone)
-      const day = clock.wall(Date.now()).slice(0, 10)
+      const day = zoneClock(timeZone === 'system' ? host.systemTimeZone : timeZone).dayAt(Date.now())
       const name = `${path.basename(book.file, '.meterbook')} ${day}.meterbook`
       const place = await host.saveAs(name)
       if (!place) return null

@@ -53,7 +53,7 @@ export function deviceRoutes({ desk }: Parts) {
       }),
       holes: api.coverage.holes.handler(({ input: { states, ...window } }) => {
         const { holes } = desk.book()
-        const nowMs = Date.now()
+        const nowMs = desk.nowMs()
         const totals = holes.totals(nowMs)
         return {
           total: states.reduce((sum, state) => sum + totals[state].holes, 0),

@@ -29,7 +29,7 @@ export function exportRoutes(parts: Parts) {
     sessions: api.exports.sessions.handler(({ input, signal }) => save({ kind: 'sessions', ...input }, signal)),
     /** The question goes the way of the screen's, so that the file holds what the screen shows. */
     sums: api.exports.sums.handler(async ({ input, signal }) =>
-      save({ kind: 'sums', ...input, sums: await call(sums, input), nowMs: Date.now() }, signal),
+      save({ kind: 'sums', ...input, sums: await call(sums, input), nowMs: desk.nowMs() }, signal),
     ),
     image: api.exports.image.handler(async ({ input }) => {
       const { name: given, ext } = path.posix.parse(input.name.replaceAll('/', '_'))

@@ -1,7 +1,6 @@
 import type { Book, ReadingKey } from '../../book/index.ts'
 import { consumptionOf } from '../../analysis/consumption.ts'
 import { picked, rowsToKeep } from '../../analysis/thin.ts'
-import { zoneClock } from '../../analysis/zone.ts'
 import { compareCodes, compareSeries } from '../../contract/archives.ts'
 import { UNIFIED_CHANNELS } from '../../contract/channels.ts'
 import type { ArchiveInfo, ChannelInfo } from '../../contract/readings.ts'
@@ -54,8 +53,15 @@ export function readingRoutes({ desk }: Parts) {
       const book = desk.book()
       const { key } = keyOf(book, input)
       const { by, channelVarname, contractHour, fromMs, toMs } = input
-      const gas = { clock: zoneClock(input.timeZone), contractHour }
-      return consumptionOf(book.readings, { key, channelVarname, range: { fromMs, toMs }, by, gas, nowMs: Date.now() })
+      const gas = { zone: input.timeZone, contractHour }
+      return consumptionOf(book.readings, {
+        key,
+        channelVarname,
+        range: { fromMs, toMs },
+        by,
+        gas,
+        nowMs: desk.nowMs(),
+      })
     }),
 
     newest: api.readings.newest.handler(({ input }) => {

@@ -1,4 +1,5 @@
-import { dayNumber, dayOf } from '../../contract/days.ts'
+import { dayNumber, dayOf } from '../../contract/time/day.ts'
+import { HOUR_MS } from '../../contract/time/units.ts'
 import type { Day, Span } from '../../contract/records.ts'
 
 /** The states of a day that was requested. A day without a state was never requested. */
@@ -42,7 +43,7 @@ export interface Mark {
  * Adjacent runs that were fetched within an hour of each other are merged under the earlier time: a download in pages
  * leaves one run instead of one per page, and no day looks fresher than it is.
  */
-const SAME_FETCH_MS = 3_600_000
+const SAME_FETCH_MS = HOUR_MS
 
 /** Lays `news` over `old` (both sorted and free of overlaps) and merges equal neighbours. */
 export function layOver(old: readonly Run[], news: readonly Run[]): Run[] {

@@ -1,4 +1,5 @@
-import { DAY_MS, dayNumber, dayOf } from '../../contract/days.ts'
+import { dayNumber, dayOf } from '../../contract/time/day.ts'
+import { DAY_MS, SECOND_MS } from '../../contract/time/units.ts'
 import type { Day, ReadingView, Span } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { COVERAGE_STATES, layOver, runsOf, type CoverageState, type Mark, type Run } from './coverage-runs.ts'
@@ -97,7 +98,7 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
     .prepare<{ id: number; fromMs: number; endMs: number }, number>(distinctDays('session', 'telemetry_id'))
     .pluck()
   const asked = (condition: string) => `
-    SELECT s.archive_type AS archiveType, s."view", date(min(r.from_day) * 86400, 'unixepoch') AS "from"
+    SELECT s.archive_type AS archiveType, s."view", date(min(r.from_day) * ${DAY_MS / SECOND_MS}, 'unixepoch') AS "from"
     FROM coverage_run r JOIN series s ON s.id = r.series_id ${condition} GROUP BY s.archive_type, s."view"`
   const askedOfAll = db.prepare<[], AskedArchive>(asked(''))
   const askedOf = db.prepare<[string], AskedArchive>(

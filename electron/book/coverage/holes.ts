@@ -1,4 +1,4 @@
-import { DAY_MS, dayOf, isDayNumberOver } from '../../contract/days.ts'
+import { dayOf, lastDayOver } from '../../contract/time/day.ts'
 import type { ReadingView, Span } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
@@ -22,13 +22,6 @@ export interface HoleQuery {
   offset?: number
   /** -1: all. */
   limit?: number
-}
-
-/** The last day that is over in every time zone: a later day cannot be a hole yet. */
-function lastDayOver(nowMs: number): number {
-  let day = Math.floor(nowMs / DAY_MS)
-  while (!isDayNumberOver(day, nowMs)) day -= 1
-  return day
 }
 
 /**

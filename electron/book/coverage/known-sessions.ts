@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../contract/days.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
 import type { Context } from '../context.ts'
 
 /** A session further in the future than this has a wrong time. Trusting it would settle days for years. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { DAY_MS } from '../../contract/time/units.ts'
 import type { BookFile } from './connect.ts'
 import { withBookErrors } from './errors.ts'
 
@@ -18,7 +19,7 @@ export interface RecordCheck {
 
 /** The largest distance from 1970 that a Date can hold, ms. */
 const MAX_MS = 8.64e15
-const MAX_DAY = MAX_MS / 86_400_000
+const MAX_DAY = MAX_MS / DAY_MS
 /** Records between two calls of `progress`. */
 const STEP = 50_000
 

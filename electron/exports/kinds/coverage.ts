@@ -1,4 +1,4 @@
-import { addDays, overlap } from '../../contract/days.ts'
+import { cutByRuns } from '../../contract/time/runs.ts'
 import type { CoverageRequest } from '../request.ts'
 import type { Cell, Table } from '../table.ts'
 import type { Word } from '../words.ts'
@@ -69,17 +69,9 @@ export function withHoles(
   to = runs.at(-1)?.to,
 ): Run[] {
   if (from === undefined || to === undefined) return []
-  const found: Run[] = []
-  let next = from
-  for (const run of runs) {
-    const shared = overlap(run, { from, to })
-    if (!shared) continue
-    if (shared.from > next) found.push(hole(next, addDays(shared.from, -1)))
-    found.push({ ...shared, state: run.state, fetchedAtMs: run.fetchedAtMs })
-    next = addDays(shared.to, 1)
-  }
-  if (next <= to) found.push(hole(next, to))
-  return found
+  return cutByRuns({ from, to }, runs).map(({ run, ...days }) => ({
+    ...days,
+    state: run?.state ?? 'never',
+    fetchedAtMs: run?.fetchedAtMs ?? null,
+  }))
 }
-
-const hole = (from: string, to: string): Run => ({ from, to, state: 'never', fetchedAtMs: null })

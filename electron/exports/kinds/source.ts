@@ -4,7 +4,7 @@ import type { Verbatim } from '../../contract/records.ts'
 import type { Names } from '../names.ts'
 import type { Words, Word } from '../words.ts'
 import type { Column, ColumnKind } from '../table.ts'
-import type { ZoneClock } from '../../analysis/zone.ts'
+import type { ZoneClock } from '../../contract/time/zone.ts'
 
 /** What every kind of export is made from. */
 export interface Source {

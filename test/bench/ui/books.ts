@@ -1,5 +1,5 @@
 import { openBook, type Book } from '../../../electron/book/index.ts'
-import { dayAt } from '../../../electron/contract/days.ts'
+import { dayAt } from '../../../electron/contract/time/day.ts'
 import type { DeviceEvent, Reading } from '../../../electron/contract/records.ts'
 import { createWorld, type World } from '../../../electron/demo/world/index.ts'
 import { readChannel } from '../../../electron/service/wire/channel.ts'

@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '../../../electron/contract/days.ts'
+import { addDays, dayAt } from '../../../electron/contract/time/day.ts'
 import { atMost, median, type BenchOptions, type Row } from '../measure.ts'
 import type { DemoProcess } from '../processes.ts'
 import type { Application } from './application.ts'

@@ -1,14 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  judgeDays,
-  lacking,
-  LATE_DAYS,
-  NO_SESSION,
-  uncovered,
-  type CoverageRun,
-} from '../../../electron/analysis/lacking.ts'
-import { DAY_MS, dayNumber, dayOf, spanDays } from '../../../electron/contract/days.ts'
+import { judgeDays, lacking, LATE_DAYS, NO_SESSION, type CoverageRun } from '../../../electron/analysis/lacking.ts'
+import { dayNumber, dayOf } from '../../../electron/contract/time/day.ts'
+import { spanDays } from '../../../electron/contract/time/span.ts'
+import { DAY_MS } from '../../../electron/contract/time/units.ts'
 
 const MAY = { from: '2026-05-01', to: '2026-05-31' }
 const at = (time: string) => Date.parse(time)
@@ -20,7 +15,7 @@ const run = (from: string, to: string, state: CoverageRun['state'] = 'fetched', 
   fetchedAtMs,
 })
 
-test('what was never asked is lacking, around and between what was', () => {
+test('days before, between and after the runs are lacking', () => {
   expect(lacking([], MAY, { nowMs: NOW })).toEqual([MAY])
   expect(lacking([run('2026-05-05', '2026-05-09'), run('2026-05-20', '2026-06-30')], MAY, { nowMs: NOW })).toEqual([
     { from: '2026-05-01', to: '2026-05-04' },
@@ -51,7 +46,7 @@ describe('days that wait for a session', () => {
   const span = { from: '2026-04-01', to: '2026-05-20' }
   const today = { from: '2026-05-20', to: '2026-05-20' }
 
-  test('are left alone while no newer one is known, and asked again once one is, however old they are', () => {
+  test('are left alone until a newer one is known, then asked for again, however old they are', () => {
     expect(lacking(runs, span, { nowMs: NOW, lastSessionMs: knownSessionMs })).toEqual([today])
     const years = at('2028-05-20T15:00:00Z')
     expect(lacking(runs, span, { nowMs: years, lastSessionMs: years })).toEqual([
@@ -69,14 +64,6 @@ describe('days that wait for a session', () => {
     const settled = [run('2026-04-01', '2026-05-10', 'empty', fetchedAtMs), run('2026-05-11', '2026-05-19', 'fetched', fetchedAtMs)] // prettier-ignore
     expect(lacking(settled, { from: '2026-04-01', to: '2026-05-19' }, { nowMs: NOW, lastSessionMs: NOW })).toEqual([])
   })
-
-  test('nothing of them is lost when they fail: only what no answer covers counts as failed', () => {
-    const byAge = { ...run('2026-05-01', '2026-05-09', 'empty'), knownSessionMs: NO_SESSION }
-    const awaited = { ...run('2026-05-10', '2026-05-12', 'not_transmitted'), knownSessionMs }
-    expect(uncovered([byAge, awaited], { from: '2026-05-01', to: '2026-05-14' }, NOW)).toEqual([
-      { from: '2026-05-10', to: '2026-05-14' },
-    ])
-  })
 })
 
 describe('where no session is known, by age', () => {
@@ -85,7 +72,7 @@ describe('where no session is known, by age', () => {
   const span = { from: '2026-05-01', to: '2026-05-19' }
   const youngest = { from: '2026-05-13', to: '2026-05-19' }
 
-  test('young days are asked again once a day has passed, also when they have grown old meanwhile', () => {
+  test('days that were fetched young are asked for again after a day, however old they are by then', () => {
     expect(lacking(known(fetchedAtMs), span, { nowMs: fetchedAtMs + DAY_MS - 1, lastSessionMs: null })).toEqual([])
     for (const days of [1, 3, 300]) {
       expect(lacking(known(fetchedAtMs), span, { nowMs: fetchedAtMs + days * DAY_MS })).toEqual([youngest])
@@ -100,13 +87,13 @@ describe('where no session is known, by age', () => {
     expect(lacking(known(end + LATE_DAYS * DAY_MS), span, { nowMs: NOW })).toEqual([])
   })
 
-  test('the first session that is ever known has them all asked again', () => {
+  test('once a first session is known all of them are asked for again', () => {
     expect(lacking(known(fetchedAtMs + 90 * DAY_MS), span, { nowMs: NOW, lastSessionMs: NOW })).toEqual([span])
   })
 })
 
 describe('a refresh', () => {
-  test('asks again for what was fetched before it began, and for nothing that it has fetched itself', () => {
+  test('asks for what was fetched before it began, not for what it has fetched itself', () => {
     const begunMs = NOW - 1000
     const runs = [
       run('2026-05-01', '2026-05-10', 'fetched', begunMs - 1),
@@ -119,17 +106,17 @@ describe('a refresh', () => {
   })
 })
 
-describe('a run that is taken up again', () => {
+describe('a download that is resumed', () => {
   const begunMs = at('2026-05-20T07:00:00Z')
   const runs = [run('2026-05-19', '2026-05-20', 'partial', begunMs + 1000)]
   const span = { from: '2026-05-19', to: '2026-05-20' }
 
-  test('does not ask a second time for days that are still not over', () => {
+  test('does not ask twice for days that are not over', () => {
     expect(lacking(runs, span, { nowMs: begunMs + 5000, partialSinceMs: begunMs })).toEqual([])
     expect(lacking(runs, span, { nowMs: begunMs + 5000, partialSinceMs: begunMs + 2000 })).toEqual([span])
   })
 
-  test('asks for those that have ended meanwhile', () => {
+  test('asks for days that have ended meanwhile', () => {
     const nowMs = at('2026-05-20T13:00:00Z')
     expect(lacking(runs, span, { nowMs, partialSinceMs: begunMs })).toEqual([{ from: '2026-05-19', to: '2026-05-19' }])
   })
@@ -158,7 +145,7 @@ describe('a day of a chunk that was read', () => {
     expect(judged('2026-05-18', late, early)).toEqual(['empty', null])
   })
 
-  test('of a station without sessions is what came, and stays open', () => {
+  test('of a station without sessions is judged by what came, and stays open', () => {
     const never = '1970-01-01T00:00:00.000Z'
     expect(judged('2026-05-19', '2026-06-30T00:00:00Z', null)).toEqual(['fetched', never])
     expect(judged('2026-05-18', '2026-06-30T00:00:00Z', null)).toEqual(['empty', never])

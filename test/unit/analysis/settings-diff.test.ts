@@ -8,7 +8,7 @@ const item = (channelName: string, channelDataValue: Verbatim = '1', unitName: V
   unitName,
 })
 
-test('what changed, came, went and stayed, in the order of the newer one with what went at the end', () => {
+test('changed, added, removed and unchanged items, in the order of the newer snapshot, removed ones last', () => {
   const before = [item('Модель'), item('Контрактный час', '10', 'ч'), item('APN')]
   const after = [item('Пломба'), item('Контрактный час', '8', 'ч'), item('Модель')]
   expect(diffOf(before, after).map(({ channelName, change }) => [channelName, change])).toEqual([
@@ -19,12 +19,12 @@ test('what changed, came, went and stayed, in the order of the newer one with wh
   ])
 })
 
-test('a number is not its string, and a unit counts', () => {
+test('a number differs from its text, and a unit from none', () => {
   expect(diffOf([item('a', 1)], [item('a', '1')])[0]?.change).toBe('changed')
   expect(diffOf([item('a', '1', null)], [item('a', '1', '')])[0]?.change).toBe('changed')
 })
 
-test('of several with one name the first meets the first', () => {
+test('items of one name are matched in their order', () => {
   const changes = diffOf([item('SIM', '1'), item('SIM', '2')], [item('SIM', '1'), item('SIM', '3'), item('SIM', '4')])
   expect(changes.map(({ change }) => change)).toEqual(['same', 'changed', 'added'])
 })

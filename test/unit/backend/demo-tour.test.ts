@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demoTour, isTourDone } from '../../../electron/backend/demo-tour.ts'
-import { LISTS_OLD_MS } from '../../../electron/downloads/lists.ts'
+import { LISTS_OLD_MS } from '../../../electron/contract/time/stale.ts'
 import { stage } from '../downloads/world.ts'
 import { backends, reached } from './backends.ts'
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { LISTS_OLD_MS } from '../../../electron/downloads/lists.ts'
+import { LISTS_OLD_MS } from '../../../electron/contract/time/stale.ts'
 import { backends, reached, type Client } from './backends.ts'
 
 /** What the program downloads without being asked, and when it does not. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayOf } from '../../../electron/contract/days.ts'
+import { dayOf } from '../../../electron/contract/time/day.ts'
 import type { CoverageState, DayMark } from '../../../electron/book/index.ts'
 import { NOW, station, tempBook } from './fixtures.ts'
 

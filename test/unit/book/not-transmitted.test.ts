@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { addDays, dayNumber } from '../../../electron/contract/days.ts'
+import { addDays, dayNumber } from '../../../electron/contract/time/day.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { migrate } from '../../../electron/book/file/migrate.ts'
 import { MIGRATIONS } from '../../../electron/book/file/migrations/index.ts'

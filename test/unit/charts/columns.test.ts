@@ -43,7 +43,7 @@ test.each([
   expect(nearestRow(times, ms)).toBe(row)
 })
 
-test('nothing is nearest in an empty column', () => {
+test('an empty column has no nearest row and no extent', () => {
   expect(nearestRow(new Float64Array(0), 5)).toBe(-1)
   expect(extentOf(new Float64Array(0))).toBeNull()
   expect(extentOf(times)).toEqual({ fromMs: 10, toMs: 30 })

@@ -10,7 +10,7 @@ const channel = (channelVarname: string, unitName: string | null = null): Channe
 })
 const none = new Float64Array(0)
 
-test('the document says which codes accumulate', () => {
+test('documented codes tell whether a channel accumulates', () => {
   for (const code of ['reading_value', 'VNakpriv', 'VNakwork', 'VNak'])
     expect(kindOf(channel(code), none)).toBe('accumulator')
   expect(kindOf(channel('gas_consume'), none)).toBe('period')
@@ -48,7 +48,7 @@ test('between two cursors: counters rise, amounts add up, states do neither', ()
   expect(state).toMatchObject({ change: 2, consumed: null, least: 1, greatest: 4, mean: 2.5 })
 })
 
-test('a value at a cursor is the highest or the lowest when no other is', () => {
+test('values at the cursors count for highest and lowest', () => {
   const peaks = { times: Float64Array.of(0, 10, 20), values: [Float64Array.of(9, 5, 1)] }
   for (const [one, other] of [
     [0, 20],
@@ -58,7 +58,7 @@ test('a value at a cursor is the highest or the lowest when no other is', () => 
     expect(differenceBetween(peaks, [channel('P')], one, other)?.channels[0]).toMatchObject({ least: 1, greatest: 9 })
 })
 
-test('a counter that begins anew between the cursors adds what it counted, as the sums do', () => {
+test('a counter that restarts between the cursors adds what it counted, as in the sums', () => {
   const exchanged = { times: Float64Array.of(0, 10, 20, 30), values: [Float64Array.of(5000, 5003, 2, 6)] }
   expect(differenceBetween(exchanged, [channel('reading_value')], 0, 30)?.channels[0]).toMatchObject({
     change: -4994,
@@ -75,7 +75,7 @@ test('no records, no difference', () => {
   expect(differenceBetween({ times: none, values: [] }, [], 0, 1)).toBeNull()
 })
 
-test('cursors step from record to record and stay at the ends', () => {
+test('cursors step from record to record and stop at the ends', () => {
   expect(neighbourTime(columns.times, 11, 1)).toBe(20)
   expect(neighbourTime(columns.times, 30, 1)).toBe(30)
   expect(neighbourTime(columns.times, 5, -10)).toBe(0)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS as HOUR } from '../../../electron/contract/time/units.ts'
 import { breakGaps, usualStep } from '../../../renderer/charts/gaps.ts'
 
-const HOUR = 3_600_000
 const hours = (...at: number[]) => Float64Array.from(at, (hour) => hour * HOUR)
 
-test('the usual step is the median, whatever holes there are', () => {
+test('the usual step is the median, whatever gaps there are', () => {
   expect(usualStep(hours(0, 1, 2, 3, 50, 51, 52, 53))).toBe(HOUR)
 })
 

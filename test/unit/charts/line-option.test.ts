@@ -3,12 +3,12 @@ import { GridComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { expect, test } from 'vitest'
+import { HOUR_MS as HOUR } from '../../../electron/contract/time/units.ts'
 import { lineOption, type LineChartInput } from '../../../renderer/charts/line-option.ts'
 import { axesOf, plotOf } from '../../../renderer/charts/plot.ts'
 
 use([LineChart, ScatterChart, BarChart, GridComponent, SVGRenderer])
 
-const HOUR = 3_600_000
 const size = { width: 900, height: 400 }
 const theme = {
   dark: false,
@@ -79,7 +79,7 @@ test('a point between gaps is drawn though no line goes through it', () => {
   expect(series.map(({ type }) => type)).toEqual(['line', 'scatter'])
 })
 
-test('a record on the left edge of the span is no record of it: the line runs there, no dot stands there', () => {
+test('a record on the left edge belongs to the span before: the line begins there, without a dot', () => {
   const dots = (svg: string) => (svg.match(/<(path|circle)[^>]* fill="#123456"/g) ?? []).length
   const span = { fromMs: Date.parse('2026-10-25T00:00:00Z'), toMs: Date.parse('2026-10-25T04:00:00Z') }
   const points = [0, 1, 2, 3, 4].flatMap((hour) => [span.fromMs + hour * HOUR, hour])

@@ -49,7 +49,7 @@ test('the nearest mark within reach is found', () => {
   expect(markNear(groups, 500, 5)).toBeNull()
 })
 
-test('the fullest moment counts all archives', () => {
+test('the highest stack counts all archives', () => {
   const archives = [
     { archiveType: 'a', counts: [3, 1] },
     { archiveType: 'b', counts: [2, 0] },

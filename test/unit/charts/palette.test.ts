@@ -18,7 +18,7 @@ function contrast(a: string, b: string): number {
 test.each([
   ['light', '#ffffff', false],
   ['dark', '#191d21', true],
-])('every channel is seen on the %s surface', (_, surface, dark) => {
+])('every channel has enough contrast on the %s surface', (_, surface, dark) => {
   for (let index = 0; index < 8; index++)
     expect(contrast(channelLook(index, dark).color, surface)).toBeGreaterThanOrEqual(3)
 })

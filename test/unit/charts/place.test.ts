@@ -13,7 +13,7 @@ test('a place survives its address', () => {
   expect(readPlace(writePlace(place))).toEqual(place)
 })
 
-test('what does not fit is left out', () => {
+test('values that do not fit are left out', () => {
   expect(readPlace({ from: 'soon', to: '5', show: 'sideways', archive: ['a', 'b'] })).toEqual({
     archive: null,
     view: null,

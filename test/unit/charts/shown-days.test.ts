@@ -6,13 +6,13 @@ const gas = { zone: 'Europe/Moscow', contractHour: 10 }
 const ten = (day: string) => Date.parse(`${day}T07:00:00Z`)
 const span = { fromMs: ten('2025-11-21'), toMs: ten('2025-11-25') }
 
-test('hours of gas days lie on the days that they begin on, by the larger half', () => {
+test('hourly records of gas days are kept under the days on which the larger half of them lies', () => {
   const hourly = { archiveType: 'hourly', lastMs: ten('2025-11-25') }
   expect(shownDays(span, hourly, gas)).toEqual({ from: '2025-11-21', to: '2025-11-24' })
 })
 
 test.each(['daily', 'monthly'])(
-  'a %s record is kept under the day of its stamp, the one after it closed',
+  'a %s record is kept under the day of its stamp, which follows the day it closed',
   (archiveType) => {
     const archive = { archiveType, lastMs: ten('2025-11-25') }
     expect(shownDays(span, archive, gas)).toEqual({ from: '2025-11-22', to: '2025-11-25' })
@@ -22,7 +22,7 @@ test.each(['daily', 'monthly'])(
   },
 )
 
-test('a span without the end of a day has no record of days', () => {
+test('a span in which no day ends has no daily record', () => {
   const archive = { archiveType: 'daily', lastMs: ten('2025-11-25') }
   expect(shownDays({ fromMs: ten('2025-11-21'), toMs: ten('2025-11-22') - 1 }, archive, gas)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS as HOUR } from '../../../electron/contract/time/units.ts'
 import { atLeastShortest, panBy, union, within, zoomAbout } from '../../../renderer/charts/viewport.ts'
 
-const HOUR = 3_600_000
 const limits = { fromMs: 0, toMs: 1000 * HOUR }
 
 test('zooming keeps the moment under the pointer at its place', () => {

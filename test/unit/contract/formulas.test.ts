@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneClock } from '../../../electron/analysis/zone.ts'
+import { zoneClock } from '../../../electron/contract/time/zone.ts'
 import { formulaSafe } from '../../../electron/contract/formulas.ts'
 import { csvLines } from '../../../electron/exports/csv.ts'
 import { wordsOf } from '../../../electron/exports/words.ts'

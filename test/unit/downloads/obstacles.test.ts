@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { dayNumber } from '../../../electron/contract/days.ts'
+import { dayNumber } from '../../../electron/contract/time/day.ts'
 import { planOf, SHORT_LIMITS, type Puller } from '../../support/pull.ts'
 import { compareWithTruth } from '../../support/truth.ts'
 import { days, hourlyOf, stage, statesOf, until } from './world.ts'

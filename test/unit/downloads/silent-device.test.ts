@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayNumber } from '../../../electron/contract/days.ts'
+import { dayNumber } from '../../../electron/contract/time/day.ts'
 import { startDemoService } from '../../../electron/demo/index.ts'
 import { planOf, type Puller } from '../../support/pull.ts'
 import { compareWithTruth } from '../../support/truth.ts'

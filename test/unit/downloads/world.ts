@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach } from 'vitest'
 import type { Plan, Progress } from '../../../electron/contract/downloads.ts'
-import { dayNumber } from '../../../electron/contract/days.ts'
+import { dayNumber } from '../../../electron/contract/time/day.ts'
 import { startDemoService, type DemoService, type LogEntry } from '../../../electron/demo/index.ts'
 import { planOf, SHORT_LIMITS, startPuller, testFolder, type Puller, type PullerOptions } from '../../support/pull.ts'
 

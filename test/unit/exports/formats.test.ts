@@ -10,7 +10,7 @@ import { jsonPieces } from '../../../electron/exports/json.ts'
 import type { Cell, Table } from '../../../electron/exports/table.ts'
 import { wordsOf } from '../../../electron/exports/words.ts'
 import { xlsxStream } from '../../../electron/exports/xlsx.ts'
-import { zoneClock } from '../../../electron/analysis/zone.ts'
+import { zoneClock } from '../../../electron/contract/time/zone.ts'
 import { strictCsv } from '../../support/csv.ts'
 
 let folder: string

@@ -1,6 +1,8 @@
 import type { CoverageState } from '../../../../electron/contract/device.ts'
 import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type Span } from '../../../../electron/contract/records.ts'
-import { daysIn, lackingSpans, type CoverageRun } from '../../../charts/days.ts'
+import type { CoverageRun } from '../../../../electron/contract/device.ts'
+import { uncovered } from '../../../../electron/contract/time/runs.ts'
+import { spanDays } from '../../../../electron/contract/time/span.ts'
 
 /** An archive of the station with what is known of its days. */
 export interface CoveredArchive {
@@ -23,10 +25,10 @@ export function countDays(runs: readonly CoverageRun[]): {
   known: (span: Span) => number
 } {
   const days = new Map<CoverageState, number>()
-  for (const run of runs) if (run.state !== 'never') days.set(run.state, (days.get(run.state) ?? 0) + daysIn(run))
+  for (const run of runs) if (run.state !== 'never') days.set(run.state, (days.get(run.state) ?? 0) + spanDays(run))
   return {
     states: [...days].map(([state, count]) => ({ state, days: count })).sort((a, b) => b.days - a.days),
-    known: (span) => daysIn(span) - lackingSpans(runs, span).reduce((sum, part) => sum + daysIn(part), 0),
+    known: (span) => spanDays(span) - uncovered(runs, span).reduce((sum, part) => sum + spanDays(part), 0),
   }
 }
 

@@ -1,7 +1,8 @@
 import { computed, ref, watch } from 'vue'
 import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
 import { EVENT_ARCHIVES, type EventArchive, type Span } from '../../../../electron/contract/records.ts'
-import { dayOf, endOfDay, startOfDay } from '../../../charts/zone.ts'
+import { isDay } from '../../../../electron/contract/time/day.ts'
+import { zoneClock } from '../../../../electron/contract/time/zone.ts'
 import { useProgram } from '../../../stores/program.ts'
 import { messageOfKey } from './messages.ts'
 
@@ -10,7 +11,6 @@ const word = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
 const words = (value: LocationQueryValue | LocationQueryValue[] | undefined) => word(value)?.split(',') ?? []
 const all = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
   [value ?? []].flat().filter((one) => one !== null)
-const isDay = (value: string | null): value is string => value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 /**
  * The event log's filter. It lives in the address (`archives`, `message` once for each, `text`, `from`, `to` as days, or
@@ -34,7 +34,7 @@ export function useEventFilter(stationId: () => number) {
 
   const from = word(route.query['from'])
   const to = word(route.query['to'])
-  if (isDay(from) && isDay(to) && from <= to) span.value = { from, to }
+  if (from && to && isDay(from) && isDay(to) && from <= to) span.value = { from, to }
   const fromMs = Number(word(route.query['fromMs']) ?? Number.NaN)
   const toMs = Number(word(route.query['toMs']) ?? Number.NaN)
   if (fromMs <= toMs) piece.value = { fromMs, toMs }
@@ -42,7 +42,7 @@ export function useEventFilter(stationId: () => number) {
   const range = computed<{ fromMs?: number; toMs?: number }>(() => {
     if (piece.value) return piece.value
     if (!span.value) return {}
-    return { fromMs: startOfDay(span.value.from, program.timeZone), toMs: endOfDay(span.value.to, program.timeZone) }
+    return zoneClock(program.timeZone).spanMs(span.value)
   })
   /** As the contract takes it; the strip and the counts leave out what they are there to show. */
   const scope = computed(() => ({ stationIds: [stationId()], text: text.value.trim() || undefined, ...range.value }))
@@ -72,8 +72,8 @@ export function useEventFilter(stationId: () => number) {
   const days = computed<Span | null>({
     get: () => {
       if (!piece.value) return span.value
-      const { fromMs: first, toMs: last } = piece.value
-      return { from: dayOf(first, program.timeZone), to: dayOf(last, program.timeZone) }
+      const { dayAt } = zoneClock(program.timeZone)
+      return { from: dayAt(piece.value.fromMs), to: dayAt(piece.value.toMs) }
     },
     set: (next) => {
       piece.value = null

@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { Failure } from '../../../../electron/contract/common.ts'
 import type { ArchiveInfo } from '../../../../electron/contract/readings.ts'
-import type { CoverageRun } from '../../../charts/days.ts'
+import type { CoverageRun } from '../../../../electron/contract/device.ts'
 import { client } from '../../../client.ts'
 import { useQuestion } from '../../../stores/question.ts'
 

@@ -1,5 +1,5 @@
 import type { LocationQuery } from 'vue-router'
-import type { TimeSpan } from '../../../charts/viewport.ts'
+import type { TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
 
 /** What the readings tab shows, as its address says it; reload and back keep it. */
 export type ReadingsMode = 'chart' | 'table' | 'day' | 'month'

@@ -1,10 +1,15 @@
 import { useI18n } from 'vue-i18n'
 import type { RecordPeriod } from '../../../../electron/contract/archives.ts'
-import { gasDayAt, gasDaysOf, gasDaySpan, type GasClock } from '../../../charts/gas-days.ts'
+import {
+  gasDayAt,
+  gasDaySpan,
+  gasDaysOf,
+  type GasClock,
+  type TimeSpan,
+} from '../../../../electron/contract/time/gas-day.ts'
 import { digitsOf } from '../../../charts/numbers.ts'
 import type { Sum } from '../../../charts/sums-option.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import type { TimeSpan } from '../../../charts/viewport.ts'
 
 export interface SumsAsked {
   by: 'day' | 'month'

@@ -1,6 +1,7 @@
 import { computed, shallowRef, type ShallowRef, type WritableComputedRef } from 'vue'
 import { nearestRow } from '../../../charts/columns.ts'
-import { lengthOf, type TimeSpan } from '../../../charts/viewport.ts'
+import type { TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
+import { lengthOf } from '../../../charts/viewport.ts'
 
 export interface Cursors {
   aMs: number

@@ -1,6 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import { marksOf, marksOfDensity, type MarkerGroup } from '../../../charts/markers.ts'
-import { lengthOf, type TimeSpan } from '../../../charts/viewport.ts'
+import type { TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
+import { lengthOf } from '../../../charts/viewport.ts'
 import { client } from '../../../client.ts'
 import { calmly } from '../../../stores/calmly.ts'
 import { useProgram } from '../../../stores/program.ts'

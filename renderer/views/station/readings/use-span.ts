@@ -1,15 +1,19 @@
 import { computed, shallowRef, type ComputedRef, type WritableComputedRef } from 'vue'
-import { dayOf, endOfDay, startOfDay } from '../../../charts/zone.ts'
-import { daysIn, lackingSpans, runsWithin, type CoverageRun } from '../../../charts/days.ts'
-import { archiveSpan, presetSpan, type GasClock } from '../../../charts/gas-days.ts'
+import { zoneClock } from '../../../../electron/contract/time/zone.ts'
+import type { CoverageRun } from '../../../../electron/contract/device.ts'
+import { cutByRuns, uncovered } from '../../../../electron/contract/time/runs.ts'
+import { isFresh } from '../../../../electron/contract/time/stale.ts'
+import { DAY_MS } from '../../../../electron/contract/time/units.ts'
+import { spanDays } from '../../../../electron/contract/time/span.ts'
+import { archiveSpan, type GasClock, type TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
+import { presetSpan } from '../../../charts/span-presets.ts'
 import { shownDays } from '../../../charts/shown-days.ts'
-import { union, type TimeSpan } from '../../../charts/viewport.ts'
+import { union } from '../../../charts/viewport.ts'
 import type { Span } from '../../../../electron/contract/records.ts'
 import { useProgram } from '../../../stores/program.ts'
 import type { StationArchive } from './archives.ts'
 import type { Place } from './place.ts'
 
-const DAY_MS = 86_400_000
 /** A link to one moment shows this much on each side. */
 const AROUND_MS = 1.5 * DAY_MS
 const REMEMBERED = 30
@@ -78,26 +82,20 @@ export function useSpan(
   const shown = computed((): { runs: CoverageRun[]; days: Span } | null => {
     const now = archive()
     if (!now?.runs || !span.value) return null
-    const today = dayOf(program.nowMs, program.timeZone)
+    const today = program.today
     const days = shownDays(span.value, now, gas())
     if (!days || days.from > today) return null
     // A day that was not over when it was read is no hole while the reading is fresh.
-    const fresh = (run: CoverageRun) => run.state === 'partial' && program.nowMs - run.fetchedAtMs < DAY_MS
-    const runs = now.runs.map((run) => (fresh(run) ? { ...run, state: 'fetched' as const } : run))
+    const asFetched = (run: CoverageRun) => run.state === 'partial' && isFresh(run.fetchedAtMs, program.nowMs)
+    const runs = now.runs.map((run) => (asFetched(run) ? { ...run, state: 'fetched' as const } : run))
     return { runs, days: { from: days.from, to: days.to < today ? days.to : today } }
   })
-  const lackingDays = computed(() => (shown.value ? lackingSpans(shown.value.runs, shown.value.days) : []))
+  const lackingDays = computed(() => (shown.value ? uncovered(shown.value.runs, shown.value.days) : []))
   const awaitedDays = computed(() => {
     if (!shown.value) return 0
-    const { runs, days } = shown.value
-    const awaited = runs.filter(({ state }) => state === 'not_transmitted')
-    return runsWithin(awaited, days).reduce((sum, run) => sum + daysIn(run), 0)
+    const awaited = cutByRuns(shown.value.days, shown.value.runs).filter(({ run }) => run?.state === 'not_transmitted')
+    return awaited.reduce((sum, days) => sum + spanDays(days), 0)
   })
-  const lacking = computed(() =>
-    lackingDays.value.map(({ from, to }) => ({
-      fromMs: startOfDay(from, program.timeZone),
-      toMs: endOfDay(to, program.timeZone),
-    })),
-  )
+  const lacking = computed(() => lackingDays.value.map(zoneClock(program.timeZone).spanMs))
   return { all, limits, span, lackingDays, awaitedDays, lacking, back }
 }

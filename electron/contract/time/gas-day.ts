@@ -1,0 +1,101 @@
+import type { Day } from '../records.ts'
+import { addDays, firstOfMonth } from './day.ts'
+import { HOUR_MS } from './units.ts'
+import { zoneClock } from './zone.ts'
+
+/**
+ * Gas days: each runs from the contract hour of its day to that of the next day. A record is stamped with the end of what
+ * it covers, so a span has the records after its beginning, up to and including its end.
+ */
+export interface GasClock {
+  zone: string
+  /** The hour at which a gas day begins; of an archive of days or months, the one at which it closes its records. */
+  contractHour: number
+}
+
+/** A stretch of time, Unix ms. */
+export interface TimeSpan {
+  fromMs: number
+  toMs: number
+}
+
+/** A gas day or a month of gas days, cut to the range that was asked for. */
+export interface GasPeriod extends TimeSpan {
+  /** The gas day that the whole period begins with: its name. */
+  day: Day
+  /** The range holds only a part of it. */
+  part: boolean
+}
+
+const startOf = (day: Day, { zone, contractHour }: GasClock): number => zoneClock(zone).hourOfDayMs(day, contractHour)
+
+/** The gas day that a moment lies in; the moment at which one begins belongs to it. */
+export function gasDayAt(atMs: number, gas: GasClock): Day {
+  let day = addDays(zoneClock(gas.zone).dayAt(atMs), -1)
+  // Not simply the day that the clock shows: clocks that go back over midnight show the day before once more.
+  for (let next = addDays(day, 1); startOf(next, gas) <= atMs; next = addDays(day, 1)) day = next
+  return day
+}
+
+/** From the beginning of one gas day to the end of another. */
+export const gasDaySpan = (first: Day, last: Day, gas: GasClock): TimeSpan => ({
+  fromMs: startOf(first, gas),
+  toMs: startOf(addDays(last, 1), gas),
+})
+
+/** First and last of the gas days that a span touches. */
+export const gasDaysOf = (span: TimeSpan, gas: GasClock): [first: Day, last: Day] => [
+  gasDayAt(span.fromMs, gas),
+  gasDayAt(span.toMs - 1, gas),
+]
+
+/** The whole gas days of an archive, given its first and its last record. */
+export const archiveSpan = (firstMs: number, lastMs: number, gas: GasClock): TimeSpan =>
+  // A record at the contract hour closes the gas day before.
+  gasDaySpan(gasDayAt(firstMs - 1, gas), gasDayAt(lastMs - 1, gas), gas)
+
+/** The records of a span, as the contract asks for them (both ends included). */
+export const recordsOf = ({ fromMs, toMs }: TimeSpan): TimeSpan => ({ fromMs: fromMs + 1, toMs })
+
+/** The whole gas day, or month of gas days, that begins with a day. */
+export const gasPeriod = (day: Day, by: 'day' | 'month', gas: GasClock): TimeSpan => ({
+  fromMs: startOf(day, gas),
+  toMs: startOf(by === 'day' ? addDays(day, 1) : firstOfMonth(day, 1), gas),
+})
+
+/** The gas days, or months of gas days, of a range; the first and the last are cut to it. */
+export function gasPeriods(range: TimeSpan, by: 'day' | 'month', gas: GasClock): GasPeriod[] {
+  const periods: GasPeriod[] = []
+  const today = gasDayAt(range.fromMs, gas)
+  for (let day = by === 'day' ? today : firstOfMonth(today); ;) {
+    const whole = gasPeriod(day, by, gas)
+    if (whole.fromMs >= range.toMs) return periods
+    const [fromMs, toMs] = [Math.max(whole.fromMs, range.fromMs), Math.min(whole.toMs, range.toMs)]
+    // A zone that moves over the date line skips a day, which then has no length.
+    if (toMs > fromMs) periods.push({ fromMs, toMs, day, part: fromMs !== whole.fromMs || toMs !== whole.toMs })
+    day = by === 'day' ? addDays(day, 1) : firstOfMonth(day, 1)
+  }
+}
+
+/** Summer time moves the stamps of some months by an hour; a larger share of records than this is no accident. */
+const SEASON = 0.05
+
+/**
+ * The hour of a zone's day at which an archive of days or months closes its records, which need not be the contract hour
+ * of the preferences. Null without records. A stamp of 23:59:59 counts as midnight; where summer time makes two hours of
+ * one, it is the later, so that each record lies in the day it closes.
+ * @param times of all the archive's records, Unix ms
+ */
+export function closingHour(times: Float64Array, zone: string): number | null {
+  const { wallMs } = zoneClock(zone)
+  const counts = Array.from({ length: 24 }, () => 0)
+  for (const atMs of times) {
+    const hour = Math.ceil(wallMs(atMs) / HOUR_MS) % 24
+    const ofDay = (hour + 24) % 24
+    counts[ofDay] = (counts[ofDay] ?? 0) + 1
+  }
+  if (times.length === 0) return null
+  const usual = counts.indexOf(Math.max(...counts))
+  const later = (usual + 1) % 24
+  return (counts[later] ?? 0) > times.length * SEASON ? later : usual
+}

@@ -1,0 +1,131 @@
+import { firstWhere } from '../bisect.ts'
+import type { Day, Span } from '../records.ts'
+import { utcMidnight } from './day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
+
+/**
+ * The wall clock of an IANA zone, by the runtime's zone data. A wall time as a number (`wallMs`) is what the clock shows,
+ * in ms as if it were UTC.
+ */
+export interface ZoneClock {
+  readonly timeZone: string
+  /** What the zone adds to UTC at a moment, ms. */
+  offsetMs(atMs: number): number
+  wallMs(atMs: number): number
+  /** `yyyy-mm-dd hh:mm:ss`, with `.mmm` when asked: wall time, no zone in it. */
+  wall(atMs: number, withMs?: boolean): string
+  /** ISO 8601 with the zone's offset: `2026-01-31T10:00:00.000+03:00`. */
+  iso(atMs: number): string
+  /** The calendar day that the clock shows. */
+  dayAt(atMs: number): Day
+  /**
+   * The first moment at which the clock shows a wall time or a later one: of an hour that comes twice its first, of an
+   * hour that the clock skips the moment of the jump.
+   */
+  momentOf(wallMs: number): number
+  /** `momentOf` an hour of a day. */
+  hourOfDayMs(day: Day, hour: number): number
+  /** The first millisecond of a calendar day. */
+  dayStartMs(day: Day): number
+  /** The last millisecond of a calendar day. */
+  dayEndMs(day: Day): number
+  /** From the first to the last millisecond of a span of days. */
+  spanMs(span: Span): { fromMs: number; toMs: number }
+}
+
+const clocks = new Map<string, ZoneClock>()
+
+/**
+ * The clock of a zone; each zone has one, which remembers offsets.
+ * @throws RangeError when the runtime does not know the zone.
+ */
+export function zoneClock(timeZone: string): ZoneClock {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = createClock(timeZone)
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}
+
+function createClock(timeZone: string): ZoneClock {
+  const offsetMs = rememberedOffsets(timeZone)
+  const wallMs = (atMs: number) => atMs + offsetMs(atMs)
+  const text = (atMs: number) => new Date(wallMs(atMs)).toISOString()
+
+  function momentOf(wall: number): number {
+    // No offset is as large as a day, and no zone changes its clock twice within two days.
+    const around = [offsetMs(wall - DAY_MS), offsetMs(wall + DAY_MS)]
+    const early = wall - Math.max(...around)
+    const late = wall - Math.min(...around)
+    const isReached = (atMs: number) => wallMs(atMs) >= wall
+    return isReached(early) ? early : firstWhere(early + 1, late, isReached)
+  }
+  const hourOfDayMs = (day: Day, hour: number) => momentOf(utcMidnight(day) + hour * HOUR_MS)
+  const dayStartMs = (day: Day) => hourOfDayMs(day, 0)
+  const dayEndMs = (day: Day) => hourOfDayMs(day, 24) - 1
+
+  return {
+    timeZone,
+    offsetMs,
+    wallMs,
+    wall: (atMs, withMs = false) =>
+      text(atMs)
+        .slice(0, withMs ? 23 : 19)
+        .replace('T', ' '),
+    iso: (atMs) => text(atMs).slice(0, -1) + offsetText(offsetMs(atMs)),
+    dayAt: (atMs) => text(atMs).slice(0, 10),
+    momentOf,
+    hourOfDayMs,
+    dayStartMs,
+    dayEndMs,
+    spanMs: ({ from, to }) => ({ fromMs: dayStartMs(from), toMs: dayEndMs(to) }),
+  }
+}
+
+/** Asks Intl, which takes microseconds, once per UTC day, and for each moment only on days on which the offset changes. */
+function rememberedOffsets(timeZone: string): (atMs: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' })
+  const midnights = new Map<number, number>()
+  let lastDay = NaN
+  /** Null while the offset changes in the course of the day. */
+  let lastOffset: number | null = null
+
+  function ask(atMs: number): number {
+    const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(atMs))
+    if (!match) return 0
+    const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? 0)
+    return (match[1] === '-' ? -seconds : seconds) * 1000
+  }
+  function atMidnight(day: number): number {
+    let offset = midnights.get(day)
+    if (offset === undefined) {
+      offset = ask(day * DAY_MS)
+      midnights.set(day, offset)
+    }
+    return offset
+  }
+  return (atMs) => {
+    const day = Math.floor(atMs / DAY_MS)
+    if (day !== lastDay) {
+      const offset = atMidnight(day)
+      lastOffset = offset === atMidnight(day + 1) ? offset : null
+      lastDay = day
+    }
+    return lastOffset ?? ask(atMs)
+  }
+}
+
+/** `+03:00`. */
+function offsetText(offsetMs: number): string {
+  const minutes = Math.round(Math.abs(offsetMs) / MINUTE_MS)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${offsetMs < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/**
+ * A moment for people and programs: `yyyy-mm-dd hh:mm:ss` by the zone's clock, milliseconds where there are any, and the
+ * clock's offset, so that it is unambiguous when an hour comes twice.
+ */
+export const stampOf = (atMs: number, timeZone: string): string =>
+  zoneClock(timeZone).iso(atMs).replace('T', ' ').replace('.000', '')
