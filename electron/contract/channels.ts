@@ -3,6 +3,12 @@
 /** metering-data-api.md, 'Channel codes of the unified view'. They mean the same for every device, whatever its type's directory says. */
 export const UNIFIED_CHANNELS = ['gas_consume', 'reading_value', 'VNakwork', 'Vwork', 'P', 'T'] as const
 
+/** Codes of channels that every language has a name for: the service's directory may name none of them. */
+export const NAMED_CHANNELS = [
+  ...UNIFIED_CHANNELS,
+  'VNakpriv', 'Vpriv', 'Q', 'Qwork', 'dP', 'Kkor', 'Ksj', 'Pabs', 'Pizb', 'Pbar', 'Pin', 'Pout', 'Tair', 'Ubat',
+] as const // prettier-ignore
+
 /**
  * How a channel adds up between two moments. `accumulator`: a counter, its difference is the consumption.
  * `period`: an amount for each record, its sum is. `state`: neither (pressure, temperature).

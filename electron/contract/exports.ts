@@ -3,6 +3,7 @@ import { daySchema, readingViewSchema, timeRangeShape, timeZoneSchema } from './
 import { base } from './errors.ts'
 import { eventFilterShape } from './events.ts'
 import { FILE_FORMATS, FILE_READERS } from './files.ts'
+import { LANGUAGES } from './languages.ts'
 import { stationFilterShape } from './stations.ts'
 
 /** Files made from the book. The host says where a file goes: a save dialog on the desktop, a download in the browser. */
@@ -12,7 +13,7 @@ const common = {
   /** Whom CSV and XLSX are for; JSON is for programs always. */
   reader: z.enum(FILE_READERS).default('people'),
   timeZone: timeZoneSchema,
-  language: z.enum(['en', 'ru']),
+  language: z.enum(LANGUAGES),
 }
 
 const exportDoneSchema = z

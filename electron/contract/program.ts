@@ -2,34 +2,26 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { timeZoneSchema } from './common.ts'
 import { base } from './errors.ts'
+import { PREFERENCES, USUAL_PREFERENCES, type Preferences } from './preferences.ts'
 
 /** The program itself: what host it runs in, preferences, and the stream of changes that views listen to. */
 
-const preferenceShape = {
-  language: z.enum(['system', 'en', 'ru']),
-  theme: z.enum(['system', 'light', 'dark']),
-  /** 'system' or an IANA zone. */
-  timeZone: z.union([z.literal('system'), timeZoneSchema]),
-  /** Hour at which a gas day begins, for the open book's daily sums. */
-  contractHour: z.int().min(0).max(23),
-  lanes: z.int().min(1).max(8),
-  /** '' means: from the environment. A name and password in it go into the vault and are not given back. */
-  proxy: z.string(),
-  numberFormat: z.enum(['locale', 'plain']),
-  notifications: z.boolean(),
+function schemaOf(preference: (typeof PREFERENCES)[keyof typeof PREFERENCES]): z.ZodType {
+  if ('choices' in preference) return z.enum(preference.choices)
+  if ('least' in preference) return z.int().min(preference.least).max(preference.most)
+  if ('isZone' in preference) return z.union([z.literal('system'), timeZoneSchema])
+  return typeof preference.usual === 'boolean' ? z.boolean() : z.string()
 }
 
-export const preferencesSchema = z.object({
-  language: preferenceShape.language.default('system'),
-  theme: preferenceShape.theme.default('system'),
-  timeZone: preferenceShape.timeZone.default('system'),
-  contractHour: preferenceShape.contractHour.default(10),
-  lanes: preferenceShape.lanes.default(4),
-  proxy: preferenceShape.proxy.default(''),
-  numberFormat: preferenceShape.numberFormat.default('locale'),
-  notifications: preferenceShape.notifications.default(true),
+const schemas = Object.entries(PREFERENCES).map(([name, preference]) => [name, schemaOf(preference)])
+const wishesSchema = z
+  .object(Object.fromEntries(schemas) as { [Name in keyof Preferences]: z.ZodType<Preferences[Name]> })
+  .partial()
+/** All preferences: what is not named is as usual. */
+export const preferencesSchema = wishesSchema.transform((wishes): Preferences => {
+  const named = Object.entries(wishes).filter(([, wish]) => wish !== undefined)
+  return { ...USUAL_PREFERENCES, ...Object.fromEntries(named) }
 })
-export type Preferences = z.infer<typeof preferencesSchema>
 
 /** What changed in the book or the program; views reload what they show of it. */
 const changeSchema = z.object({
@@ -83,7 +75,7 @@ export const program = {
   ),
   preferences: base.output(preferencesSchema),
   /** Changes what is named and nothing else: a partial of a schema with defaults would put all the others back. */
-  setPreferences: base.input(z.object(preferenceShape).partial()).output(preferencesSchema),
+  setPreferences: base.input(wishesSchema).output(preferencesSchema),
   /** Whose name the proxy is given, and whether it is known after the next start; null: none. The password stays inside. */
   proxyAccount: base.output(z.object({ user: z.string(), remembered: z.boolean() }).nullable()),
   changes: base.output(eventIterator(changeSchema)),

@@ -1,5 +1,11 @@
 import { MeterbookError } from '../contract/errors.ts'
-import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type EventArchive } from '../contract/records.ts'
+import {
+  ARCHIVE_WORDS,
+  EVENT_ARCHIVES,
+  SESSIONS_ARCHIVE,
+  SETTINGS_ARCHIVE,
+  type EventArchive,
+} from '../contract/records.ts'
 
 /** Which archives a plan's words stand for (design.md 7, `--archives`). */
 export interface ArchiveChoice {
@@ -19,7 +25,7 @@ export interface ArchiveChoice {
 const isEventArchive = (word: string): word is EventArchive => EVENT_ARCHIVES.some((archive) => archive === word)
 
 /**
- * Reads the words `all`, `readings`, `events`, `sessions`, `lists`, `reference`, `settings` and archive codes.
+ * Reads the words of ARCHIVE_WORDS and archive codes.
  * A word that is none of these is taken for the code of a reading archive: the service's directory of
  * archive types is not shown. Throws UNKNOWN_ARCHIVE for what cannot be a code.
  */
@@ -30,7 +36,7 @@ export function chooseArchives(words: readonly string[]): ArchiveChoice {
     if (!/^[\p{L}\p{N}_.-]{1,64}$/u.test(word))
       throw new MeterbookError('UNKNOWN_ARCHIVE', { archive: word.slice(0, 64) })
   }
-  const groups = new Set(['all', 'readings', 'events', SESSIONS_ARCHIVE, 'lists', 'reference', SETTINGS_ARCHIVE])
+  const groups = new Set<string>(ARCHIVE_WORDS)
   return {
     lists: all || chosen.has('lists') || chosen.has('reference'),
     reference: all || chosen.has('reference'),

@@ -1,4 +1,5 @@
 import type { FileFormat, FileReader } from '../contract/files.ts'
+import type { Language } from '../contract/languages.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
 
 /** What to export and how; mirrors electron/contract/exports.ts, with coverage besides. */
@@ -13,16 +14,12 @@ export type ExportRequest = ExportHow &
     | CoverageRequest
   )
 
-/** What the command line makes files of. Sums are made in the window, which knows the channel. */
-export const FILE_KINDS = ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage'] as const
-export type FileKind = (typeof FILE_KINDS)[number]
-
 export interface ExportHow {
   format: FileFormat
   /** Whom CSV and XLSX are for; JSON is for programs always. */
   reader: FileReader
-  /** Language of headers and names for people, and with it the separators of CSV. */
-  language: 'en' | 'ru'
+  /** Language of headers and names for people, and with it of the signs and separators of CSV. */
+  language: Language
   /** IANA zone that times are shown in and that days belong to. */
   timeZone: string
 }

@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { Verbatim } from '../../electron/contract/records.ts'
 import { stampOf } from '../charts/zone.ts'
 import { useProgram } from '../stores/program.ts'
+import { languages } from './languages.ts'
 import { quantityOf } from './quantity.ts'
 
 /**
@@ -42,14 +43,11 @@ const AGES: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** en-GB keeps day before month, 24 hours and the metric habits of the people who read meters. */
-const LOCALES = { en: 'en-GB', ru: 'ru-RU' } as const
-
 /** Formats bound to the preferences: use inside a component or a store's effect scope. */
 export function useFormat() {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
-  const locale = computed(() => LOCALES[program.language])
+  const locale = computed(() => languages[program.language].locale)
   const zone = computed(() => program.timeZone)
 
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { stream } from 'exceljs'
-import { plainText } from './csv.ts'
-import type { FileReader } from '../contract/files.ts'
-import { exactNumber, measuredIn } from './safety.ts'
-import type { Cell, Column, Row, Table } from './table.ts'
-import type { ZoneClock } from '../analysis/zone.ts'
+import type { ZoneClock } from '../../analysis/zone.ts'
+import type { FileReader } from '../../contract/files.ts'
+import { wordsOf } from '../../words/index.ts'
+import type { WriteFormat } from '../format.ts'
+import { exactNumber, measuredIn } from '../safety.ts'
+import { plainText, type Cell, type Column, type Row, type Table } from '../table.ts'
 
 /** What Excel holds at most. */
 const SHEET_ROWS = 1_048_576
@@ -16,11 +17,14 @@ const BREATH_ROWS = 256
 
 export interface XlsxOptions {
   reader: FileReader
-  /** Titles of the sheet that says what the file is about. */
+  /** Title of the sheet that says what the file is about. */
   aboutTitle: string
   /** Rows of a sheet, the header included; Excel's own limit when absent. */
   sheetRows?: number
 }
+
+export const write: WriteFormat = (table, clock, { reader, language }) =>
+  xlsxStream(table, clock, { reader, aboutTitle: wordsOf(language).file.about })
 
 /**
  * A workbook, streamed: header frozen and filtered, columns as wide as they need, times as real dates in the wall time
