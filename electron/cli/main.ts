@@ -71,7 +71,8 @@ async function explain(error: unknown, wantsJson: boolean, terminal: Terminal): 
     terminal.note(error.message)
     return wrongUsage(error.message, wantsJson, terminal)
   }
-  const [{ failureOf }, { sentenceOf }] = await Promise.all([import('./failure.ts'), import('./sentences.ts')])
+  const { failureOf } = await import('./failure.ts')
+  const { sentenceOf } = await import('./sentences.ts')
   const failure = failureOf(error)
   const sentence = sentenceOf(failure)
   const exit = exitCodeOf(failure.code)

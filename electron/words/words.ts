@@ -7,7 +7,7 @@ import type english from './en/index.ts'
 export type Words = Texts<Omit<typeof english, 'stations'>> & { stations: CountedNoun }
 
 /** A noun in the forms that numbers ask for, by the categories of Intl.PluralRules. */
-export type CountedNoun = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+type CountedNoun = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
 type Texts<T> = T extends string
   ? string
