@@ -6,7 +6,8 @@
 const ENTRIES = '^electron/([^/]+\\.ts$|cli/|web/)'
 // node-version.ts is a leaf that entries load before anything else.
 const ABOVE = {
-  contract: ['entries', 'desktop', 'backend', 'downloads', 'exports', 'analysis', 'book', 'service', 'demo'],
+  contract: ['words', 'entries', 'desktop', 'backend', 'downloads', 'exports', 'analysis', 'book', 'service', 'demo'],
+  words: ['entries', 'desktop', 'backend', 'downloads', 'exports', 'analysis', 'book', 'service', 'demo'],
   book: ['entries', 'desktop', 'backend', 'downloads', 'exports', 'analysis', 'service', 'demo'],
   service: ['entries', 'desktop', 'backend', 'downloads', 'exports', 'analysis', 'book', 'demo'],
   analysis: ['entries', 'desktop', 'backend', 'downloads', 'exports', 'demo'],

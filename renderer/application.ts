@@ -1,5 +1,3 @@
-import 'dayjs/locale/en-gb'
-import 'dayjs/locale/ru'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'

@@ -4,6 +4,7 @@ import { isSameAccount } from '../contract/account-key.ts'
 import type { AccountState } from '../contract/account.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { languageOf } from '../contract/languages.ts'
 import type { Progress } from '../contract/downloads.ts'
 import type { Change } from '../contract/program.ts'
 import { earlierNow } from '../contract/time/now.ts'
@@ -158,8 +159,7 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
       working = null
       if (progress.runId !== null && downloads?.queue.run(progress.runId)?.plan.unasked) return
       const { notifications, language } = file.preferences()
-      const tongue = language === 'system' ? host.systemLocale : language
-      if (notifications) host.notify(noticeOf(progress, tongue.startsWith('ru') ? 'ru' : 'en'))
+      if (notifications) host.notify(noticeOf(progress, languageOf(language, host.systemLocale)))
     }
   }
 

@@ -1,24 +1,10 @@
 import type { Progress } from '../contract/downloads.ts'
+import type { Language } from '../contract/languages.ts'
+import { wordsOf } from '../words/index.ts'
 
 /** What the operating system says when a download has ended, in the user's language. */
-
-const WORDS = {
-  en: {
-    done: 'Download finished',
-    missing: 'Download finished, but something is missing',
-    records: (count: string) => `${count} records fetched`,
-    failed: (count: string) => `${count} tasks failed; the Downloads screen says why`,
-  },
-  ru: {
-    done: 'Загрузка завершена',
-    missing: 'Загрузка завершена, но получено не всё',
-    records: (count: string) => `Получено записей: ${count}`,
-    failed: (count: string) => `Не удалось задач: ${count}; причины — на экране «Загрузки»`,
-  },
-}
-
-export function noticeOf({ records, tasks }: Progress, language: 'en' | 'ru'): { title: string; body: string } {
-  const words = WORDS[language]
+export function noticeOf({ records, tasks }: Progress, language: Language): { title: string; body: string } {
+  const words = wordsOf(language).notice
   const count = (value: number) => value.toLocaleString(language)
   const lines = [words.records(count(records)), ...(tasks.failed > 0 ? [words.failed(count(tasks.failed))] : [])]
   return { title: tasks.failed > 0 ? words.missing : words.done, body: lines.join('. ') }

@@ -2,7 +2,8 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statS
 import path from 'node:path'
 import { z } from 'zod'
 import { keepOwn, OWN_FILE } from '../book/file/private.ts'
-import { preferencesSchema, type Preferences } from '../contract/program.ts'
+import type { Preferences } from '../contract/preferences.ts'
+import { preferencesSchema } from '../contract/program.ts'
 import { makeDataFolder } from './data-folder.ts'
 
 /** What the program remembers between starts, beside the books: preferences and which books were open. No secrets. */

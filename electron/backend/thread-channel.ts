@@ -1,7 +1,8 @@
 import { MessagePort } from 'node:worker_threads'
 import { z } from 'zod'
 import { failureSchema } from '../contract/common.ts'
-import { commandSchema, preferencesSchema } from '../contract/program.ts'
+import { LANGUAGE_CHOICES } from '../contract/languages.ts'
+import { commandSchema } from '../contract/program.ts'
 
 /**
  * What the program's main thread and the backend's worker thread say to each other, checked on both sides.
@@ -57,7 +58,7 @@ export const reportSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask'), id: z.int(), question: questionSchema }),
   z.object({ kind: z.literal('notify'), title: z.string(), body: z.string() }),
   /** The language the user chose, for the menu. */
-  z.object({ kind: z.literal('language'), language: preferencesSchema.shape.language.unwrap() }),
+  z.object({ kind: z.literal('language'), language: z.enum(LANGUAGE_CHOICES) }),
   z.object({ kind: z.literal('closed') }),
 ])
 export type Report = z.infer<typeof reportSchema>

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
 import type { Failure } from '../contract/common.ts'
+import type { LanguageChoice } from '../contract/languages.ts'
 import { withoutSecrets } from './clean-environment.ts'
 import { visibleLines } from '../contract/visible.ts'
 import type { Host } from './host.ts'
@@ -28,7 +29,7 @@ export interface BackendThreadOptions {
   start: ThreadStart
   /** What the thread asks of the desktop. */
   desk: Pick<Host, 'saveAs' | 'chooseBook' | 'reveal' | 'notify'>
-  onLanguage?: (language: 'system' | 'en' | 'ru') => void
+  onLanguage?: (language: LanguageChoice) => void
   /** The thread ended though nobody closed it: its failure to start, or null after a crash. */
   onGone: (failure: Failure | null) => void
 }

@@ -3,6 +3,7 @@ import { calledBy } from '../contract/called.ts'
 import { HOLE_STATES, type Hole } from '../book/coverage/holes.ts'
 import { openBook } from '../book/file/open.ts'
 import { visible } from '../contract/visible.ts'
+import { wordsOf } from '../words/index.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { columns, count, plural } from './numbers.ts'
@@ -53,6 +54,7 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
     })
 }
 
+const STATES = wordsOf('en').file
 const SHOWN_HOLES = 30
 const SHOWN_STATIONS = 5
 
@@ -93,12 +95,4 @@ function checkText({ file, integrity, records, withoutDevice, holes }: CheckRepo
   const more = missing.length - SHOWN_HOLES
   if (more > 0) lines.push(`… and ${plural(more, 'more hole')} (--json names them all)`)
   return lines.join('\n')
-}
-
-const STATES: Record<Hole['state'], string> = {
-  never: 'never asked',
-  failed: 'failed',
-  partial: 'partial',
-  not_transmitted: 'not yet transmitted',
-  empty: 'empty at the service',
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { FILE_KINDS } from '../exports/request.ts'
+import { FILE_KINDS } from '../contract/files.ts'
 import type { CommandContext } from './context.ts'
 
 type AddCommand = (program: Command, context: CommandContext) => void

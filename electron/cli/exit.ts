@@ -1,4 +1,6 @@
-/** The exit codes of the command line: public and stable (design.md 7). */
+import type { FailureCode } from '../contract/errors.ts'
+
+/** The exit codes of the command line: public and stable, scripts rely on them. */
 export const EXIT = {
   done: 0,
   /** Done, but something is missing; the output says what. */
@@ -12,7 +14,7 @@ export const EXIT = {
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-const BY_FAILURE: Record<string, ExitCode> = {
+const BY_FAILURE: Record<FailureCode, ExitCode> = {
   WRONG_PASSWORD: EXIT.signInRefused,
   SIGN_IN_REFUSED: EXIT.signInRefused,
   SIGNED_OUT: EXIT.signInRefused,
@@ -56,9 +58,12 @@ const BY_FAILURE: Record<string, ExitCode> = {
   NO_SUCH_STATION: EXIT.usage,
   BAD_TASK: EXIT.incomplete,
   NOT_IN_BOOK: EXIT.incomplete,
+  DOWNLOAD_RUNNING: EXIT.incomplete,
+  UNKNOWN: EXIT.incomplete,
+  VAULT_UNAVAILABLE: EXIT.incomplete,
 }
 
 /** The exit code a failure ends with; what nobody foresaw is 'done, but something is missing'. */
 export function exitCodeOf(code: string): ExitCode {
-  return BY_FAILURE[code] ?? EXIT.incomplete
+  return Object.hasOwn(BY_FAILURE, code) ? BY_FAILURE[code as FailureCode] : EXIT.incomplete
 }

@@ -3,10 +3,11 @@ import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
 import { MeterbookError } from '../contract/errors.ts'
-import { FILE_FORMATS, type FileFormat } from '../contract/files.ts'
+import { FILE_FORMATS, FILE_KINDS, type FileFormat, type FileKind } from '../contract/files.ts'
+import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { visible } from '../contract/visible.ts'
-import { EVENT_ARCHIVES, type EventArchive, type ReadingView } from '../contract/records.ts'
-import { exportTo, FILE_KINDS, type ExportRequest, type FileKind } from '../exports/index.ts'
+import { EVENT_ARCHIVES, READING_VIEWS, type EventArchive, type ReadingView } from '../contract/records.ts'
+import { exportTo, type ExportRequest } from '../exports/index.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
@@ -25,8 +26,8 @@ interface ExportFlags {
   from?: string
   to?: string
   timeZone: string
-  language: 'en' | 'ru'
-  format?: string
+  language: Language
+  format?: FileFormat
   plain?: true
   text?: string
 }
@@ -35,30 +36,34 @@ interface ExportFlags {
 export function exportCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('export')
-    .argument('<kind>', `one of: ${FILE_KINDS.join(', ')}`)
+    .argument('<kind>', `one of: ${FILE_KINDS.join(', ')}`, read.oneOf(FILE_KINDS))
     .requiredOption('--book <FILE>', 'the book')
     .requiredOption('--out <FILE>', 'the file to write')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option('--archives <LIST>', 'archive codes with commas, or all', read.words, ['all'])
-    .option('--view <V>', 'general or unified (what the book holds; general where it holds both)', view)
+    .option(
+      '--view <V>',
+      `${READING_VIEWS.join(' or ')} (what the book holds; general where it holds both)`,
+      read.oneOf(READING_VIEWS),
+    )
     .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
     .option('--time-zone <Z>', 'IANA zone of times and days', read.timeZone, read.systemTimeZone())
     .option(
       '--language <L>',
-      'headers and names in en or ru; CSV in ru has semicolons and decimal commas',
-      language,
+      `headers, names and the signs of CSV as in ${LANGUAGES.join(' or ')}`,
+      read.oneOf(LANGUAGES),
       'en',
     )
     .option('--text <TEXT>', 'only stations or events that have it, in any case')
-    .option('--format <F>', `${FILE_FORMATS.join(', ')} (by the file's ending, else csv)`)
+    .option('--format <F>', `${FILE_FORMATS.join(', ')} (by the file's ending, else csv)`, read.oneOf(FILE_FORMATS))
     .option(
       '--plain',
       'for programs: codes, values as they came, ISO times, commas, points; the same in every language',
     )
     .addHelpText('after', EXAMPLES)
-    .action(async (kind: string, flags: ExportFlags) => {
-      const how = { kind: kindOf(kind), format: formatOf(flags) }
+    .action(async (kind: FileKind, flags: ExportFlags) => {
+      const how = { kind, format: formatOf(flags) }
       if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
       const book = openBook(flags.book, { mode: 'read', now: Date.now })
       try {
@@ -87,36 +92,15 @@ zone that the header names. With --plain they are for programs: headings are the
 verbatim, times ISO 8601 with their offset; CSV has commas, decimal points and no byte order mark. JSON is so always. In
 every CSV a text that a spreadsheet would run as a formula gets an apostrophe.`
 
-const view = (text: string): ReadingView => {
-  const [only, ...more] = read.views(text)
-  if (only === undefined || more.length > 0) throw new UsageError('--view is general or unified.')
-  return only
-}
-
-const language = (text: string): 'en' | 'ru' => {
-  if (text === 'en' || text === 'ru') return text
-  throw new UsageError('--language is en or ru.')
-}
-
-function kindOf(text: string): FileKind {
-  const kind = FILE_KINDS.find((known) => known === text)
-  if (kind) return kind
-  throw new UsageError(`Meterbook cannot export '${text}'. It exports: ${FILE_KINDS.join(', ')}.`)
-}
-
 /** Endings of formats that people expect of an export: a CSV under such a name opens nowhere. */
 const FOREIGN = ['.pdf', '.parquet', '.xls', '.ods', '.docx']
 
 function formatOf({ format, out }: ExportFlags): FileFormat {
-  const byEnding = FILE_FORMATS.find((known) => `.${known}` === extname(out).toLowerCase())
-  if (format === undefined) {
-    if (FOREIGN.includes(extname(out).toLowerCase()))
-      throw new UsageError(`Meterbook cannot write ${extname(out)} files. It writes: ${FILE_FORMATS.join(', ')}.`)
-    return byEnding ?? 'csv'
-  }
-  const named = FILE_FORMATS.find((known) => known === format.toLowerCase())
-  if (named) return named
-  throw new UsageError(`Meterbook cannot write '${format}'. It writes: ${FILE_FORMATS.join(', ')}.`)
+  if (format !== undefined) return format
+  const ending = extname(out).toLowerCase()
+  if (FOREIGN.includes(ending))
+    throw new UsageError(`Meterbook cannot write ${ending} files. It writes: ${FILE_FORMATS.join(', ')}.`)
+  return FILE_FORMATS.find((known) => `.${known}` === ending) ?? 'csv'
 }
 
 function requestOf(

@@ -3,7 +3,6 @@ import { thisMachine } from '../backend/local-host.ts'
 import { addCommands } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT, exitCodeOf } from './exit.ts'
-import { sentenceOf } from './sentences.ts'
 import { processTerminal, type ProcessTerminal, type Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -17,6 +16,7 @@ export async function main(args: readonly string[]): Promise<void> {
 export async function exit(terminal: ProcessTerminal, code: number): Promise<never> {
   const reason = await terminal.flushed()
   if (reason === null) process.exit(code)
+  const { sentenceOf } = await import('./sentences.ts')
   terminal.note(sentenceOf({ code: 'OUTPUT_NOT_WRITTEN', data: { reason } }))
   await terminal.flushed()
   process.exit(code === EXIT.done ? EXIT.incomplete : code)
@@ -72,6 +72,7 @@ async function explain(error: unknown, wantsJson: boolean, terminal: Terminal): 
     return wrongUsage(error.message, wantsJson, terminal)
   }
   const { failureOf } = await import('./failure.ts')
+  const { sentenceOf } = await import('./sentences.ts')
   const failure = failureOf(error)
   const sentence = sentenceOf(failure)
   const exit = exitCodeOf(failure.code)

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { daySchema, timeZoneSchema } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
-import { READING_VIEWS, type ReadingView, type Span } from '../contract/records.ts'
+import type { Span } from '../contract/records.ts'
 
 /** Readers of single options, for commander: each throws InvalidArgumentError, which ends with exit 2. */
 
@@ -40,12 +40,21 @@ export function words(text: string): string[] {
   return [...new Set(found)]
 }
 
-export function views(text: string): ReadingView[] {
-  return words(text).map((word) => {
-    const view = READING_VIEWS.find((known) => known === word)
-    if (!view) throw new InvalidArgumentError('Write general, unified, or both with a comma between them.')
-    return view
-  })
+/** One word of a list, in any case. */
+export function oneOf<Word extends string>(list: readonly Word[]): (text: string) => Word {
+  return (text) => {
+    const word = list.find((known) => known === text.trim().toLowerCase())
+    if (word) return word
+    throw new InvalidArgumentError(`Write one of: ${list.join(', ')}.`)
+  }
+}
+
+/** Words of a list with commas between them, in the list's order. */
+export function someOf<Word extends string>(list: readonly Word[]): (text: string) => Word[] {
+  return (text) => {
+    const found = words(text).map(oneOf(list))
+    return list.filter((word) => found.includes(word))
+  }
 }
 
 /** @throws MeterbookError SPAN_REVERSED when the end lies before the start. */

@@ -4,7 +4,8 @@ import { UsageError } from './failure.ts'
 import * as read from './options.ts'
 import { showReport } from './sync-report.ts'
 import { syncOnce, type SyncOrder } from './sync-run.ts'
-import type { ReadingView } from '../contract/records.ts'
+import { PREFERENCES } from '../contract/preferences.ts'
+import { ARCHIVE_WORDS, READING_VIEWS, type ReadingView } from '../contract/records.ts'
 import { addDays, dayAt } from '../contract/time/day.ts'
 
 interface SyncFlags {
@@ -27,6 +28,8 @@ interface SyncFlags {
 /** Days before today that are fetched when no span is named. */
 const USUAL_DAYS = 92
 
+const { least, most, usual } = PREFERENCES.lanes
+
 /** `meterbook sync`: downloads what the book lacks. */
 export function syncCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
@@ -38,14 +41,14 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option(
       '--archives <LIST>',
-      'codes (hourly, daily, alarm, …) and the words readings, events, sessions, settings, lists, reference, all',
+      `codes (hourly, daily, alarm, …) and the words ${ARCHIVE_WORDS.join(', ')}`,
       read.words,
       ['all'],
     )
-    .option('--views <LIST>', 'general, unified, or both', read.views, ['general', 'unified'])
+    .option('--views <LIST>', `${READING_VIEWS.join(', ')}, or both`, read.someOf(READING_VIEWS), [...READING_VIEWS])
     .option('--from <D>', `first day, yyyy-mm-dd (${USUAL_DAYS} days before the last)`, read.day)
     .option('--to <D>', 'last day, yyyy-mm-dd (today)', read.day)
-    .option('--lanes <N>', 'connections at a time, 1 to 8', read.whole(1, 8), 4)
+    .option('--lanes <N>', `connections at a time, ${least} to ${most}`, read.whole(least, most), usual)
     .option('--refresh', 'read the whole span again and report what the service has changed')
     .option('--energy-varname <NAME>', "ask for event archives by this and the station's uid instead of equipment_id")
     .option('--allow-unencrypted', 'allow http:// to another machine')

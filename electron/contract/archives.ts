@@ -1,5 +1,16 @@
 import { EVENT_ARCHIVES, READING_VIEWS, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from './records.ts'
 
+/** Codes of archives that every language has a name for; the service's directory names the others. */
+export const NAMED_ARCHIVES = [
+  'hourly',
+  'daily',
+  'monthly',
+  'decade',
+  SETTINGS_ARCHIVE,
+  SESSIONS_ARCHIVE,
+  ...EVENT_ARCHIVES,
+] as const
+
 /** Archives that people look for first, finest first. */
 const FIRST = ['hourly', 'daily', 'monthly', 'session']
 /** After all readings: events as the service's document lists them, and what is no archive of records. */

@@ -3,6 +3,7 @@ import { daySchema, readingViewSchema, timeRangeShape, timeZoneSchema } from './
 import { base } from './errors.ts'
 import { eventFilterShape } from './events.ts'
 import { FILE_FORMATS, FILE_READERS } from './files.ts'
+import { LANGUAGES } from './languages.ts'
 import { stationFilterShape } from './stations.ts'
 
 /** Files made from the book. The host says where a file goes: a save dialog on the desktop, a download in the browser. */
@@ -12,7 +13,7 @@ const common = {
   /** Whom CSV and XLSX are for; JSON is for programs always. */
   reader: z.enum(FILE_READERS).default('people'),
   timeZone: timeZoneSchema,
-  language: z.enum(['en', 'ru']),
+  language: z.enum(LANGUAGES),
 }
 
 const exportDoneSchema = z
@@ -47,7 +48,7 @@ export const exports_ = {
         view: readingViewSchema,
         /** The channels that are shown, in their order; all when absent. */
         channels: z.array(z.string()).min(1).optional(),
-        /** Of a span between two moments, the gas days that it has: they name the file. */
+        /** The gas days of a span between two moments: the file is named after them. */
         from: daySchema.optional(),
         to: daySchema.optional(),
         /** From one moment to another, both included, whatever the days say. */
@@ -66,7 +67,7 @@ export const exports_ = {
         channelVarname: z.string(),
         fromMs: z.number(),
         toMs: z.number(),
-        /** The gas days of the span: they name the file. */
+        /** The gas days of the span: the file is named after them. */
         from: daySchema.optional(),
         to: daySchema.optional(),
         by: z.enum(['day', 'month']),

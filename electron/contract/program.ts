@@ -2,36 +2,28 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { timeZoneSchema } from './common.ts'
 import { base } from './errors.ts'
+import { PREFERENCES, USUAL_PREFERENCES, type Preferences } from './preferences.ts'
 
 /** The program itself: what host it runs in, preferences, and the stream of changes that views listen to. */
 
-const preferenceShape = {
-  language: z.enum(['system', 'en', 'ru']),
-  theme: z.enum(['system', 'light', 'dark']),
-  /** 'system' or an IANA zone. */
-  timeZone: z.union([z.literal('system'), timeZoneSchema]),
-  /** Hour at which a gas day begins, for the open book's daily sums. */
-  contractHour: z.int().min(0).max(23),
-  lanes: z.int().min(1).max(8),
-  /** '' means: from the environment. A name and password in it go into the vault and are not given back. */
-  proxy: z.string(),
-  numberFormat: z.enum(['locale', 'plain']),
-  notifications: z.boolean(),
+function schemaOf(preference: (typeof PREFERENCES)[keyof typeof PREFERENCES]): z.ZodType {
+  if ('choices' in preference) return z.enum(preference.choices)
+  if ('least' in preference) return z.int().min(preference.least).max(preference.most)
+  if ('isZone' in preference) return z.union([z.literal('system'), timeZoneSchema])
+  return typeof preference.usual === 'boolean' ? z.boolean() : z.string()
 }
 
-export const preferencesSchema = z.object({
-  language: preferenceShape.language.default('system'),
-  theme: preferenceShape.theme.default('system'),
-  timeZone: preferenceShape.timeZone.default('system'),
-  contractHour: preferenceShape.contractHour.default(10),
-  lanes: preferenceShape.lanes.default(4),
-  proxy: preferenceShape.proxy.default(''),
-  numberFormat: preferenceShape.numberFormat.default('locale'),
-  notifications: preferenceShape.notifications.default(true),
+const schemas = Object.entries(PREFERENCES).map(([name, preference]) => [name, schemaOf(preference)])
+const wishesSchema = z
+  .object(Object.fromEntries(schemas) as { [Name in keyof Preferences]: z.ZodType<Preferences[Name]> })
+  .partial()
+/** All preferences: what is not named is as usual. */
+export const preferencesSchema = wishesSchema.transform((wishes): Preferences => {
+  const named = Object.entries(wishes).filter(([, wish]) => wish !== undefined)
+  return { ...USUAL_PREFERENCES, ...Object.fromEntries(named) }
 })
-export type Preferences = z.infer<typeof preferencesSchema>
 
-/** What changed in the book or the program; views reload what they show of it. */
+/** What changed in the book or the program, so that views reload it. */
 const changeSchema = z.object({
   topic: z.enum([
     'book',
@@ -61,7 +53,7 @@ export const commandSchema = z.enum([
   'reference',
   'about',
   'close-book',
-  // Of the browser host: somebody else came with what opens this session, and was refused.
+  // Browser host: another browser came with this session's address or cookie and was refused.
   'second-browser',
 ])
 
@@ -75,7 +67,7 @@ export const program = {
       systemLocale: z.string(),
       systemTimeZone: z.string(),
       dataFolder: z.string(),
-      /** The environment asks for certificates not to be checked (NODE_TLS_REJECT_UNAUTHORIZED=0); they are all the same. */
+      /** NODE_TLS_REJECT_UNAUTHORIZED=0 is set. Certificates are checked nevertheless. */
       asksForNoCheck: z.boolean(),
       /** What the host can do, so that a view offers only that. */
       can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean(), remember: z.boolean() }),
@@ -83,13 +75,13 @@ export const program = {
   ),
   preferences: base.output(preferencesSchema),
   /** Changes what is named and nothing else: a partial of a schema with defaults would put all the others back. */
-  setPreferences: base.input(z.object(preferenceShape).partial()).output(preferencesSchema),
-  /** Whose name the proxy is given, and whether it is known after the next start; null: none. The password stays inside. */
+  setPreferences: base.input(wishesSchema).output(preferencesSchema),
+  /** The name that the proxy is given, and whether it is kept over a restart; null: none. The password is never given back. */
   proxyAccount: base.output(z.object({ user: z.string(), remembered: z.boolean() }).nullable()),
   changes: base.output(eventIterator(changeSchema)),
   /** Menu commands and files dropped on or opened with the program. */
   commands: base.output(eventIterator(z.object({ command: commandSchema, file: z.string().nullable() }))),
-  /** What is worth a word outside the window: a download has ended. A desktop says it by itself; a browser's page says it. */
+  /** Notifications: a download has ended. The desktop shows them itself; in a browser the page does. */
   notices: base.output(eventIterator(z.object({ title: z.string(), body: z.string() }))),
   /** Shows a file in the OS's file manager (desktop). */
   reveal: base.input(z.object({ file: z.string() })).output(z.null()),

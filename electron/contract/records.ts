@@ -20,6 +20,17 @@ export const SETTINGS_ARCHIVE = 'settings'
 /** Meterbook's own name, in coverage and tasks, for the sessions resource (`/seances`), which is asked by day like an archive. */
 export const SESSIONS_ARCHIVE = 'sessions'
 
+/** The words that stand for groups of archives, in a plan and in `--archives`; other words are codes of archives. */
+export const ARCHIVE_WORDS = [
+  'all',
+  'readings',
+  'events',
+  SESSIONS_ARCHIVE,
+  'lists',
+  'reference',
+  SETTINGS_ARCHIVE,
+] as const
+
 /** A calendar day as the service takes it, `yyyy-mm-dd`. */
 export type Day = string
 /** A closed interval of days. */

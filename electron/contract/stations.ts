@@ -27,7 +27,7 @@ const stationRowSchema = z.object({
   temperatureValue: verbatimSchema,
   temperatureUnit: verbatimSchema,
   lastSeanceEventMs: z.number().nullable(),
-  /** Unix ms of the newest session known from anywhere: this list, the last session time asked of the station, its sessions in the book. */
+  /** Unix ms of the newest session that the book knows of, whichever resource told it: the list of stations, the last session time, the sessions. */
   heardMs: z.number().nullable(),
   /** Unix ms since which the service no longer lists it; null while it does. */
   unlistedAtMs: z.number().nullable(),

@@ -1,7 +1,13 @@
 import { MeterbookError } from '../contract/errors.ts'
-import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE, type EventArchive } from '../contract/records.ts'
+import {
+  ARCHIVE_WORDS,
+  EVENT_ARCHIVES,
+  SESSIONS_ARCHIVE,
+  SETTINGS_ARCHIVE,
+  type EventArchive,
+} from '../contract/records.ts'
 
-/** Which archives a plan's words (`--archives` on the command line) stand for. */
+/** Which archives a plan's words stand for. */
 export interface ArchiveChoice {
   /** The directories: stations, providers, consumers, device types, channels, messages. */
   lists: boolean
@@ -19,7 +25,7 @@ export interface ArchiveChoice {
 const isEventArchive = (word: string): word is EventArchive => EVENT_ARCHIVES.some((archive) => archive === word)
 
 /**
- * Reads the words `all`, `readings`, `events`, `sessions`, `lists`, `reference`, `settings` and archive codes.
+ * Reads the words of ARCHIVE_WORDS and archive codes.
  * Any other word is taken as the code of a reading archive, because the service does not publish a list of archive
  * types. Throws UNKNOWN_ARCHIVE for what cannot be a code.
  */
@@ -30,7 +36,7 @@ export function chooseArchives(words: readonly string[]): ArchiveChoice {
     if (!/^[\p{L}\p{N}_.-]{1,64}$/u.test(word))
       throw new MeterbookError('UNKNOWN_ARCHIVE', { archive: word.slice(0, 64) })
   }
-  const groups = new Set(['all', 'readings', 'events', SESSIONS_ARCHIVE, 'lists', 'reference', SETTINGS_ARCHIVE])
+  const groups = new Set<string>(ARCHIVE_WORDS)
   return {
     lists: all || chosen.has('lists') || chosen.has('reference'),
     reference: all || chosen.has('reference'),

@@ -1,12 +1,11 @@
 import { stationCalled } from '../contract/called.ts'
 import type { Book } from '../book/book.ts'
-import { zoneClock, type ZoneClock } from '../contract/time/zone.ts'
-import { directoryNames, stationsOf, type Source } from './kinds/source.ts'
-import { namesOf } from './names.ts'
+import type { ZoneClock } from '../contract/time/zone.ts'
+import { directoryNames, sourceOf, stationsOf, type Source } from './kinds/source.ts'
 import type { ExportRequest } from './request.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../words/index.ts'
 
-/** What is left of a name of a station or an archive in the name of a file, UTF-8 bytes: file systems take 255 in all. */
+/** The most that one part (a station, an archive) takes of a file's name, UTF-8 bytes; file systems allow 255 for the whole. */
 const PART_BYTES = 80
 
 /**
@@ -14,13 +13,12 @@ const PART_BYTES = 80
  * No ending; any operating system takes it.
  */
 export function fileName(book: Book, request: ExportRequest, nowMs: number): string {
-  const clock = zoneClock(request.timeZone)
-  const source = { book, clock, words: wordsOf(request.language), names: namesOf(request.language) }
-  const parts = [stationPart(source, request), ...whatParts(source, request), spanPart(request, clock, nowMs)]
-  return namePart(parts.filter(Boolean).join(' '), 255 - '.xlsx'.length)
+  const source = sourceOf(book, request)
+  const parts = [stationPart(source, request), ...whatParts(source, request), spanPart(request, source.clock, nowMs)]
+  return namePart(parts.filter(Boolean).join(' '), 255 - `.${request.format}`.length)
 }
 
-/** A text as a part of a file's name. */
+/** A text made fit to be a part of a file's name. */
 export function namePart(text: string, mostBytes = PART_BYTES): string {
   const clean = text
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, '_')
@@ -36,18 +34,13 @@ export function namePart(text: string, mostBytes = PART_BYTES): string {
   return short.replace(/[\s.]+$/, '')
 }
 
-const STATIONS = {
-  en: { one: 'station', other: 'stations' },
-  ru: { one: 'станция', few: 'станции', many: 'станций', other: 'станции' },
-} as const
-
 function stationPart(source: Source, request: ExportRequest): string {
   const ids = stationIdsOf(request)
   if (ids === undefined) return ''
   const [only, second] = stationsOf(source, ids)
   if (only && !second) return namePart(stationCalled(only))
-  const words: Partial<Record<Intl.LDMLPluralRule, string>> = STATIONS[request.language]
-  return `${ids.length} ${words[new Intl.PluralRules(request.language).select(ids.length)] ?? words.other}`
+  const noun = wordsOf(request.language).stations
+  return `${ids.length} ${noun[new Intl.PluralRules(request.language).select(ids.length)] ?? noun.other}`
 }
 
 function stationIdsOf(request: ExportRequest): readonly number[] | undefined {

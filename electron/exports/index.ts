@@ -1,24 +1,18 @@
-import { Readable } from 'node:stream'
 import type { Book } from '../book/book.ts'
-import { csvLines } from './csv.ts'
 import { writeWhole } from './file.ts'
-import { jsonPieces } from './json.ts'
+import { writerOf } from './format.ts'
 import { coverageTable } from './kinds/coverage.ts'
 import { eventsTable } from './kinds/events.ts'
 import { readingsTable } from './kinds/readings.ts'
 import { sessionsTable } from './kinds/sessions.ts'
 import { settingsTable } from './kinds/settings.ts'
-import type { Source } from './kinds/source.ts'
+import { sourceOf, type Source } from './kinds/source.ts'
 import { stationsTable } from './kinds/stations.ts'
 import { sumsTable } from './kinds/sums.ts'
-import { namesOf } from './names.ts'
 import type { ExportRequest } from './request.ts'
 import type { Table } from './table.ts'
-import { wordsOf, type Words } from './words.ts'
-import { xlsxStream } from './xlsx.ts'
-import { zoneClock, type ZoneClock } from '../contract/time/zone.ts'
 
-export { FILE_KINDS, type ExportRequest, type FileKind } from './request.ts'
+export type { ExportRequest } from './request.ts'
 export { fileName, namePart } from './file-name.ts'
 
 export interface ExportOptions {
@@ -47,9 +41,10 @@ export async function exportTo(
   file: string,
   options: ExportOptions = {},
 ): Promise<ExportResult> {
-  const clock = zoneClock(request.timeZone)
-  const words = wordsOf(request.language)
-  const table = tableOf({ book, words, clock, names: namesOf(request.language) }, request)
+  const source = sourceOf(book, request)
+  const { clock, words } = source
+  const write = await writerOf(request.format)
+  const table = tableOf(source, request)
   const nowMs = options.nowMs?.() ?? Date.now()
   let written = 0
 
@@ -70,7 +65,7 @@ export async function exportTo(
       [words('book'), book.file],
     ],
   }
-  const bytes = await writeWhole(file, contentOf(whole, request, { clock, words }), options.signal)
+  const bytes = await writeWhole(file, write(whole, clock, request), options.signal)
   options.onProgress?.(written, table.expected)
   return { rows: written, bytes }
 }
@@ -92,35 +87,4 @@ function tableOf(source: Source, request: ExportRequest): Table {
     case 'coverage':
       return coverageTable(source, request)
   }
-}
-
-function contentOf(
-  table: Table,
-  { format, language, reader }: ExportRequest,
-  { clock, words }: { clock: ZoneClock; words: Words },
-): Readable {
-  switch (format) {
-    case 'csv':
-      return Readable.from(inBlocks(csvLines(table, clock, { reader, language, words })))
-    case 'json':
-      return Readable.from(inBlocks(jsonPieces(table, clock)))
-    case 'xlsx':
-      return xlsxStream(table, clock, { reader, aboutTitle: words('about') })
-  }
-}
-
-const BLOCK_CHARACTERS = 64 * 1024
-
-/** Small pieces as blocks, so that a row is not a write; between blocks other work of the thread gets its turn. */
-async function* inBlocks(pieces: Iterable<string>): AsyncGenerator<string> {
-  let block = ''
-  for (const piece of pieces) {
-    block += piece
-    if (block.length >= BLOCK_CHARACTERS) {
-      yield block
-      block = ''
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
-  if (block) yield block
 }

@@ -1,4 +1,5 @@
 import type { FileFormat, FileReader } from '../contract/files.ts'
+import type { Language } from '../contract/languages.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
 
 /** What to export and how; mirrors electron/contract/exports.ts, with coverage besides. */
@@ -13,16 +14,12 @@ export type ExportRequest = ExportHow &
     | CoverageRequest
   )
 
-/** What the command line makes files of. Sums are made in the window, which knows the channel. */
-export const FILE_KINDS = ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage'] as const
-export type FileKind = (typeof FILE_KINDS)[number]
-
 export interface ExportHow {
   format: FileFormat
   /** Whom CSV and XLSX are for; JSON is for programs always. */
   reader: FileReader
-  /** Language of headers and names for people, and with it the separators of CSV. */
-  language: 'en' | 'ru'
+  /** Language of headers and names for people, and with it of the signs and separators of CSV. */
+  language: Language
   /** IANA zone that times are shown in and that days belong to. */
   timeZone: string
 }
@@ -49,9 +46,9 @@ export interface ReadingsRequest extends DaysOf {
   kind: 'readings'
   archiveTypes: readonly string[] | 'all'
   view: ReadingView
-  /** Codes of the channels wished for, in their order; all when absent. */
+  /** Codes of the channels to export, in this order; all when absent. */
   channels?: readonly string[] | undefined
-  /** From one moment to another, both included, whatever the days say: those name the file then. */
+  /** From one moment to another, both included. They take precedence over the days, which then only name the file. */
   fromMs?: number | undefined
   toMs?: number | undefined
 }
@@ -65,7 +62,7 @@ export interface SumRow {
   records: number
   /** Null where it is not known. */
   expected: number | null
-  /** Records that gas days which are over should have had. */
+  /** Records that are missing in gas days which are over. */
   lacking: number
   /** The gas day that the whole period begins with. */
   day: string
@@ -85,7 +82,7 @@ export interface SumsRequest {
   /** The span that was asked for, Unix ms. */
   fromMs: number
   toMs: number
-  /** The gas days of the span: they name the file. */
+  /** The gas days of the span: the file is named after them. */
   from?: Day | undefined
   to?: Day | undefined
   sums: readonly SumRow[]

@@ -40,3 +40,13 @@ export interface Table {
   /** What the file is about, as shown to people: stations, span, filter, time zone. */
   about: readonly (readonly [name: string, value: string])[]
 }
+
+/** A text for a cell: a record reads `name: value; name: value`, anything deeper stays JSON. */
+export function plainText(cell: NonNullable<Cell>): string {
+  if (typeof cell === 'string') return cell
+  if (typeof cell !== 'object') return String(cell)
+  if (Array.isArray(cell)) return JSON.stringify(cell)
+  return Object.entries(cell)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('; ')
+}

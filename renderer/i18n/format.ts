@@ -5,11 +5,12 @@ import { utcMidnight } from '../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../electron/contract/time/units.ts'
 import { stampOf } from '../../electron/contract/time/zone.ts'
 import { useProgram } from '../stores/program.ts'
+import { languages } from './languages.ts'
 import { quantityOf } from './quantity.ts'
 
 /**
  * Numbers, times and sizes as the chosen language, number format and time zone write them.
- * Formatters of Intl are dear to make and are made once for each setting.
+ * Intl's formatters are expensive to make: there is one for each setting.
  */
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
 
@@ -24,7 +25,7 @@ function cached<F extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.Relativ
   return made
 }
 
-/** Has the browser read what the formats of the first screen need, while nothing else can be done. */
+/** Makes the browser load its language data for the first screen while the first answers are still on their way. */
 export function warmUp(): void {
   new Intl.RelativeTimeFormat(undefined, { style: 'short' }).format(-1, 'day')
   new Intl.NumberFormat().format(1)
@@ -44,14 +45,11 @@ const AGES: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 const BYTES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** en-GB keeps day before month, 24 hours and the metric habits of the people who read meters. */
-const LOCALES = { en: 'en-GB', ru: 'ru-RU' } as const
-
 /** Formats bound to the preferences: use inside a component or a store's effect scope. */
 export function useFormat() {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
-  const locale = computed(() => LOCALES[program.language])
+  const locale = computed(() => languages[program.language].locale)
   const zone = computed(() => program.timeZone)
 
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
@@ -109,7 +107,7 @@ export function useFormat() {
   const measured = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(quantity(value), unit)
   /** The same, as the service sent both. */
   const asSent = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(verbatim(value), unit)
-  /** A value of which only the unit says that it is a quantity: without one it may be a serial number, a version, a phone. */
+  /** A value that is a quantity only if it has a unit: without one it may be a serial number, a version, a phone. */
   const withUnit = (value: Verbatim | undefined, unit: Verbatim | undefined) =>
     unit === null || unit === undefined || unit === '' ? verbatim(value) : measured(value, unit)
 

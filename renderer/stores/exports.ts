@@ -1,19 +1,37 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ExportDone } from '../../electron/contract/exports.ts'
-import type { FileFormat, FileReader } from '../../electron/contract/files.ts'
+import { FILE_FORMATS, FORMATS, type FileFormat, type FileReader } from '../../electron/contract/files.ts'
 import { toFailure } from '../client.ts'
 import { useNotices } from './notices.ts'
 import { useProgram } from './program.ts'
 
-/** What a table can be exported as. `plainCsv`: the CSV that programs read. */
-export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'plainCsv'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-const FILES: Readonly<Record<ExportFormat, { format: FileFormat; reader: FileReader }>> = {
-  csv: { format: 'csv', reader: 'people' },
-  xlsx: { format: 'xlsx', reader: 'people' },
-  json: { format: 'json', reader: 'programs' },
-  plainCsv: { format: 'csv', reader: 'programs' },
+/** What a table can be exported as: a format for the first reader that it is offered for, `-plain` for a second. */
+export type ExportFormat = FileFormat | `${FileFormat}-plain`
+interface ExportForm {
+  name: ExportFormat
+  format: FileFormat
+  reader: FileReader
+}
+const FORMS: readonly ExportForm[] = FILE_FORMATS.flatMap((format) =>
+  FORMATS[format].offeredFor.map((reader, at): ExportForm => ({
+    name: at === 0 ? format : `${format}-plain`,
+    format,
+    reader,
+  })),
+)
+const isPlain = ({ name, format }: ExportForm) => name !== format
+
+/** In the order of the menus: every format, then the plain ones. */
+export const EXPORT_FORMATS = [...FORMS.filter((form) => !isPlain(form)), ...FORMS.filter(isPlain)].map(
+  ({ name }) => name,
+)
+
+/** The format of the file, and whom it is for. */
+export function formOf(name: ExportFormat): ExportForm {
+  const form = FORMS.find((other) => other.name === name)
+  if (!form) throw new RangeError(`no export format ${name}`)
+  return form
 }
 
 /** Files made from the book: the host's dialog on the desktop, a download in the browser, and a quiet word when done. */
@@ -24,7 +42,10 @@ export const useExports = defineStore('exports', () => {
   const program = useProgram()
 
   /** How every export of the window is made: in its language and zone. */
-  const how = (form: ExportFormat) => ({ ...FILES[form], timeZone: program.timeZone, language: program.language })
+  function how(name: ExportFormat) {
+    const { format, reader } = formOf(name)
+    return { format, reader, timeZone: program.timeZone, language: program.language }
+  }
 
   /** Runs one export; true when a file was made, false when the user changed their mind or it failed (said in a notice). */
   async function run(make: () => Promise<ExportDone>): Promise<boolean> {

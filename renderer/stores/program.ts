@@ -1,10 +1,12 @@
 import { defineStore } from 'pinia'
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { z } from 'zod'
-import type { Change, commandSchema, Preferences } from '../../electron/contract/program.ts'
+import { languageOf } from '../../electron/contract/languages.ts'
+import { USUAL_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
+import type { Change, commandSchema } from '../../electron/contract/program.ts'
 import { zoneClock } from '../../electron/contract/time/zone.ts'
 import { client, follow } from '../client.ts'
-import { i18n, type Language } from '../i18n/index.ts'
+import { i18n } from '../i18n/index.ts'
 
 type ProgramInfo = Awaited<ReturnType<typeof client.program.info>>
 /** A menu command of the desktop, with the file it is about when there is one. */
@@ -13,21 +15,10 @@ export interface Command {
   file: string | null
 }
 
-const DEFAULTS: Preferences = {
-  language: 'system',
-  theme: 'system',
-  timeZone: 'system',
-  contractHour: 10,
-  lanes: 4,
-  proxy: '',
-  numberFormat: 'locale',
-  notifications: true,
-}
-
 /** The program: host, preferences with what follows from them, and the stream of changes in the book. */
 export const useProgram = defineStore('program', () => {
   const info = shallowRef<ProgramInfo | null>(null)
-  const preferences = ref<Preferences>({ ...DEFAULTS })
+  const preferences = ref<Preferences>({ ...USUAL_PREFERENCES })
   const listeners = new Set<(change: Change) => void>()
   const commandListeners = new Set<(command: Command) => void>()
   /** A clock that ticks each half minute, for everything that shows an age. */
@@ -39,11 +30,10 @@ export const useProgram = defineStore('program', () => {
     prefersDark.value = event.matches
   })
 
-  const language = computed<Language>(() => {
-    if (preferences.value.language !== 'system') return preferences.value.language
+  const language = computed(() => {
     // The browser knows the user's language; a desktop window's own is the one its program was built with.
     const system = info.value?.host === 'desktop' ? info.value.systemLocale : navigator.language
-    return system.toLowerCase().startsWith('ru') ? 'ru' : 'en'
+    return languageOf(preferences.value.language, system)
   })
   const dark = computed(() =>
     preferences.value.theme === 'system' ? prefersDark.value : preferences.value.theme === 'dark',

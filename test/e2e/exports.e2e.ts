@@ -6,7 +6,7 @@ import { WorkbenchPage } from './pages/workbench.ts'
 import { columnOf, readCsv, readXlsx, type FileTable } from './support/files.ts'
 import { SPAN, STATIONS } from './support/synced.ts'
 import { byName, eventsOf } from './support/truth.ts'
-import archiveNames from '../../renderer/i18n/en/archive.ts'
+import englishNames from '../../electron/contract/names/en.ts'
 
 /** A value as a file holds it. */
 const held = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
@@ -37,7 +37,7 @@ test('events of chosen stations: CSV and Excel files have every event, row for r
 
   // CSV keeps a value as it came; in Excel a value with a unit is a number.
   const asNumber = (value: string, unit: string) => (unit !== '' && /^-?\d+(\.\d+)?$/.test(value) ? String(Number(value)) : value) // prettier-ignore
-  const names: Readonly<Record<string, string>> = archiveNames
+  const names: Readonly<Record<string, string>> = englishNames.archive
   const truth = (shown: (value: string, unit: string) => string) =>
     stations
       .flatMap(({ id, name, equipment_id: device }) =>

@@ -2,7 +2,7 @@ import { test, expect } from './fixtures.ts'
 import { DownloadsPage, TripDialog } from './pages/downloads.ts'
 import { Shell } from './pages/shell.ts'
 import { StationPage } from './pages/station.ts'
-import archives from '../../renderer/i18n/en/archive.ts'
+import english from '../../electron/contract/names/en.ts'
 import { askingBeside } from './support/contract.ts'
 import { pagesAnswered, prepare } from './support/prepare.ts'
 
@@ -63,7 +63,7 @@ test('waiting tasks are moved to the front and to the end, and are fetched in th
   await downloads.resume.click()
   await downloads.expectState('Done')
   const names = new Map([...demo.world.stations()].map((station) => [String(station.equipment_id), station.name]))
-  const titles = new Map(Object.entries(archives))
+  const titles = new Map(Object.entries<string>(english.archive))
   const asked = (await pagesAnswered(demo)).map(
     (query) => `${names.get(query['equipment_id'] ?? '')} ${titles.get(query['archive_type'] ?? '')}`,
   )

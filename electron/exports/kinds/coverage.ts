@@ -1,13 +1,13 @@
 import { cutByRuns } from '../../contract/time/runs.ts'
+import type { CoverageState } from '../../contract/device.ts'
 import type { CoverageRequest } from '../request.ts'
-import type { Cell, Table } from '../table.ts'
-import type { Word } from '../words.ts'
-import { aboutSpan, aboutStations, archiveColumn, column, directoryNames, stationsOf, type Source } from './source.ts'
+import type { Table } from '../table.ts'
+import { aboutSpan, aboutStations, archiveColumn, directoryNames, filled, stationsOf, type Source } from './source.ts'
 
 interface Run {
   from: string
   to: string
-  state: 'never' | 'fetched' | 'empty' | 'failed' | 'partial' | 'not_transmitted'
+  state: CoverageState
   fetchedAtMs: number | null
 }
 
@@ -19,25 +19,12 @@ export function coverageTable(source: Source, request: CoverageRequest): Table {
   const { book, words, names } = source
   const stations = stationsOf(source, request.stationIds)
 
-  function* rows(): Generator<Cell[]> {
-    for (const { id, name, equipmentId, equipmentSerialNumber } of stations) {
-      if (equipmentId === null) continue
-      for (const { archiveType, view, runs } of book.coverage.calendar(equipmentId)) {
+  function* rows() {
+    for (const station of stations) {
+      if (station.equipmentId === null) continue
+      for (const { archiveType, view, runs } of book.coverage.calendar(station.equipmentId)) {
         if (request.archiveTypes !== 'all' && !request.archiveTypes.includes(archiveType)) continue
-        for (const run of withHoles(runs, request.from, request.to)) {
-          yield [
-            name,
-            equipmentSerialNumber,
-            archiveType,
-            view,
-            run.from,
-            run.to,
-            run.state,
-            run.fetchedAtMs,
-            id,
-            equipmentId,
-          ]
-        }
+        for (const run of withHoles(runs, request.from, request.to)) yield { station, archiveType, view, ...run }
       }
     }
   }
@@ -46,19 +33,23 @@ export function coverageTable(source: Source, request: CoverageRequest): Table {
     title: words('coverage'),
     expected: null,
     about: [aboutStations(source, stations), aboutSpan(source, request.from, request.to)],
-    columns: [
-      column(source, 'station', 'text'),
-      column(source, 'equipment_serial_number', 'text'),
-      archiveColumn(source, directoryNames(source, stations)),
-      { ...column(source, 'view', 'text'), show: (view) => names.view(String(view)) },
-      column(source, 'from', 'day'),
-      column(source, 'to', 'day'),
-      { ...column(source, 'state', 'text'), show: (state) => words(state as Run['state'] satisfies Word) },
-      column(source, 'fetched_at', 'time'),
-      column(source, 'station_id', 'code'),
-      column(source, 'equipment_id', 'code'),
-    ],
-    rows: rows(),
+    ...filled(source, rows(), [
+      ['station', 'text', ({ station }) => station.name],
+      ['equipment_serial_number', 'text', ({ station }) => station.equipmentSerialNumber],
+      [
+        'archive_type',
+        'text',
+        ({ archiveType }) => archiveType,
+        archiveColumn(source, directoryNames(source, stations)),
+      ],
+      ['view', 'text', ({ view }) => view, { show: (view) => names.view(String(view)) }],
+      ['from', 'day', ({ from }) => from],
+      ['to', 'day', ({ to }) => to],
+      ['state', 'text', ({ state }) => state, { show: (state) => words(state as CoverageState) }],
+      ['fetched_at', 'time', ({ fetchedAtMs }) => fetchedAtMs],
+      ['station_id', 'code', ({ station }) => station.id],
+      ['equipment_id', 'code', ({ station }) => station.equipmentId],
+    ]),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SettingsRequest } from '../request.ts'
-import type { Cell, Table } from '../table.ts'
-import { aboutSpan, aboutStations, column, stationsOf, timeRange, type Source } from './source.ts'
+import type { Table } from '../table.ts'
+import { aboutSpan, aboutStations, filled, stationsOf, timeRange, type Source } from './source.ts'
 
 /** Every snapshot of the chosen stations' devices, the newest first: what was set to what, and since when it is known. */
 export function settingsTable(source: Source, request: SettingsRequest): Table {
@@ -8,23 +8,12 @@ export function settingsTable(source: Source, request: SettingsRequest): Table {
   const stations = stationsOf(source, request.stationIds)
   const { fromMs = -Infinity, toMs = Infinity } = timeRange(clock, request.from, request.to)
 
-  function* rows(): Generator<Cell[]> {
-    for (const { id, name, equipmentId, equipmentSerialNumber } of stations) {
-      if (equipmentId === null) continue
-      for (const snapshot of book.settings.snapshots(equipmentId)) {
-        if (snapshot.takenAtMs < fromMs || snapshot.takenAtMs > toMs) continue
-        for (const item of book.settings.items(snapshot.id)) {
-          yield [
-            snapshot.takenAtMs,
-            name,
-            equipmentSerialNumber,
-            item.channelName,
-            item.channelDataValue,
-            item.unitName,
-            id,
-            equipmentId,
-          ]
-        }
+  function* settings() {
+    for (const station of stations) {
+      if (station.equipmentId === null) continue
+      for (const { id, takenAtMs } of book.settings.snapshots(station.equipmentId)) {
+        if (takenAtMs < fromMs || takenAtMs > toMs) continue
+        for (const item of book.settings.items(id)) yield { station, takenAtMs, item }
       }
     }
   }
@@ -33,16 +22,15 @@ export function settingsTable(source: Source, request: SettingsRequest): Table {
     title: words('settings'),
     expected: null,
     about: [aboutStations(source, stations), aboutSpan(source, request.from, request.to)],
-    columns: [
-      column(source, 'taken_at', 'time'),
-      column(source, 'station', 'text'),
-      column(source, 'equipment_serial_number', 'text'),
-      column(source, 'channel_name', 'text'),
-      { ...column(source, 'channel_data_value', 'value'), unitKey: 'unit_name' },
-      column(source, 'unit_name', 'text'),
-      column(source, 'station_id', 'code'),
-      column(source, 'equipment_id', 'code'),
-    ],
-    rows: rows(),
+    ...filled(source, settings(), [
+      ['taken_at', 'time', ({ takenAtMs }) => takenAtMs],
+      ['station', 'text', ({ station }) => station.name],
+      ['equipment_serial_number', 'text', ({ station }) => station.equipmentSerialNumber],
+      ['channel_name', 'text', ({ item }) => item.channelName],
+      ['channel_data_value', 'value', ({ item }) => item.channelDataValue, { unitKey: 'unit_name' }],
+      ['unit_name', 'text', ({ item }) => item.unitName],
+      ['station_id', 'code', ({ station }) => station.id],
+      ['equipment_id', 'code', ({ station }) => station.equipmentId],
+    ]),
   }
 }

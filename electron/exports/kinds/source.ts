@@ -1,17 +1,58 @@
 import { stationCalled } from '../../contract/called.ts'
 import type { Book } from '../../book/book.ts'
 import type { Verbatim } from '../../contract/records.ts'
-import type { Names } from '../names.ts'
-import type { Words, Word } from '../words.ts'
-import type { Column, ColumnKind } from '../table.ts'
-import type { ZoneClock } from '../../contract/time/zone.ts'
+import { wordsOf, type Words } from '../../words/index.ts'
+import { namesOf, type Names } from '../names.ts'
+import type { ExportHow } from '../request.ts'
+import type { Cell, Column, ColumnKind, Table } from '../table.ts'
+import { zoneClock, type ZoneClock } from '../../contract/time/zone.ts'
+
+/** A title, a state or another text of exported files. */
+export type Word = keyof Words['file']
 
 /** What every kind of export is made from. */
 export interface Source {
   book: Book
-  words: Words
+  words: (word: Word) => string
   names: Names
   clock: ZoneClock
+}
+
+/** @throws RangeError for a zone that the runtime does not know. */
+export function sourceOf(book: Book, { language, timeZone }: Pick<ExportHow, 'language' | 'timeZone'>): Source {
+  const { file } = wordsOf(language)
+  return { book, words: (word) => file[word], names: namesOf(language), clock: zoneClock(timeZone) }
+}
+
+/** A column and what stands in it for a record; `more` changes the column. */
+export type Field<Record> = readonly [
+  key: Word,
+  kind: ColumnKind,
+  cell: (record: Record) => Cell,
+  more?: Partial<Column>,
+]
+
+/** Columns and rows of records that all have the same fields. */
+export function filled<Record>(
+  source: Source,
+  records: Iterable<Record>,
+  fields: readonly Field<Record>[],
+): Pick<Table, 'columns' | 'rows'> {
+  function* rows(): Generator<Cell[]> {
+    for (const record of records) yield fields.map(([, , cell]) => cell(record))
+  }
+  return { columns: fields.map(([key, kind, , more]) => ({ ...column(source, key, kind), ...more })), rows: rows() }
+}
+
+const PAGE = 1000
+
+/** Every record of a list that is read a page at a time, so that a long one is never held as a whole. */
+export function* paged<Record>(page: (window: { offset: number; limit: number }) => Record[]): Generator<Record> {
+  for (let offset = 0; ; offset += PAGE) {
+    const records = page({ offset, limit: PAGE })
+    yield* records
+    if (records.length < PAGE) return
+  }
 }
 
 /** A column titled by the dictionary; times name their zone, because a spreadsheet cannot. */
@@ -49,7 +90,7 @@ export function timeRange(clock: ZoneClock, from: string | undefined, to: string
 
 const NAMED_STATIONS = 20
 
-/** The lines of 'about' that say which stations, days and zone. */
+/** The line of 'about' that names the stations. */
 export function aboutStations(source: Source, stations: readonly ExportStation[]): [string, string] {
   const names = stations.slice(0, NAMED_STATIONS).map(stationCalled)
   const more = stations.length - names.length

@@ -1,18 +1,17 @@
 import { channelIn } from '../names.ts'
 import type { SumRow, SumsRequest } from '../request.ts'
-import type { Cell, Table } from '../table.ts'
-import type { Word } from '../words.ts'
+import type { Table } from '../table.ts'
 import {
   aboutMoments,
   aboutStations,
   archiveColumn,
-  column,
   directoryNames,
+  filled,
   stationsOf,
   type Source,
 } from './source.ts'
 
-/** What there is to say of a sum's records: the window's hatching and marks, in a word. */
+/** The state of a sum's records, in a word: the window shows it by hatching and marks. */
 type SumState = 'complete' | 'records_missing' | 'not_over' | 'no_number'
 
 /** Sums as the window shows them: one row a gas day or month, in order, with what its number is made of. */
@@ -20,37 +19,16 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
   const { words, names } = source
   const { by, archiveType, view, sums } = request
   const stations = stationsOf(source, [request.stationId])
+  const [station] = stations
   const channel = channelIn(
     source.book,
-    { typeId: stations[0]?.equipmentTypeId ?? null, archiveType, view },
+    { typeId: station?.equipmentTypeId ?? null, archiveType, view },
     request.channelVarname,
   )
   const directory = directoryNames(source, stations)
-  /** Such records are days and months of the device's own; no hour of ours cuts them. */
+  /** The device itself cuts such records into days and months; the contract hour does not apply. */
   const ownPeriods = archiveType === 'daily' || archiveType === 'monthly'
   const hour = `${String(request.contractHour).padStart(2, '0')}:00`
-
-  function* rows(): Generator<Cell[]> {
-    for (const sum of sums) {
-      const { id = null, name = null, equipmentSerialNumber = null, equipmentId = null } = stations[0] ?? {}
-      yield [
-        by === 'day' ? sum.day : sum.day.slice(0, 7),
-        name,
-        equipmentSerialNumber,
-        archiveType,
-        view,
-        sum.value === null ? null : withoutNoise(sum.value),
-        sum.records,
-        sum.expected,
-        stateOf(sum, request.nowMs),
-        sum.part ?? false,
-        sum.fromMs,
-        sum.toMs,
-        id,
-        equipmentId,
-      ]
-    }
-  }
 
   return {
     title: words(by === 'day' ? 'daily_sums' : 'monthly_sums'),
@@ -63,25 +41,29 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
       aboutMoments(source, request.fromMs, request.toMs),
       ...(ownPeriods ? [] : [[words('gas_day_begins'), hour] as const]),
     ],
-    columns: [
+    ...filled(source, sums, [
       by === 'day'
-        ? { ...column(source, 'gas_day', 'day'), header: words(ownPeriods ? 'day' : 'gas_day') }
-        : column(source, 'month', 'text'),
-      column(source, 'station', 'text'),
-      column(source, 'equipment_serial_number', 'text'),
-      archiveColumn(source, directory),
-      { ...column(source, 'view', 'text'), show: (code) => names.view(String(code)) },
-      { key: channel.channelVarname, header: names.channel(channel), kind: 'value', within: 'values' },
-      column(source, 'records', 'code'),
-      column(source, 'expected', 'code'),
-      { ...column(source, 'state', 'text'), show: (state) => words(state as SumState satisfies Word) },
-      { ...column(source, 'part', 'code'), show: (part) => words(part === true ? 'yes' : 'no') },
-      column(source, 'from', 'time'),
-      column(source, 'to', 'time'),
-      column(source, 'station_id', 'code'),
-      column(source, 'equipment_id', 'code'),
-    ],
-    rows: rows(),
+        ? ['gas_day', 'day', ({ day }) => day, { header: words(ownPeriods ? 'day' : 'gas_day') }]
+        : ['month', 'text', ({ day }) => day.slice(0, 7)],
+      ['station', 'text', () => station?.name ?? null],
+      ['equipment_serial_number', 'text', () => station?.equipmentSerialNumber ?? null],
+      ['archive_type', 'text', () => archiveType, archiveColumn(source, directory)],
+      ['view', 'text', () => view, { show: (code) => names.view(String(code)) }],
+      [
+        'channel',
+        'value',
+        ({ value }) => (value === null ? null : withoutNoise(value)),
+        { key: channel.channelVarname, header: names.channel(channel), within: 'values' },
+      ],
+      ['records', 'code', ({ records }) => records],
+      ['expected', 'code', ({ expected }) => expected],
+      ['state', 'text', (sum) => stateOf(sum, request.nowMs), { show: (state) => words(state as SumState) }],
+      ['part', 'code', ({ part }) => part, { show: (part) => words(part === true ? 'yes' : 'no') }],
+      ['from', 'time', ({ fromMs }) => fromMs],
+      ['to', 'time', ({ toMs }) => toMs],
+      ['station_id', 'code', () => station?.id ?? null],
+      ['equipment_id', 'code', () => station?.equipmentId ?? null],
+    ]),
   }
 }
 

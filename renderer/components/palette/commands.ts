@@ -1,6 +1,8 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
+import { LANGUAGES } from '../../../electron/contract/languages.ts'
+import { languages } from '../../i18n/languages.ts'
 import { useAccount } from '../../stores/account.ts'
 import { useBook } from '../../stores/book.ts'
 import { useDownloads } from '../../stores/downloads.ts'
@@ -62,9 +64,10 @@ export function usePaletteCommands() {
       ...(downloads.progress?.state === 'paused' ? [command('resume', 'play', downloads.resume)] : []),
       { ...command('help', 'keyboard', () => (help.open = true)), hint: '?' },
       command('theme', 'preferences', () => program.setPreferences({ theme: program.dark ? 'light' : 'dark' })),
-      command('language', 'preferences', () =>
-        program.setPreferences({ language: program.language === 'ru' ? 'en' : 'ru' }),
-      ),
+      ...LANGUAGES.filter((language) => language !== program.language).map((language) => ({
+        ...command(`language-${language}`, 'preferences', () => program.setPreferences({ language })),
+        words: languages[language].switchTo,
+      })),
       ...(program.info?.can.chooseFiles
         ? [command('openBook', 'folder', async () => (await book.choose()) && router.push({ name: 'workbench' }))]
         : []),

@@ -1,10 +1,7 @@
 export default {
   label: 'Export',
   working: 'Exporting…',
-  csv: 'CSV',
-  xlsx: 'Excel (XLSX)',
-  json: 'JSON',
-  plainCsv: 'Plain CSV for programs',
+  plain: 'Plain {format} for programs',
   done: '{file}: {rows}, {size}',
   saved: '{file}: {size}',
   rows: '{n} row | {n} rows',

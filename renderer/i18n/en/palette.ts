@@ -17,7 +17,6 @@ export default {
   resume: 'Resume downloads',
   help: 'Keys',
   theme: 'Switch between light and dark',
-  language: 'Перейти на русский',
   openBook: 'Open book…',
   signOut: 'Sign out',
   signIn: 'Sign in…',

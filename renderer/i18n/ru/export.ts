@@ -1,10 +1,7 @@
 export default {
   label: 'Выгрузить',
   working: 'Выгрузка…',
-  csv: 'CSV',
-  xlsx: 'Excel (XLSX)',
-  json: 'JSON',
-  plainCsv: 'Простой CSV для программ',
+  plain: 'Простой {format} для программ',
   done: '{file}: {rows}, {size}',
   saved: '{file}: {size}',
   rows: '{n} строка | {n} строки | {n} строк',

@@ -17,7 +17,6 @@ export default {
   resume: 'Продолжить загрузки',
   help: 'Клавиши',
   theme: 'Сменить светлую и тёмную тему',
-  language: 'Switch to English',
   openBook: 'Открыть книгу…',
   signOut: 'Выйти',
   signIn: 'Войти…',

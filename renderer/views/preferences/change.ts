@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../electron/contract/program.ts'
+import type { Preferences } from '../../../electron/contract/preferences.ts'
 import { toFailure } from '../../client.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { useProgram } from '../../stores/program.ts'

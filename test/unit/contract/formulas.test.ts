@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { zoneClock } from '../../../electron/contract/time/zone.ts'
 import { formulaSafe } from '../../../electron/contract/formulas.ts'
-import { csvLines } from '../../../electron/exports/csv.ts'
-import { wordsOf } from '../../../electron/exports/words.ts'
+import { csvLines } from '../../../electron/exports/formats/csv.ts'
 import { looseCells } from '../../support/csv.ts'
 
 test.each([
@@ -56,7 +55,7 @@ test.each(['en', 'ru'] as const)(
           ['plain', text, null],
         ]),
       }
-      const text = [...csvLines(table, clock, { reader, language, words: wordsOf(language) })].join('')
+      const text = [...csvLines(table, clock, { reader, language })].join('')
       for (const separator of [',', ';', '\t', '|']) {
         const formulas = looseCells(text.replace('\uFEFF', ''), separator).filter((cell) =>
           /^[\s"]*[=+\-@＝]/.test(cell),

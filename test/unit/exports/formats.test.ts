@@ -4,12 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { csvLines } from '../../../electron/exports/csv.ts'
+import { csvLines } from '../../../electron/exports/formats/csv.ts'
 import { writeWhole } from '../../../electron/exports/file.ts'
-import { jsonPieces } from '../../../electron/exports/json.ts'
+import { jsonPieces } from '../../../electron/exports/formats/json.ts'
 import type { Cell, Table } from '../../../electron/exports/table.ts'
-import { wordsOf } from '../../../electron/exports/words.ts'
-import { xlsxStream } from '../../../electron/exports/xlsx.ts'
+import { xlsxStream } from '../../../electron/exports/formats/xlsx.ts'
 import { zoneClock } from '../../../electron/contract/time/zone.ts'
 import { strictCsv } from '../../support/csv.ts'
 
@@ -43,7 +42,7 @@ const nasty: Cell[][] = [
 ]
 
 const csv = (rows: Iterable<readonly Cell[]>, reader: 'people' | 'programs', language: 'en' | 'ru') =>
-  csvLines(table(rows), clock, { reader, language, words: wordsOf(language) })
+  csvLines(table(rows), clock, { reader, language })
 
 test('CSV for people in English: byte order mark, CRLF, quoting, formulas disarmed, commas and points', () => {
   const text = [...csv(nasty, 'people', 'en')].join('')

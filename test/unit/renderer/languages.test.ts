@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { UNIFIED_CHANNELS } from '../../../electron/contract/channels.ts'
 import { FAILURE_CODES } from '../../../electron/contract/errors.ts'
-import { EVENT_ARCHIVES } from '../../../electron/contract/records.ts'
+import { LANGUAGES, type Language } from '../../../electron/contract/languages.ts'
+import { ARCHIVE_WORDS } from '../../../electron/contract/records.ts'
+import { CHOICES } from '../../../electron/contract/preferences.ts'
 import { DEVICE_TYPES, channelCodes } from '../../../electron/demo/world/catalogue.ts'
-import { i18n, LANGUAGES, messages, russianPlural, type Messages } from '../../../renderer/i18n/index.ts'
+import { i18n, messages, type Messages } from '../../../renderer/i18n/index.ts'
+import { languages } from '../../../renderer/i18n/languages.ts'
+import { pluralOf } from '../../../renderer/i18n/plural.ts'
 
 /** Every message by its full key. */
 function flat(tree: Messages, prefix = ''): Map<string, string> {
@@ -17,71 +20,57 @@ function flat(tree: Messages, prefix = ''): Map<string, string> {
   }
   return all
 }
-const CHANNEL_CODES = new Set(DEVICE_TYPES.flatMap((type) => channelCodes(type, 'hourly')))
 const english = flat(messages.en)
-const russian = flat(messages.ru)
 const placeholders = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort()
+/** How many forms a counted noun has in a language: of whole numbers, which is all that is counted. */
+const formsOf = (language: Language) =>
+  new Set(Array.from({ length: 200 }, (_, n) => pluralOf(language)(n, Number.POSITIVE_INFINITY))).size
 
-describe('the two languages', () => {
-  test('1. have the same keys', () => {
-    expect([...russian.keys()].sort()).toEqual([...english.keys()].sort())
-  })
+describe.each(LANGUAGES)('the language %s', (language) => {
+  const own = flat(messages[language])
 
-  test('2. take the same values', () => {
+  test('has the messages of English and no others, with the same values in them, none of them empty', () => {
+    expect([...own.keys()].sort()).toEqual([...english.keys()].sort())
     for (const [key, text] of english)
-      expect([key, placeholders(russian.get(key) ?? '')]).toEqual([key, placeholders(text)])
+      expect([key, placeholders(own.get(key) ?? '')]).toEqual([key, placeholders(text)])
+    for (const [key, text] of own) expect([key, text.trim() !== '']).toEqual([key, true])
   })
 
-  test('3. have no empty message', () => {
-    for (const [key, text] of [...english, ...russian]) expect([key, text.trim() !== '']).toEqual([key, true])
-  })
-
-  test('4. count: where English has two forms, Russian has three', () => {
+  test('has as many forms of a counted noun as its numbers ask for', () => {
     for (const [key, text] of english) {
-      if (text.includes(' | ')) expect([key, russian.get(key)?.split(' | ').length]).toEqual([key, 3])
+      if (text.includes(' | ')) expect([key, own.get(key)?.split(' | ').length]).toEqual([key, formsOf(language)])
     }
   })
 
-  test('5. are read by vue-i18n without an error, in every message', () => {
-    for (const language of LANGUAGES) {
-      i18n.global.locale.value = language
-      for (const key of english.keys()) expect(typeof i18n.global.t(key, { n: 1 }, 1)).toBe('string')
-    }
+  test('is read by vue-i18n without an error, in every message', () => {
+    i18n.global.locale.value = language
+    for (const key of own.keys()) expect(typeof i18n.global.t(key, { n: 1 }, 1)).toBe('string')
   })
 
-  test('6. say a sentence for every failure of the contract', () => {
-    for (const code of FAILURE_CODES) {
-      expect([code, english.has(`failure.${code}`), russian.has(`failure.${code}`)]).toEqual([code, true, true])
-    }
+  test('has a word for everything that is on a list', () => {
+    const codes = DEVICE_TYPES.flatMap((type) => channelCodes(type, 'hourly'))
+    const wanted = [
+      ...FAILURE_CODES.map((code) => `failure.${code}`),
+      ...ARCHIVE_WORDS.map((word) => `downloads.word.${word}`),
+      ...codes.map((code) => `channel.${code}`),
+      ...CHOICES.flatMap(({ name, words }) => [`preferences.${name}`, ...words.filter((word) => !(word in languages)).map((word) => `preferences.choice.${name}.${word}`)]),
+    ] // prettier-ignore
+    expect(wanted.filter((key) => !own.has(key))).toEqual([])
   })
 
-  test('8. name every unified channel, and every code of the demo service', () => {
-    for (const code of [...UNIFIED_CHANNELS, ...CHANNEL_CODES])
-      expect([code, english.has(`channel.${code}`), russian.has(`channel.${code}`)]).toEqual([code, true, true])
-  })
-
-  test('7. name every event archive', () => {
-    for (const archive of EVENT_ARCHIVES) expect(english.has(`archive.${archive}`)).toBe(true)
+  test('says how its numbers and times are written', () => {
+    const { locale, element } = languages[language]
+    expect(Intl.NumberFormat.supportedLocalesOf(locale)).toEqual([locale])
+    expect(element.el).toHaveProperty('datepicker')
   })
 })
 
-test('9. a Russian noun follows its number', () => {
-  const form = (n: number) => ['станция', 'станции', 'станций'][russianPlural(n, 3)]
-  expect([1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 111, 1001, 0].map(form)).toEqual([
-    'станция',
-    'станции',
-    'станции',
-    'станций',
-    'станций',
-    'станций',
-    'станций',
-    'станция',
-    'станции',
-    'станций',
-    'станций',
-    'станция',
-    'станций',
-  ])
+test('a noun follows its number', () => {
+  const of = (language: Language, forms: string[]) => (n: number) => forms[pluralOf(language)(n, forms.length)]
+  const russian = [1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 111, 1001, 0].map(of('ru', ['станция', 'станции', 'станций']))
+  const many = 'станций'
+  expect(russian).toEqual(['станция', 'станции', 'станции', many, many, many, many, 'станция', 'станции', many, many, 'станция', many]) // prettier-ignore
+  expect([0, 1, 2, 11, 21].map(of('en', ['station', 'stations']))).toEqual(['stations', 'station', 'stations', 'stations', 'stations']) // prettier-ignore
 })
 
 const root = path.resolve(import.meta.dirname, '../../../renderer')
@@ -89,7 +78,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.(vue|ts)$/.test(file) && !file.startsWith('i18n'),
 )
 
-test('9. every message that the program names is there', () => {
+test('every message that the program names is there', () => {
   const missing: string[] = []
   for (const file of sources) {
     const source = readFileSync(path.join(root, file), 'utf8')

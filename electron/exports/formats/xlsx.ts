@@ -2,25 +2,29 @@ import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { stream } from 'exceljs'
-import { plainText } from './csv.ts'
-import type { FileReader } from '../contract/files.ts'
-import { exactNumber, measuredIn } from './safety.ts'
-import type { Cell, Column, Row, Table } from './table.ts'
-import type { ZoneClock } from '../contract/time/zone.ts'
+import type { ZoneClock } from '../../contract/time/zone.ts'
+import type { FileReader } from '../../contract/files.ts'
+import { wordsOf } from '../../words/index.ts'
+import type { WriteFormat } from '../format.ts'
+import { exactNumber, measuredIn } from '../safety.ts'
+import { plainText, type Cell, type Column, type Row, type Table } from '../table.ts'
 
 /** What Excel holds at most. */
 const SHEET_ROWS = 1_048_576
 const CELL_TEXT = 32_767
-/** Rows between two looks at how the zip keeps up, so that neither memory nor the thread's other work suffers. */
+/** Rows between two pauses, in which the zip catches up and other work of the thread gets its turn. */
 const BREATH_ROWS = 256
 
 export interface XlsxOptions {
   reader: FileReader
-  /** Titles of the sheet that says what the file is about. */
+  /** Title of the sheet that says what the file is about. */
   aboutTitle: string
   /** Rows of a sheet, the header included; Excel's own limit when absent. */
   sheetRows?: number
 }
+
+export const write: WriteFormat = (table, clock, { reader, language }) =>
+  xlsxStream(table, clock, { reader, aboutTitle: wordsOf(language).file.about })
 
 /**
  * A workbook, streamed: header frozen and filtered, columns as wide as they need, times as real dates in the wall time
@@ -40,7 +44,7 @@ async function fill(output: PassThrough, table: Table, clock: ZoneClock, options
     stream: output,
     useStyles: true,
     useSharedStrings: false,
-    // A middle compression would take thrice the time for a tenth less.
+    // The default level takes three times as long for a file a tenth smaller.
     zip: { zlib: { level: 1 } },
   })
   book.creator = 'Meterbook'
@@ -69,7 +73,7 @@ async function fill(output: PassThrough, table: Table, clock: ZoneClock, options
   await book.commit()
 }
 
-/** Lets the zip and the file catch up; ends the work when the file is gone. */
+/** Lets the zip and the file catch up; throws when the file was given up. */
 async function breathe(output: PassThrough): Promise<void> {
   if (output.writableNeedDrain) {
     const ended = new AbortController()

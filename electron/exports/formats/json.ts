@@ -1,5 +1,8 @@
-import type { Cell, Column, Table } from './table.ts'
-import type { ZoneClock } from '../contract/time/zone.ts'
+import type { ZoneClock } from '../../contract/time/zone.ts'
+import { inBlocks, type WriteFormat } from '../format.ts'
+import type { Cell, Column, Table } from '../table.ts'
+
+export const write: WriteFormat = (table, clock) => inBlocks(jsonPieces(table, clock))
 
 /**
  * One JSON document, written a row at a time:

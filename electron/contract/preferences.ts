@@ -1,0 +1,41 @@
+import { LANGUAGE_CHOICES } from './languages.ts'
+
+/**
+ * Every preference and its value before anybody chose: the one list that the schema, the window's first values and its
+ * rows of choices are made from. Free of zod, which the window does not load. The words of `choices` are named
+ * `preferences.choice.NAME.WORD` in the window's texts, the preference itself `preferences.NAME`.
+ */
+export const PREFERENCES = {
+  language: { choices: LANGUAGE_CHOICES, usual: 'system' },
+  theme: { choices: ['system', 'light', 'dark'], usual: 'system' },
+  numberFormat: { choices: ['locale', 'plain'], usual: 'locale' },
+  /** 'system' or an IANA zone. */
+  timeZone: { isZone: true, usual: 'system' },
+  /** Hour at which a gas day begins, for the open book's daily sums. */
+  contractHour: { least: 0, most: 23, usual: 10 },
+  /** Connections at a time. */
+  lanes: { least: 1, most: 8, usual: 4 },
+  /** '' means: from the environment. A name and password in it go into the vault and are not given back. */
+  proxy: { usual: '' },
+  notifications: { usual: true },
+} as const
+type List = typeof PREFERENCES
+
+type Value<P> = P extends { choices: readonly (infer Choice)[] }
+  ? Choice
+  : P extends { usual: boolean }
+    ? boolean
+    : P extends { usual: number }
+      ? number
+      : string
+export type Preferences = { -readonly [Name in keyof List]: Value<List[Name]> }
+
+type Choices = { [Name in keyof List as List[Name] extends { choices: unknown } ? Name : never]: List[Name] }
+/** The preferences that are one word of a few. */
+export const CHOICES = Object.entries(PREFERENCES).flatMap(([name, preference]) =>
+  'choices' in preference ? [{ name: name as keyof Choices, words: preference.choices }] : [],
+)
+
+export const USUAL_PREFERENCES = Object.fromEntries(
+  Object.entries(PREFERENCES).map(([name, { usual }]) => [name, usual]),
+) as Preferences
