@@ -5,7 +5,7 @@ import { createApp } from 'vue'
 import App from './App.vue'
 import { warmUp } from './i18n/format.ts'
 import { i18n } from './i18n/index.ts'
-import { firstAnswers } from './early.ts'
+import { firstAnswers } from './speed/first-questions.ts'
 import { router } from './router.ts'
 import './styles/index.css'
 

@@ -3,11 +3,10 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { onScopeDispose, watch } from 'vue'
 import type { Failure } from '../electron/contract/common.ts'
 import type { Contract } from '../electron/contract/index.ts'
-import { lineState } from './connection.ts'
-import { earlyLink } from './early.ts'
+import { lineState, waitingLink } from './connection.ts'
 
 /** Everything the window may ask, typed by the contract. Only types cross over: no schema is bundled, so no code is generated under the strict CSP. */
-export const client: ContractRouterClient<Contract> = createORPCClient(earlyLink)
+export const client: ContractRouterClient<Contract> = createORPCClient(waitingLink)
 
 /** True when a question was given up by the view that asked it; nothing to tell anybody. */
 export function isAbort(error: unknown): boolean {

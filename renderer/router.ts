@@ -1,7 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
+import { askForReadings } from './speed/readings-ahead.ts'
 import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
-import { askForReadings } from './views/station/readings/ahead.ts'
 import { STATION_TABS } from './views/station/tabs.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
 

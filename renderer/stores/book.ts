@@ -2,7 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { BookSummary } from '../../electron/contract/book.ts'
 import { client } from '../client.ts'
-import { calmly } from './calmly.ts'
+import { bookSummary } from '../speed/first-questions.ts'
+import { throttled } from './throttled.ts'
 import { useProgram } from './program.ts'
 
 /** Such a name ends with a digest, so that no two accounts meet. */
@@ -14,7 +15,7 @@ export const useBook = defineStore('book', () => {
   const ready = ref(false)
 
   async function load(): Promise<void> {
-    summary.value = await client.book.summary()
+    summary.value = await bookSummary.ask()
     ready.value = true
   }
 
@@ -46,7 +47,7 @@ export const useBook = defineStore('book', () => {
 
   // Pages land many times a second while a download runs; the summary counts whole tables.
   const program = useProgram()
-  const refresh = calmly(load, 1500)
+  const refresh = throttled(load, 1500)
   program.onChange(
     ['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage'],
     (change) => {

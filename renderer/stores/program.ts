@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Change, commandSchema, Preferences } from '../../electron/contract/program.ts'
 import { client, follow } from '../client.ts'
 import { i18n, type Language } from '../i18n/index.ts'
+import { programInfo, preferences as preferencesAtStart } from '../speed/first-questions.ts'
 
 type ProgramInfo = Awaited<ReturnType<typeof client.program.info>>
 /** A menu command of the desktop, with the file it is about when there is one. */
@@ -64,7 +65,7 @@ export const useProgram = defineStore('program', () => {
 
   /** Asks the host who it is and what is preferred; then listens. Call once. */
   async function load(): Promise<void> {
-    const [about, wishes] = await Promise.all([client.program.info(), client.program.preferences()])
+    const [about, wishes] = await Promise.all([programInfo.ask(), preferencesAtStart.ask()])
     info.value = about
     preferences.value = wishes
   }

@@ -2,7 +2,7 @@ import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } fro
 import type { Failure } from '../../electron/contract/common.ts'
 import type { Change } from '../../electron/contract/program.ts'
 import { isAbort, toFailure } from '../client.ts'
-import { calmly } from './calmly.ts'
+import { throttled } from './throttled.ts'
 import { useProgram } from './program.ts'
 
 /** One answer of the contract that a view shows, kept on screen while a newer one is fetched. */
@@ -63,7 +63,7 @@ export function useQuestion<T>(
     { immediate: true, deep: true },
   )
   if (options.topics) {
-    const refresh = calmly(reload, options.everyMs ?? 1000)
+    const refresh = throttled(reload, options.everyMs ?? 1000)
     useProgram().onChange(options.topics, (change) => {
       if (change.topic === 'book') {
         // Another book: what is shown is of the one before.

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, watch } from 'vue'
 import { calledBy } from '../../electron/contract/called.ts'
-import { client } from '../client.ts'
+import type { client } from '../client.ts'
+import { stationTree } from '../speed/first-questions.ts'
 import { useDownloads } from './downloads.ts'
 import { useQuestion } from './question.ts'
 
@@ -74,7 +75,7 @@ function deepest(providerIds: readonly number[], depth: ReadonlyMap<number, numb
 }
 
 export const useTree = defineStore('tree', () => {
-  const question = useQuestion((signal) => client.stations.tree(undefined, { signal }), {
+  const question = useQuestion((signal) => stationTree.ask(undefined, signal), {
     topics: ['book', 'reference', 'stations'],
     everyMs: 4000,
   })

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { StationRow } from '../../electron/contract/stations.ts'
+import { FIRST_STATIONS } from '../speed/first-questions.ts'
 import { isBoolean, isNumber, kept } from './kept.ts'
 import { useProgram } from './program.ts'
 
@@ -13,7 +14,7 @@ export interface TreeChoice {
 export const useWorkbench = defineStore('workbench', () => {
   const text = ref('')
   const choice = ref<TreeChoice>({ kind: 'all', id: null })
-  const sort = ref<{ by: string; desc: boolean } | null>({ by: 'name', desc: false })
+  const sort = shallowRef<{ by: string; desc: boolean } | null>(FIRST_STATIONS.sort)
   const current = shallowRef<StationRow | null>(null)
   /** Row of the station at hand, so that coming back finds the same place. */
   const row = ref(0)
@@ -32,6 +33,11 @@ export const useWorkbench = defineStore('workbench', () => {
     providerId: choice.value.kind === 'provider' ? (choice.value.id ?? undefined) : undefined,
     consumerId: choice.value.kind === 'consumer' ? (choice.value.id ?? undefined) : undefined,
   }))
+
+  /** Nothing has been searched, chosen or sorted yet: what is asked is what was asked at the start. */
+  const untouched = computed(
+    () => sort.value === FIRST_STATIONS.sort && Object.values(filter.value).every((part) => part === undefined),
+  )
 
   /** Another book has other stations: nothing of the last one stays chosen. */
   useProgram().onChange(['book'], () => {
@@ -56,5 +62,6 @@ export const useWorkbench = defineStore('workbench', () => {
     detailsOpen,
     openNodes,
     filter,
+    untouched,
   }
 })

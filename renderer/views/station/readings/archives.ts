@@ -4,6 +4,7 @@ import type { ArchiveInfo } from '../../../../electron/contract/readings.ts'
 import type { CoverageRun } from '../../../charts/days.ts'
 import { client } from '../../../client.ts'
 import { useQuestion } from '../../../stores/question.ts'
+import { archivesQuery } from './queries.ts'
 
 /** What is known of one archive of a station: from the directory, from the book, and which days were asked. */
 export interface StationArchive extends ArchiveInfo {
@@ -26,7 +27,7 @@ export interface Archives {
  * @param settled coverage is asked for once this is true: the backend answers in turn, and the records come first
  */
 export function useArchives(stationId: () => number, settled: () => boolean): Archives {
-  const archives = useQuestion((signal) => client.readings.archives({ stationId: stationId() }, { signal }), {
+  const archives = useQuestion((signal) => archivesQuery.ask(stationId(), signal), {
     sources: stationId,
     stationId,
     topics: ['readings', 'reference', 'book'],

@@ -2,7 +2,7 @@ import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import { marksOf, marksOfDensity, type MarkerGroup } from '../../../charts/markers.ts'
 import { lengthOf, type TimeSpan } from '../../../charts/viewport.ts'
 import { client } from '../../../client.ts'
-import { calmly } from '../../../stores/calmly.ts'
+import { throttled } from '../../../stores/throttled.ts'
 import { useProgram } from '../../../stores/program.ts'
 
 /** Up to this many events are marked one by one; more are counted in buckets. */
@@ -58,7 +58,7 @@ export function useEventMarkers(
     },
     { immediate: true },
   )
-  const again = calmly(load, 2000)
+  const again = throttled(load, 2000)
   useProgram().onChange(['events'], (change) => {
     if (change.stationId === null || change.stationId === stationId()) again()
   })

@@ -4,10 +4,9 @@ import type { ChannelInfo } from '../../../../electron/contract/readings.ts'
 import { openColumns, type Columns } from '../../../charts/columns.ts'
 import { breakGaps, usualStep } from '../../../charts/gaps.ts'
 import { extremesOf } from '../../../charts/numbers.ts'
-import { client } from '../../../client.ts'
 import { useQuestion, type Question } from '../../../stores/question.ts'
 import { keyOf } from './archives.ts'
-import { seriesInput, type SeriesQuestion } from './series-input.ts'
+import { columnsQuery, type SeriesQuestion } from './queries.ts'
 
 /** One archive in memory: `columns` as they came, for reading; `broken` with a row of NaN in each gap, for drawing. */
 export interface Series {
@@ -35,7 +34,7 @@ export function useSeries(asked: () => SeriesQuestion | null): Question<Series |
     async (signal) => {
       const question = asked()
       if (!question) return null
-      const answer = await client.readings.columns(seriesInput(question), { signal })
+      const answer = await columnsQuery.ask(question, signal)
       const columns = await openColumns(answer.columns, answer.rows, answer.channels.length)
       const stepMs = answer.thinned ? null : usualStep(columns.times)
       return {

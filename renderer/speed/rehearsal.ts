@@ -1,9 +1,9 @@
-import { init } from './echarts.ts'
-import { lineOption } from './line-option.ts'
-import { channelLook } from './palette.ts'
-import { axesOf, plotOf } from './plot.ts'
-import { readTheme } from './theme.ts'
-import { thinChannel } from './thin.ts'
+import { init } from '../charts/echarts.ts'
+import { lineOption } from '../charts/line-option.ts'
+import { channelLook } from '../charts/palette.ts'
+import { axesOf, plotOf } from '../charts/plot.ts'
+import { readTheme } from '../charts/theme.ts'
+import { thinChannel } from '../charts/thin.ts'
 
 const ROWS = 2000
 const STEP_MS = 3_600_000

@@ -1,13 +1,13 @@
 /** The screens that are likely next, in that order, and what they need. */
 const STEPS: readonly (() => unknown)[] = [
-  () => import('./views/station/StationView.vue'),
-  () => import('./views/station/OverviewTab.vue'),
-  () => import('./views/station/ReadingsTab.vue'),
-  async () => (await import('./charts/rehearsal.ts')).rehearse(),
-  () => import('./views/station/EventsTab.vue'),
-  () => import('./charts/DensityStrip.vue'),
-  () => import('./views/downloads/TripDialog.vue'),
-  () => import('./views/downloads/DownloadsView.vue'),
+  () => import('../views/station/StationView.vue'),
+  () => import('../views/station/OverviewTab.vue'),
+  () => import('../views/station/ReadingsTab.vue'),
+  async () => (await import('./rehearsal.ts')).rehearse(),
+  () => import('../views/station/EventsTab.vue'),
+  () => import('../charts/DensityStrip.vue'),
+  () => import('../views/downloads/TripDialog.vue'),
+  () => import('../views/downloads/DownloadsView.vue'),
 ]
 
 /**
