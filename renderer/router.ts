@@ -45,7 +45,7 @@ const routes: RouteRecordRaw[] = [
 /** Hash addresses work the same under `app://` and on loopback, and survive a reload and back. */
 export const router = createRouter({ history: createWebHashHistory(), routes })
 
-/** The router listens from its first screen on; a link that is followed while that one is built is taken up then. */
+/** The router listens only once its first screen is shown; a link that is followed before that is handled then. */
 let followedEarly: string | null = null
 const noteLink = () => (followedEarly = location.hash.slice(1))
 window.addEventListener('popstate', noteLink)

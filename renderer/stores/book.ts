@@ -6,7 +6,7 @@ import { bookSummary } from '../speed/first-questions.ts'
 import { throttled } from './throttled.ts'
 import { useProgram } from './program.ts'
 
-/** Such a name ends with a digest, so that no two accounts meet. */
+/** A file name that the program made ends with a digest, so that no two accounts share it. */
 const NAMED_BY_PROGRAM = /-[0-9a-f]{8}$/
 
 /** The open book: its file, what lies in it, how fresh it is. */
@@ -35,7 +35,7 @@ export const useBook = defineStore('book', () => {
     summary.value = null
   }
 
-  /** As the book is called: by its file; one that the program named after its account, by that account. */
+  /** The book's name: its file's, or its account where the program named the file after it. */
   const name = computed(() => {
     if (!summary.value) return null
     const { file, account } = summary.value
@@ -45,7 +45,7 @@ export const useBook = defineStore('book', () => {
   })
   const readOnly = computed(() => summary.value?.mode === 'read')
 
-  // Pages land many times a second while a download runs; the summary counts whole tables.
+  // Throttled: a download stores pages many times a second, and the summary counts whole tables.
   const program = useProgram()
   const refresh = throttled(load, 1500)
   program.onChange(

@@ -6,7 +6,7 @@ import { toFailure } from '../client.ts'
 import { useNotices } from './notices.ts'
 import { useProgram } from './program.ts'
 
-/** What a table can be exported as. `plainCsv`: the CSV that programs read. */
+/** The formats of a table's export. `plainCsv`: the CSV for programs. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'plainCsv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 const FILES: Readonly<Record<ExportFormat, { format: FileFormat; reader: FileReader }>> = {
@@ -16,17 +16,17 @@ const FILES: Readonly<Record<ExportFormat, { format: FileFormat; reader: FileRea
   plainCsv: { format: 'csv', reader: 'programs' },
 }
 
-/** Files made from the book: the host's dialog on the desktop, a download in the browser, and a quiet word when done. */
+/** Exports: a file dialog on the desktop, a download in the browser, and a notice when the file is written. */
 export const useExports = defineStore('exports', () => {
   const running = ref(0)
   const busy = computed(() => running.value > 0)
   const notices = useNotices()
   const program = useProgram()
 
-  /** How every export of the window is made: in its language and zone. */
+  /** The options that every export takes from the window: its language and time zone. */
   const how = (form: ExportFormat) => ({ ...FILES[form], timeZone: program.timeZone, language: program.language })
 
-  /** Runs one export; true when a file was made, false when the user changed their mind or it failed (said in a notice). */
+  /** Runs one export; true when a file was written, false when the user cancelled or it failed (shown in a notice). */
   async function run(make: () => Promise<ExportDone>): Promise<boolean> {
     running.value++
     try {

@@ -24,13 +24,13 @@ const DEFAULTS: Preferences = {
   notifications: true,
 }
 
-/** The program: host, preferences with what follows from them, and the stream of changes in the book. */
+/** The program: its host, the preferences and what follows from them, and the stream of changes in the book. */
 export const useProgram = defineStore('program', () => {
   const info = shallowRef<ProgramInfo | null>(null)
   const preferences = ref<Preferences>({ ...DEFAULTS })
   const listeners = new Set<(change: Change) => void>()
   const commandListeners = new Set<(command: Command) => void>()
-  /** A clock that ticks each half minute, for everything that shows an age. */
+  /** The time, updated each half minute, for everything that shows an age. */
   const nowMs = ref(Date.now())
 
   const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
@@ -41,7 +41,7 @@ export const useProgram = defineStore('program', () => {
 
   const language = computed<Language>(() => {
     if (preferences.value.language !== 'system') return preferences.value.language
-    // The browser knows the user's language; a desktop window's own is the one its program was built with.
+    // A browser knows the user's language; the language of a desktop window is the one its Electron was built with.
     const system = info.value?.host === 'desktop' ? info.value.systemLocale : navigator.language
     return system.toLowerCase().startsWith('ru') ? 'ru' : 'en'
   })
@@ -63,7 +63,7 @@ export const useProgram = defineStore('program', () => {
   )
   watch(dark, (on) => document.documentElement.classList.toggle('dark', on), { immediate: true })
 
-  /** Asks the host who it is and what is preferred; then listens. Call once. */
+  /** Reads the host's description and the preferences. Call once. */
   async function load(): Promise<void> {
     const [about, wishes] = await Promise.all([programInfo.ask(), preferencesAtStart.ask()])
     info.value = about

@@ -5,7 +5,7 @@ import { isAbort, toFailure } from '../client.ts'
 import { throttled } from './throttled.ts'
 import { useProgram } from './program.ts'
 
-/** One answer of the contract that a view shows, kept on screen while a newer one is fetched. */
+/** An answer of the contract that a view shows; it stays on screen while a newer one is fetched. */
 export interface Question<T> {
   data: ShallowRef<T | null>
   failure: Ref<Failure | null>
@@ -15,8 +15,8 @@ export interface Question<T> {
 }
 
 /**
- * Asks whenever what `ask` reads changes, and again when one of `topics` changes in the book (of the
- * station, when `stationId` is given). An overtaken question is cancelled; the last answer stays until the next.
+ * Asks when `sources` change, and again when one of `topics` changes in the book (of the station, when `stationId` is
+ * given). A question that is asked again is cancelled; the last answer stays until the next one.
  */
 export function useQuestion<T>(
   ask: (signal: AbortSignal) => Promise<T>,
@@ -24,14 +24,14 @@ export function useQuestion<T>(
     topics?: readonly Change['topic'][]
     stationId?: () => number
     sources?: () => unknown
-    /** At most one refresh in this time while things change. */ everyMs?: number
+    /** The shortest time between two refreshes, ms. */ everyMs?: number
   } = {},
 ): Question<T> {
   const data = shallowRef<T | null>(null)
   const failure = ref<Failure | null>(null)
   const busy = ref(true)
   let asking: AbortController | null = null
-  /** The answer on screen is to another question than the one that is asked now. */
+  /** True while the answer on screen belongs to another question than the one being asked. */
   let other = false
 
   async function reload(): Promise<void> {
@@ -66,7 +66,7 @@ export function useQuestion<T>(
     const refresh = throttled(reload, options.everyMs ?? 1000)
     useProgram().onChange(options.topics, (change) => {
       if (change.topic === 'book') {
-        // Another book: what is shown is of the one before.
+        // Another book: the answer on screen belongs to the previous one.
         other = true
         void reload()
       } else if (change.stationId === null || !options.stationId || options.stationId() === change.stationId) refresh()

@@ -19,7 +19,7 @@ export interface TreeNode {
   children: TreeNode[]
 }
 
-/** Providers nest as the service nests them, each with the consumers its own list named; consumers in no list come last. */
+/** The tree of providers, nested as the service nests them, each with the consumers of its own list; consumers in no list come last. */
 export function treeNodes(tree: Tree): TreeNode[] {
   const providers = new Map<number, TreeNode>()
   for (const provider of tree.providers) {
@@ -65,7 +65,7 @@ function depths(tree: Tree): Map<number, number> {
   return depth
 }
 
-/** A provider's list names the consumers of its branches too: show each where it is most at home. */
+/** A provider's list includes the consumers of its branches: each consumer is shown under the deepest provider that lists it. */
 function deepest(providerIds: readonly number[], depth: ReadonlyMap<number, number>): number | null {
   let best: number | null = null
   for (const id of providerIds) {
@@ -79,7 +79,7 @@ export const useTree = defineStore('tree', () => {
     topics: ['book', 'reference', 'stations'],
     everyMs: 4000,
   })
-  // Who belongs to whom comes late in a listing: its end is shown at once, not after the pause between two refreshes.
+  // The links between consumers and providers come last in a listing: its end is shown at once, not after the throttle.
   const downloads = useDownloads()
   watch(
     () => downloads.progress?.state,

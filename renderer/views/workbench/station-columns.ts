@@ -7,14 +7,14 @@ import { useProgram } from '../../stores/program.ts'
 
 const DAY_MS = 86_400_000
 
-/** Colour of a session's age: quiet while the station reports, amber after three days, red after a month. */
+/** Colour of a session's age: none while the station reports, amber after three days, red after a month. */
 function stalenessTone(lastMs: number | null, nowMs: number): string {
   if (lastMs === null) return 'muted'
   const age = nowMs - lastMs
   return age > 30 * DAY_MS ? 'tone-bad' : age > 3 * DAY_MS ? 'tone-warn' : ''
 }
 
-/** Every column that the station table can show. Measured values are shown as all numbers are, with their unit; in the tooltip and in copies as the service sent them. */
+/** Every column of the station table. Measured values are shown in the chosen number format with their unit; tooltips and copies have them as the service sent them. */
 export function useStationColumns() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

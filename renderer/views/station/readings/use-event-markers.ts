@@ -10,7 +10,7 @@ const ONE_BY_ONE = 300
 const MARK_PX = 9
 const SETTLE_MS = 120
 
-/** Events of the station within the span, as marks. They follow the span a moment after it came to rest. */
+/** Events of the station within the span, as marks. They follow the span, debounced. */
 export function useEventMarkers(
   stationId: () => number,
   span: () => TimeSpan | null,
@@ -21,7 +21,7 @@ export function useEventMarkers(
   let flight = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** No marks after no marks is nothing new: the chart need not be drawn again. */
+  /** Nothing changes where there were no marks and are none: the chart is not drawn again. */
   function show(next: readonly MarkerGroup[]): void {
     if (next.length > 0 || groups.value.length > 0) groups.value = next
   }

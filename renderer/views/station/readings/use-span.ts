@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const AROUND_MS = 1.5 * DAY_MS
 const REMEMBERED = 30
 
-/** What part of time is shown, how far it can go, what of it the book lacks, and the way back out of a zoom. */
+/** The shown span, its limits, the days of it that the book lacks, and the history of zooms. */
 export function useSpan(
   archive: () => StationArchive | null,
   place: () => Place,
@@ -26,7 +26,7 @@ export function useSpan(
   limits: ComputedRef<TimeSpan | null>
   span: WritableComputedRef<TimeSpan | null>
   lackingDays: ComputedRef<Span[]>
-  /** How many of these days the device has yet to transmit. */
+  /** How many of the shown days the device has not transmitted yet. */
   awaitedDays: ComputedRef<number>
   lacking: ComputedRef<TimeSpan[]>
   back: () => void
@@ -43,7 +43,7 @@ export function useSpan(
     const { span, atMs } = place()
     return span ?? (atMs === null ? null : { fromMs: atMs - AROUND_MS, toMs: atMs + AROUND_MS })
   })
-  /** Without a wish: the last month of records, or all when there is less. */
+  /** The default: the last month of records, or all when there are fewer. */
   const usual = computed(() => {
     const whole = all.value
     if (!whole) return null
@@ -62,7 +62,7 @@ export function useSpan(
   })
 
   let lastAtMs = 0
-  /** A wheel turned is one way to come back to, not a hundred. */
+  /** One turn of the wheel is one step of the history, not a hundred. */
   function remember(now: TimeSpan): void {
     const atMs = performance.now()
     if (atMs - lastAtMs > 600) before.value = [...before.value.slice(1 - REMEMBERED), now]
@@ -74,14 +74,14 @@ export function useSpan(
     change({ span: last ?? null, atMs: null })
   }
 
-  /** What is known of the days shown; null where nothing is, or nothing is shown. */
+  /** The coverage of the shown days; null where nothing is known or shown. */
   const shown = computed((): { runs: CoverageRun[]; days: Span } | null => {
     const now = archive()
     if (!now?.runs || !span.value) return null
     const today = dayOf(program.nowMs, program.timeZone)
     const days = shownDays(span.value, now, gas())
     if (!days || days.from > today) return null
-    // A day that was not over when it was read is no hole while the reading is fresh.
+    // A day that was read before its end is no gap while that reading is fresh.
     const fresh = (run: CoverageRun) => run.state === 'partial' && program.nowMs - run.fetchedMs < DAY_MS
     const runs = now.runs.map((run) => (fresh(run) ? { ...run, state: 'fetched' as const } : run))
     return { runs, days: { from: days.from, to: days.to < today ? days.to : today } }
