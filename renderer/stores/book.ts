@@ -3,8 +3,8 @@ import { computed, ref, shallowRef } from 'vue'
 import type { BookSummary } from '../../electron/contract/book.ts'
 import { client } from '../client.ts'
 import { bookSummary } from '../speed/first-questions.ts'
-import { throttled } from './throttled.ts'
-import { useProgram } from './program.ts'
+import { onBookChange } from './book-changes.ts'
+import { bookFileName } from './file-name.ts'
 
 /** A file name that the program made ends with a digest, so that no two accounts share it. */
 const NAMED_BY_PROGRAM = /-[0-9a-f]{8}$/
@@ -39,22 +39,13 @@ export const useBook = defineStore('book', () => {
   const name = computed(() => {
     if (!summary.value) return null
     const { file, account } = summary.value
-    const stem = (file.split(/[\\/]/).at(-1) ?? file).replace(/\.meterbook$/, '')
+    const stem = bookFileName(file)
     if (!account || !stem.startsWith(account.email) || !NAMED_BY_PROGRAM.test(stem)) return stem
     return /^https?:/.test(account.url) ? `${account.email} · ${new URL(account.url).host}` : account.email
   })
   const readOnly = computed(() => summary.value?.mode === 'read')
 
-  // Throttled: a download stores pages many times a second, and the summary counts whole tables.
-  const program = useProgram()
-  const refresh = throttled(load, 1500)
-  program.onChange(
-    ['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage'],
-    (change) => {
-      if (change.topic === 'book') void load()
-      else refresh()
-    },
-  )
+  onBookChange(['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage'], load)
 
   return { summary, ready, name, readOnly, load, open, choose, close }
 })

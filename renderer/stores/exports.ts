@@ -3,6 +3,7 @@ import { computed, ref } from 'vue'
 import type { ExportDone } from '../../electron/contract/exports.ts'
 import type { FileFormat, FileReader } from '../../electron/contract/files.ts'
 import { toFailure } from '../client.ts'
+import { fileName } from './file-name.ts'
 import { useNotices } from './notices.ts'
 import { useProgram } from './program.ts'
 
@@ -50,6 +51,6 @@ export const useExports = defineStore('exports', () => {
 export function fetchByBrowser(href: string, name: string): void {
   const link = document.createElement('a')
   link.href = href
-  link.download = name.split(/[\\/]/).at(-1) ?? name
+  link.download = fileName(name)
   link.click()
 }

@@ -2,8 +2,7 @@ import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } fro
 import type { Failure } from '../../electron/contract/common.ts'
 import type { Change } from '../../electron/contract/program.ts'
 import { isAbort, toFailure } from '../client.ts'
-import { throttled } from './throttled.ts'
-import { useProgram } from './program.ts'
+import { onBookChange } from './book-changes.ts'
 
 /** An answer of the contract that a view shows; it stays on screen while a newer one is fetched. */
 export interface Question<T> {
@@ -63,14 +62,12 @@ export function useQuestion<T>(
     { immediate: true, deep: true },
   )
   if (options.topics) {
-    const refresh = throttled(reload, options.everyMs ?? 1000)
-    useProgram().onChange(options.topics, (change) => {
-      if (change.topic === 'book') {
-        // Another book: the answer on screen belongs to the previous one.
-        other = true
-        void reload()
-      } else if (change.stationId === null || !options.stationId || options.stationId() === change.stationId) refresh()
-    })
+    const { everyMs = 1000, stationId } = options
+    const again = (isOtherBook: boolean) => {
+      other ||= isOtherBook
+      return reload()
+    }
+    onBookChange(options.topics, again, stationId ? { everyMs, stationId } : { everyMs })
   }
   onScopeDispose(() => asking?.abort())
   return { data, failure, busy, reload }

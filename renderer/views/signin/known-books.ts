@@ -1,4 +1,5 @@
 import type { client } from '../../client.ts'
+import { bookFileName } from '../../stores/file-name.ts'
 
 type Known = Awaited<ReturnType<typeof client.account.known>>
 type Recent = Awaited<ReturnType<typeof client.book.recent>>
@@ -42,7 +43,7 @@ export function knownBooks(known: Known, recent: Recent, booksFolder: string, li
     .filter(({ exists, file }) => exists && !files.has(file))
     .map(({ file, bytes, openedMs, changedMs }) => ({
       file,
-      name: nameOf(file),
+      name: bookFileName(file),
       isDemo: false,
       host: null,
       bytes,
@@ -64,12 +65,6 @@ export function knownBooks(known: Known, recent: Recent, booksFolder: string, li
 
 /** Sign-in names are compared without regard to case. */
 const titleOf = ({ name, host }: { name: string | null; host: string | null }) => `${name?.toLowerCase()} ${host}`
-
-const nameOf = (file: string) =>
-  file
-    .split(/[\\/]/)
-    .at(-1)
-    ?.replace(/\.meterbook$/, '') ?? file
 
 const folderOf = (file: string) => file.replace(/[\\/][^\\/]*$/, '')
 

@@ -1,18 +1,10 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { StationRow } from '../../../electron/contract/stations.ts'
+import { ageTone } from '../../components/age-tone.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProgram } from '../../stores/program.ts'
-
-const DAY_MS = 86_400_000
-
-/** Colour of a session's age: none while the station reports, amber after three days, red after a month. */
-function stalenessTone(lastMs: number | null, nowMs: number): string {
-  if (lastMs === null) return 'muted'
-  const age = nowMs - lastMs
-  return age > 30 * DAY_MS ? 'tone-bad' : age > 3 * DAY_MS ? 'tone-warn' : ''
-}
 
 /** Every column of the station table. Measured values are shown in the chosen number format with their unit; tooltips and copies have them as the service sent them. */
 export function useStationColumns() {
@@ -56,7 +48,7 @@ export function useStationColumns() {
         text: (row) => (row.lastSeanceEventMs === null ? '—' : format.ago(row.lastSeanceEventMs, nowMs)),
         title2: (row) => (row.lastSeanceEventMs === null ? '' : format.absolute(row.lastSeanceEventMs)),
         copied: (row) => (row.lastSeanceEventMs === null ? '' : format.stamp(row.lastSeanceEventMs)),
-        tone: (row) => stalenessTone(row.lastSeanceEventMs, nowMs),
+        tone: (row) => (row.lastSeanceEventMs === null ? 'muted' : ageTone(row.lastSeanceEventMs, nowMs)),
       },
       plain('equipmentSerialNumber', 106, {
         title: t('workbench.column.equipmentSerialNumber'),

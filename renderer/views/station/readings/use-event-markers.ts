@@ -2,8 +2,7 @@ import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import { marksOf, marksOfDensity, type MarkerGroup } from '../../../charts/markers.ts'
 import { lengthOf, type TimeSpan } from '../../../charts/viewport.ts'
 import { client } from '../../../client.ts'
-import { throttled } from '../../../stores/throttled.ts'
-import { useProgram } from '../../../stores/program.ts'
+import { onBookChange } from '../../../stores/book-changes.ts'
 
 /** Up to this many events are marked one by one; more are counted in buckets. */
 const ONE_BY_ONE = 300
@@ -58,10 +57,7 @@ export function useEventMarkers(
     },
     { immediate: true },
   )
-  const again = throttled(load, 2000)
-  useProgram().onChange(['events'], (change) => {
-    if (change.stationId === null || change.stationId === stationId()) again()
-  })
+  onBookChange(['events'], load, { everyMs: 2000, stationId })
   onScopeDispose(() => {
     clearTimeout(timer)
     flight.abort()
