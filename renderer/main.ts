@@ -1,7 +1,14 @@
-import { connect } from './connection.ts'
-import { askAtStart } from './speed/first-questions.ts'
+import './speed/begin.ts'
+import 'dayjs/locale/en-gb'
+import 'dayjs/locale/ru'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import App from './App.vue'
+import { i18n } from './i18n/index.ts'
+import { router } from './router.ts'
+import './styles/index.css'
 
-// Opens the connection and asks the first questions while the rest of the program is still being loaded.
-connect()
-askAtStart()
-void import('./application.ts')
+const application = createApp(App).use(createPinia()).use(i18n).use(router)
+// A mark for traces and benches: all code of the first screen has been loaded and run.
+performance.mark('application')
+application.mount('#app')
