@@ -1,14 +1,7 @@
-import './speed/begin.ts'
-import 'dayjs/locale/en-gb'
-import 'dayjs/locale/ru'
-import { createPinia } from 'pinia'
-import { createApp } from 'vue'
-import App from './App.vue'
-import { i18n } from './i18n/index.ts'
-import { router } from './router.ts'
-import './styles/index.css'
+import { connect } from './connection.ts'
+import { askAtStart } from './speed/first-questions.ts'
 
-const application = createApp(App).use(createPinia()).use(i18n).use(router)
-// A mark for traces and benches: all code of the first screen has been loaded and run.
-performance.mark('application')
-application.mount('#app')
+// Opens the connection and asks the first questions while the rest of the program is still being loaded and compiled.
+connect()
+askAtStart()
+void import('./application.ts')
