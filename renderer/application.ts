@@ -1,16 +1,11 @@
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
-import { warmUp } from './i18n/format.ts'
 import { i18n } from './i18n/index.ts'
-import { firstAnswers } from './early.ts'
 import { router } from './router.ts'
 import './styles/index.css'
 
 const application = createApp(App).use(createPinia()).use(i18n).use(router)
-// For traces and benches: all code has been read and run.
+// A mark for traces and benches: all code of the first screen has been loaded and run.
 performance.mark('application')
-warmUp()
-// The first answers mostly come while the last code is being read. Then the window is drawn once, with its rows, and
-// not first without them.
-void firstAnswers().then(() => application.mount('#app'))
+application.mount('#app')

@@ -3,20 +3,19 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { onScopeDispose, watch } from 'vue'
 import type { Failure } from '../electron/contract/common.ts'
 import type { Contract } from '../electron/contract/index.ts'
-import { lineState } from './connection.ts'
-import { earlyLink } from './early.ts'
+import { lineState, waitingLink } from './connection.ts'
 
-/** Everything the window may ask, typed by the contract. Only types cross over: no schema is bundled, so no code is generated under the strict CSP. */
-export const client: ContractRouterClient<Contract> = createORPCClient(earlyLink)
+/** Everything the window may ask, typed by the contract. Only its types are imported: no schema is bundled, because zod generates code, which the strict CSP forbids. */
+export const client: ContractRouterClient<Contract> = createORPCClient(waitingLink)
 
-/** True when a question was given up by the view that asked it; nothing to tell anybody. */
+/** True when the view that asked has cancelled its question: no failure to show. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
 /**
- * Any error of a call as the failure that views write a sentence for. A refused input names its first
- * complaint when that is a code of ours (SPAN_REVERSED, UNKNOWN_TIME_ZONE), else BAD_INPUT with the field.
+ * Turns any error of a call into the failure that views have a sentence for. A refused input gives the code of its
+ * first issue where that is one of ours (SPAN_REVERSED, UNKNOWN_TIME_ZONE), else BAD_INPUT with the field.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof ORPCError) {
@@ -46,7 +45,7 @@ function refusedInput(data: unknown): Failure {
 
 /**
  * Follows an event iterator of the contract for as long as the surrounding effect scope lives, and
- * subscribes again when the program comes back after it went away.
+ * subscribes again when the connection to the program is back.
  */
 export function follow<T>(
   subscribe: (signal: AbortSignal) => Promise<AsyncIterable<T>>,
@@ -67,7 +66,7 @@ export function follow<T>(
   void run()
 }
 
-/** Waits a moment, and then until the line is open: a stream that ends at once must not become a busy loop. */
+/** Waits a moment, then until the connection is open: a stream that ends at once must not become a busy loop. */
 function lineSettled(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(() => {

@@ -5,19 +5,19 @@ import { readonly, ref } from 'vue'
 import { SESSION_KEY, socketProtocols } from '../electron/contract/browser-session.ts'
 
 /**
- * The wire to the backend: on the desktop the message port that the preload script posts to the window,
- * in the browser a WebSocket on the page's own origin that comes back by itself.
+ * The connection to the backend: on the desktop the message port that the preload script posts to the window,
+ * in the browser a WebSocket to the page's own origin, which reconnects by itself.
  */
 type Link = ClientLink<ClientContext>
 export type LineState = 'connecting' | 'open' | 'lost'
 
 const state = ref<LineState>('connecting')
-/** Whether the program behind the window answers. `lost`: it was there and went away. */
+/** Whether the program behind the window answers. `lost`: it did, and the connection broke. */
 export const lineState = readonly(state)
 
 let settle: (link: Link) => void = () => undefined
 let current: Promise<Link> = awaitLink()
-/** The link that is open; an older one that ends later changes nothing. */
+/** The link that is open. An older one that closes later changes nothing. */
 let live: Link | null = null
 
 function awaitLink(): Promise<Link> {
@@ -40,7 +40,7 @@ function open(link: Link): void {
   state.value = 'open'
 }
 
-/** Calls wait here while the program is away, and go out once it is back. */
+/** Calls wait here while there is no connection, and are sent once it is back. */
 export const waitingLink: Link = {
   call: async (path, input, options) => (await linkOrAbort(options.signal)).call(path, input, options),
 }
@@ -53,13 +53,13 @@ function linkOrAbort(signal: AbortSignal | undefined): Promise<Link> {
   })
 }
 
-/** The preload script hands over a port when the page has loaded, and another one after the backend was restarted. */
+/** The preload script posts a port when the page has loaded, and another one after the backend was restarted. */
 function listenForPort(): void {
   let previous: MessagePort | null = null
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
     const port = event.ports[0]
     if (event.source !== window || event.data !== 'port' || !port) return
-    // What still waits for the old backend is told that it will not answer.
+    // Calls that still wait for the old backend are rejected: it will not answer.
     previous?.dispatchEvent(new Event('close'))
     previous?.close()
     previous = port
@@ -75,9 +75,9 @@ const RETRY_MS = [250, 500, 1000, 2000, 4000]
 function connectSocket(attempt = 0): void {
   const address = new URL('/rpc', location.href)
   address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
-  // Read at each attempt: after a restart of the program, its new page has put a new one there.
+  // Read at each attempt: after a restart of the program, its new page has stored a new key.
   const socket = new WebSocket(address, socketProtocols(localStorage.getItem(SESSION_KEY)))
-  // Columns come as bytes. As a Blob they would lie in the browser's process and have to be fetched from there.
+  // Columns come as bytes. A Blob would be stored in the browser's process and have to be fetched from there.
   socket.binaryType = 'arraybuffer'
   let link: Link | null = null
   socket.addEventListener('open', () => {
@@ -91,7 +91,7 @@ function connectSocket(attempt = 0): void {
   })
 }
 
-/** Opens the wire that this host has. Call once, before the first question is asked. */
+/** Opens the connection that this host has. Call once, before the first call. */
 export function connect(): void {
   const desktop = location.protocol === 'app:' || navigator.userAgent.includes(' Electron/')
   if (desktop) listenForPort()

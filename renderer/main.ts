@@ -1,7 +1,7 @@
-import { askForStart } from './early.ts'
 import { connect } from './connection.ts'
+import { askAtStart } from './speed/first-questions.ts'
 
-// The wire is opened and the first questions are on their way while the rest of the program is still being read.
+// Opens the connection and asks the first questions while the rest of the program is still being loaded and compiled.
 connect()
-askForStart()
+askAtStart()
 void import('./application.ts')

@@ -1,7 +1,6 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
 import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
-import { askForReadings } from './views/station/readings/ahead.ts'
 import { STATION_TABS } from './views/station/tabs.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
 
@@ -45,7 +44,7 @@ const routes: RouteRecordRaw[] = [
 /** Hash addresses work the same under `app://` and on loopback, and survive a reload and back. */
 export const router = createRouter({ history: createWebHashHistory(), routes })
 
-/** The router listens from its first screen on; a link that is followed while that one is built is taken up then. */
+/** The router listens only once its first screen is shown; a link that is followed before that is handled then. */
 let followedEarly: string | null = null
 const noteLink = () => (followedEarly = location.hash.slice(1))
 window.addEventListener('popstate', noteLink)
@@ -54,28 +53,12 @@ void router.isReady().then(() => {
   if (followedEarly !== null) void router.replace(followedEarly)
 })
 
-/** The records of a chart are on their way while its screen is built. */
-router.beforeEach((to, from) => {
-  const { id, tab } = to.params
-  if (to.name !== 'station' || tab !== 'readings' || (from.params['tab'] === tab && from.params['id'] === id)) return
-  askForReadings(Number(id), to.query)
-})
-
-/**
- * Without a book there is nothing to show but the sign-in screen and the preferences. At the start there mostly is one:
- * the screen is built while the question is on its way, unseen until it is answered (App.vue).
- */
+/** Without a book there is nothing to show but the sign-in screen and the preferences. */
 router.beforeEach(async (to) => {
   const book = useBook()
   const account = useAccount()
-  const instead = { name: 'sign-in', query: to.fullPath === '/' ? {} : { then: to.fullPath } }
-  if (to.name === 'sign-in') {
-    await Promise.all([book.ready || book.load(), account.ready || account.load()])
-    return true
-  }
-  if (!book.ready) {
-    void book.load().then(() => (book.summary || to.name === 'preferences' ? undefined : router.replace(instead)))
-    return true
-  }
-  return to.name === 'preferences' || book.summary ? true : instead
+  const isSignIn = to.name === 'sign-in'
+  await Promise.all([book.ready || book.load(), isSignIn && (account.ready || account.load())])
+  if (isSignIn || to.name === 'preferences' || book.summary) return true
+  return { name: 'sign-in', query: to.fullPath === '/' ? {} : { then: to.fullPath } }
 })

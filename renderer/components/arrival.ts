@@ -2,10 +2,10 @@ import { nextTick } from 'vue'
 import { useRouter } from 'vue-router'
 
 /**
- * Where the keyboard is after a change of address. A new page takes it along: to what the page itself puts it on (its
- * table, its first field), else to its heading, where reading and the Tab key begin. Within a page it stays where it
- * is; when what had it is gone, it goes to the link of the part that is shown.
- * @param placeOf names the page that an address shows
+ * Moves the focus after a change of address. On a new page it goes to what the page itself focuses (its table, its first
+ * field), else to the heading, where a screen reader and the Tab key begin. Within a page it stays where it is; when the
+ * focused element is gone, it goes to the link of the tab that is shown.
+ * @param placeOf names the page that the current address shows
  */
 export function useArrivalFocus(placeOf: () => string): void {
   const router = useRouter()
@@ -24,7 +24,7 @@ export function useArrivalFocus(placeOf: () => string): void {
   })
 }
 
-/** Headings take the focus from here only, not from the Tab key. */
+/** Headings can be focused from here only, not with the Tab key. */
 function arriveAt(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1
   element.focus({ preventScroll: true })

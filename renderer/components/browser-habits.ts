@@ -4,8 +4,8 @@ import { useNotices } from '../stores/notices.ts'
 import { useProgram } from '../stores/program.ts'
 
 /**
- * What a desktop's shell does for its window and a browser leaves to the page: the end of a download is told outside
- * the window, and a file that is dropped does not put the page away. A browser says a file's name but not where it lies.
+ * What the desktop shell does for its window and a browser leaves to the page: notifies of a finished download, and keeps
+ * a dropped file from replacing the page. A browser tells the name of a dropped file, but not its path.
  */
 export function useBrowserHabits(): void {
   const program = useProgram()
@@ -15,7 +15,7 @@ export function useBrowserHabits(): void {
   follow(
     (signal) => client.program.notices(undefined, { signal }),
     ({ title, body }) => {
-      // Several windows on one program say it once.
+      // The tag makes several windows of one program notify once.
       if (inBrowser() && mayNotify()) new Notification(title, { body, tag: 'meterbook', icon: '/icon.svg' })
     },
   )
@@ -40,5 +40,5 @@ export function useBrowserHabits(): void {
   })
 }
 
-/** True when the browser's user has allowed this page to notify. */
+/** True when the user has allowed this page to show notifications. */
 export const mayNotify = (): boolean => 'Notification' in window && Notification.permission === 'granted'

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted, type Ref } from 'vue'
 
-/** Calls back with an element when it is on screen, and whenever its size has changed. */
+/** Calls back with an element once it is mounted, and whenever its size has changed. */
 export function watchElementSize(
   element: Readonly<Ref<HTMLElement | null>>,
   measure: (element: HTMLElement) => void,
@@ -9,7 +9,7 @@ export function watchElementSize(
   const watcher = new ResizeObserver(look)
   onMounted(() => {
     if (!element.value) return
-    // The observer tells the first size with the next frame; what needs it can be in this one.
+    // The observer reports the first size one frame later; measured now, what depends on it is in the first frame.
     look()
     watcher.observe(element.value)
   })

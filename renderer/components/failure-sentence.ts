@@ -2,7 +2,7 @@ import type { Failure } from '../../electron/contract/common.ts'
 
 type Translate = (key: string, named: Record<string, unknown>) => string
 
-/** What of a failure's data helps a person, in the order in which it is told. Absent parts leave no hole in the sentence. */
+/** The parts of a failure's data that help a person, in the order in which they are told. Absent parts are left out. */
 const TOLD = [
   'file',
   'host',
@@ -18,7 +18,7 @@ const TOLD = [
   'message',
 ] as const
 
-/** Where the sentence says it all, or the particulars are words between programs. */
+/** Failures without particulars: the sentence says it all, or the data is meant for programs. */
 const UNTOLD: Record<string, readonly string[]> = {
   BAD_ADDRESS: ['reason'],
   UNREACHABLE: ['path'],
@@ -33,7 +33,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   SPAN_REVERSED: ['from', 'to'],
 }
 
-/** The sentence of a failure with its particulars; one that has no sentence (a newer backend's) is named by its code. */
+/** The sentence of a failure with its particulars; a code without a sentence (a newer backend's) is named as it is. */
 export function failureSentence(failure: Failure, t: Translate, te: (key: string) => boolean): string {
   const key = `failure.${failure.code}`
   const sentence = te(key) ? t(key, failure.data) : t('failure.other', { code: failure.code })

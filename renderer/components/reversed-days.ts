@@ -1,8 +1,8 @@
 import { ref, type Ref } from 'vue'
 
 /**
- * A date range picker drops a typed span that ends before it begins without a word. Give `look` the `input` events of
- * the element around the picker: `reversed` is true while, and after, such a span was typed, until another is.
+ * The date range picker silently drops a typed span that ends before it begins. Pass the `input` events of the
+ * surrounding element to `look`: `reversed` is true from when such a span was typed until another one is.
  */
 export function useReversedDays(): { reversed: Ref<boolean>; look: (event: Event) => void; forget: () => void } {
   const reversed = ref(false)
@@ -18,7 +18,7 @@ export function useReversedDays(): { reversed: Ref<boolean>; look: (event: Event
   }
 }
 
-/** `31/12/2026` or `31.12.2026`, as both languages write days, as `yyyy-mm-dd`; null while it is not whole. */
+/** Turns a day as the two languages write it (`31/12/2026`, `31.12.2026`) into `yyyy-mm-dd`; null while it is incomplete. */
 function dayTyped(text: string): string | null {
   const [, day, month, year] = /^(\d\d)\D(\d\d)\D(\d{4})$/.exec(text.trim()) ?? []
   return day && month && year ? `${year}-${month}-${day}` : null

@@ -7,7 +7,7 @@ import { useProgram, type Command } from '../stores/program.ts'
 import { toFailure } from '../client.ts'
 import { pressed } from './keys/shortcuts.ts'
 
-/** The keys that work everywhere (keys/shortcuts.ts), and the desktop's menu. */
+/** Handles the keys that work everywhere (keys/shortcuts.ts), and the commands of the desktop's menu. */
 export function useShellKeys({ find, help }: { find: () => void; help: () => void }): void {
   const router = useRouter()
   const account = useAccount()

@@ -1,7 +1,7 @@
 import type { Span } from '../../electron/contract/records.ts'
 import { addDays } from '../../electron/contract/time/day.ts'
 
-/** Spans that reach back from a day, by what people call them; how many days each has, that day included. */
+/** Presets of spans that end with a given day: how many days each has, that day included. */
 const DAYS = { day: 1, week: 7, month: 31, quarter: 92, year: 366, threeYears: 1097 }
 export type SpanPreset = keyof typeof DAYS
 

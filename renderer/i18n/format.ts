@@ -25,12 +25,6 @@ function cached<F extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.Relativ
   return made
 }
 
-/** Makes the browser load its language data for the first screen while the first answers are still on their way. */
-export function warmUp(): void {
-  new Intl.RelativeTimeFormat(undefined, { style: 'short' }).format(-1, 'day')
-  new Intl.NumberFormat().format(1)
-}
-
 const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 const DATE: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' }
 const SECONDS: Intl.DateTimeFormatOptions = { ...TIME, second: '2-digit' }

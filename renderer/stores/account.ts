@@ -16,7 +16,7 @@ export const useAccount = defineStore('account', () => {
     return next
   }
 
-  /** The one word of the status bar. */
+  /** The state of the account in one word, for the status bar. */
   const standing = computed<'unknown' | 'online' | 'offline' | 'signed-out' | 'none'>(() => {
     const now = state.value
     if (!now || now.session === 'none') return 'none'

@@ -2,10 +2,11 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { BookSummary } from '../../electron/contract/book.ts'
 import { client } from '../client.ts'
-import { calmly } from './calmly.ts'
-import { useProgram } from './program.ts'
+import { bookSummary } from '../speed/first-questions.ts'
+import { onBookChange } from './book-changes.ts'
+import { bookFileName } from './file-name.ts'
 
-/** Such a name ends with a digest, so that no two accounts meet. */
+/** A file name that the program made ends with a digest, so that no two accounts share it. */
 const NAMED_BY_PROGRAM = /-[0-9a-f]{8}$/
 
 /** The open book: its file, what lies in it, how fresh it is. */
@@ -14,7 +15,7 @@ export const useBook = defineStore('book', () => {
   const ready = ref(false)
 
   async function load(): Promise<void> {
-    summary.value = await client.book.summary()
+    summary.value = await bookSummary.ask()
     ready.value = true
   }
 
@@ -34,26 +35,17 @@ export const useBook = defineStore('book', () => {
     summary.value = null
   }
 
-  /** As the book is called: by its file; one that the program named after its account, by that account. */
+  /** The book's name: its file's, or its account where the program named the file after it. */
   const name = computed(() => {
     if (!summary.value) return null
     const { file, account } = summary.value
-    const stem = (file.split(/[\\/]/).at(-1) ?? file).replace(/\.meterbook$/, '')
+    const stem = bookFileName(file)
     if (!account || !stem.startsWith(account.email) || !NAMED_BY_PROGRAM.test(stem)) return stem
     return /^https?:/.test(account.url) ? `${account.email} · ${new URL(account.url).host}` : account.email
   })
   const readOnly = computed(() => summary.value?.mode === 'read')
 
-  // Pages land many times a second while a download runs; the summary counts whole tables.
-  const program = useProgram()
-  const refresh = calmly(load, 1500)
-  program.onChange(
-    ['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage'],
-    (change) => {
-      if (change.topic === 'book') void load()
-      else refresh()
-    },
-  )
+  onBookChange(['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage'], load)
 
   return { summary, ready, name, readOnly, load, open, choose, close }
 })

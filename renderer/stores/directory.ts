@@ -4,10 +4,10 @@ import { EVENT_ARCHIVES } from '../../electron/contract/records.ts'
 import { client } from '../client.ts'
 import { useQuestion } from './question.ts'
 
-/** The two that every such service has, until the directory of this one is in the book. */
+/** The two archives that every service has, until the channel directory of this one is in the book. */
 const FIRST_READINGS = ['hourly', 'daily']
 
-/** Archive types that the channel directory of the open book names. */
+/** The archive types in the channel directory of the open book. */
 export const useDirectory = defineStore('directory', () => {
   const question = useQuestion((signal) => client.reference.archiveTypes(undefined, { signal }), {
     topics: ['reference', 'book'],

@@ -12,26 +12,26 @@ const ACTIVE: readonly Progress['state'][] = [
   'waiting-for-sign-in',
 ]
 
-/** A run that has brought nothing for so long is said to be stuck: pages come within seconds. */
+/** After so long without a new page a run is shown as stuck: pages come within seconds. */
 const QUIET_MS = 10_000
 
-/** The queue's progress, and what can be done to it. */
+/** The progress of the download queue, and its commands. */
 export const useDownloads = defineStore('downloads', () => {
   const progress = shallowRef<Progress | null>(null)
-  /** Why the last command to the queue was refused; the downloads screen and the status bar say it. */
+  /** Why the last command was refused; shown on the downloads screen and in the status bar. */
   const failure = ref<Failure | null>(null)
 
   const active = computed(() => progress.value !== null && ACTIVE.includes(progress.value.state))
   const running = computed(() => progress.value?.state === 'running')
-  /** Tasks that are over: tasks given up count in a run that goes on, not in one that was cancelled as a whole. */
+  /** Finished tasks. Cancelled ones count in a run that goes on, but not in one that was cancelled as a whole. */
   const over = computed(() => {
     const now = progress.value
     return now ? now.tasks.done + now.tasks.failed + (now.state === 'cancelled' ? 0 : now.tasks.cancelled) : 0
   })
-  /** Share of tasks that are over, 0 to 1. */
+  /** The share of finished tasks, 0 to 1. */
   const ratio = computed(() => (progress.value?.tasks.total ? over.value / progress.value.tasks.total : 0))
 
-  /** How long a running download has brought nothing, ms; 0 while it comes along. The service fails or is slow, and is asked again. */
+  /** How long a running download has stored nothing, ms; 0 while it makes progress. The service fails or is slow, and is asked again. */
   const quietMs = ref(0)
   const brought = computed(() => {
     const now = progress.value

@@ -3,6 +3,7 @@ import { computed, ref } from 'vue'
 import type { ExportDone } from '../../electron/contract/exports.ts'
 import { FILE_FORMATS, FORMATS, type FileFormat, type FileReader } from '../../electron/contract/files.ts'
 import { toFailure } from '../client.ts'
+import { fileName } from './file-name.ts'
 import { useNotices } from './notices.ts'
 import { useProgram } from './program.ts'
 
@@ -34,7 +35,7 @@ export function formOf(name: ExportFormat): ExportForm {
   return form
 }
 
-/** Files made from the book: the host's dialog on the desktop, a download in the browser, and a quiet word when done. */
+/** Exports: a file dialog on the desktop, a download in the browser, and a notice when the file is written. */
 export const useExports = defineStore('exports', () => {
   const running = ref(0)
   const busy = computed(() => running.value > 0)
@@ -47,7 +48,7 @@ export const useExports = defineStore('exports', () => {
     return { format, reader, timeZone: program.timeZone, language: program.language }
   }
 
-  /** Runs one export; true when a file was made, false when the user changed their mind or it failed (said in a notice). */
+  /** Runs one export; true when a file was written, false when the user cancelled or it failed (shown in a notice). */
   async function run(make: () => Promise<ExportDone>): Promise<boolean> {
     running.value++
     try {
@@ -71,6 +72,6 @@ export const useExports = defineStore('exports', () => {
 export function fetchByBrowser(href: string, name: string): void {
   const link = document.createElement('a')
   link.href = href
-  link.download = name.split(/[\\/]/).at(-1) ?? name
+  link.download = fileName(name)
   link.click()
 }

@@ -1,8 +1,8 @@
 import { ref, watch, type Ref } from 'vue'
 
 /**
- * Small things a window remembers about itself: widths, columns, what was open. Kept by the browser
- * engine for this origin; a value that does not fit `fits` (an older version's) is dropped.
+ * Remembers small things about the window in localStorage: widths, columns, what was open. A value that `fits` refuses
+ * (an older version's) is dropped.
  */
 export function kept<T>(name: string, initial: T, fits: (value: unknown) => value is T): Ref<T> {
   const key = `meterbook.${name}`

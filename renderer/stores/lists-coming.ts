@@ -5,7 +5,7 @@ import { useAccount } from './account.ts'
 import { useBook } from './book.ts'
 import { useDownloads } from './downloads.ts'
 
-/** What is said of the list of stations while it comes; `text` is null when nobody is fetching it. */
+/** What is said of the list of stations while it is being fetched; `text` is null when it is not. */
 export function useListsComing() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
@@ -14,7 +14,7 @@ export function useListsComing() {
   const downloads = useDownloads()
 
   const task = computed(() => downloads.progress?.current.find(({ kind }) => kind === 'stations') ?? null)
-  /** Which page of the list is awaited, once the service has said how many there are. */
+  /** The page of the list that is being fetched, once the service has told how many there are. */
   const page = computed(() =>
     task.value === null || task.value.pages === null
       ? null
@@ -23,7 +23,7 @@ export function useListsComing() {
   const text = computed(() => {
     if (book.readOnly) return null
     const { progress } = downloads
-    // After a sign-in the lists come by themselves; what the queue does is known a moment later.
+    // After a sign-in the lists are fetched without a command; the queue's progress is known a moment later.
     if (progress === null) return account.state?.session === 'signed-in' ? t('workbench.fetching') : null
     if (!downloads.active) return null
     return progress.state === 'running'

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 import type { Failure } from '../../electron/contract/common.ts'
 
-/** Quiet messages at the window's corner. What failed stays until it is dismissed. */
+/** Notices in the window's corner. Failures stay until they are dismissed. */
 export type NoticeContent =
   | { kind: 'failure'; failure: Failure }
   | { kind: 'exported'; file: string; rows: number | null; bytes: number; local: boolean }

@@ -7,6 +7,7 @@ import type { Change, commandSchema } from '../../electron/contract/program.ts'
 import { zoneClock } from '../../electron/contract/time/zone.ts'
 import { client, follow } from '../client.ts'
 import { i18n } from '../i18n/index.ts'
+import { programInfo, preferences as preferencesAtStart } from '../speed/first-questions.ts'
 
 type ProgramInfo = Awaited<ReturnType<typeof client.program.info>>
 /** A menu command of the desktop, with the file it is about when there is one. */
@@ -15,13 +16,13 @@ export interface Command {
   file: string | null
 }
 
-/** The program: host, preferences with what follows from them, and the stream of changes in the book. */
+/** The program: its host, the preferences and what follows from them, and the stream of changes in the book. */
 export const useProgram = defineStore('program', () => {
   const info = shallowRef<ProgramInfo | null>(null)
   const preferences = ref<Preferences>({ ...USUAL_PREFERENCES })
   const listeners = new Set<(change: Change) => void>()
   const commandListeners = new Set<(command: Command) => void>()
-  /** A clock that ticks each half minute, for everything that shows an age. */
+  /** The time, updated each half minute, for everything that shows an age. */
   const nowMs = ref(Date.now())
 
   const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
@@ -31,7 +32,7 @@ export const useProgram = defineStore('program', () => {
   })
 
   const language = computed(() => {
-    // The browser knows the user's language; a desktop window's own is the one its program was built with.
+    // A browser knows the user's language; the language of a desktop window is the one its Electron was built with.
     const system = info.value?.host === 'desktop' ? info.value.systemLocale : navigator.language
     return languageOf(preferences.value.language, system)
   })
@@ -55,9 +56,9 @@ export const useProgram = defineStore('program', () => {
   )
   watch(dark, (on) => document.documentElement.classList.toggle('dark', on), { immediate: true })
 
-  /** Asks the host who it is and what is preferred; then listens. Call once. */
+  /** Reads the host's description and the preferences. Call once. */
   async function load(): Promise<void> {
-    const [about, wishes] = await Promise.all([client.program.info(), client.program.preferences()])
+    const [about, wishes] = await Promise.all([programInfo.ask(), preferencesAtStart.ask()])
     info.value = about
     preferences.value = wishes
   }

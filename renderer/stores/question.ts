@@ -2,10 +2,9 @@ import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } fro
 import type { Failure } from '../../electron/contract/common.ts'
 import type { Change } from '../../electron/contract/program.ts'
 import { isAbort, toFailure } from '../client.ts'
-import { calmly } from './calmly.ts'
-import { useProgram } from './program.ts'
+import { onBookChange } from './book-changes.ts'
 
-/** One answer of the contract that a view shows, kept on screen while a newer one is fetched. */
+/** An answer of the contract that a view shows; it stays on screen while a newer one is fetched. */
 export interface Question<T> {
   data: ShallowRef<T | null>
   failure: Ref<Failure | null>
@@ -15,8 +14,8 @@ export interface Question<T> {
 }
 
 /**
- * Asks whenever what `ask` reads changes, and again when one of `topics` changes in the book (of the
- * station, when `stationId` is given). An overtaken question is cancelled; the last answer stays until the next.
+ * Asks when `sources` change, and again when one of `topics` changes in the book (of the station, when `stationId` is
+ * given). A question that is asked again is cancelled; the last answer stays until the next one.
  */
 export function useQuestion<T>(
   ask: (signal: AbortSignal) => Promise<T>,
@@ -24,14 +23,14 @@ export function useQuestion<T>(
     topics?: readonly Change['topic'][]
     stationId?: () => number
     sources?: () => unknown
-    /** At most one refresh in this time while things change. */ everyMs?: number
+    /** The shortest time between two refreshes, ms. */ everyMs?: number
   } = {},
 ): Question<T> {
   const data = shallowRef<T | null>(null)
   const failure = ref<Failure | null>(null)
   const busy = ref(true)
   let asking: AbortController | null = null
-  /** The answer on screen is to another question than the one that is asked now. */
+  /** True while the answer on screen belongs to another question than the one being asked. */
   let other = false
 
   async function reload(): Promise<void> {
@@ -63,14 +62,12 @@ export function useQuestion<T>(
     { immediate: true, deep: true },
   )
   if (options.topics) {
-    const refresh = calmly(reload, options.everyMs ?? 1000)
-    useProgram().onChange(options.topics, (change) => {
-      if (change.topic === 'book') {
-        // Another book: what is shown is of the one before.
-        other = true
-        void reload()
-      } else if (change.stationId === null || !options.stationId || options.stationId() === change.stationId) refresh()
-    })
+    const { everyMs = 1000, stationId } = options
+    const again = (isOtherBook: boolean) => {
+      other ||= isOtherBook
+      return reload()
+    }
+    onBookChange(options.topics, again, stationId ? { everyMs, stationId } : { everyMs })
   }
   onScopeDispose(() => asking?.abort())
   return { data, failure, busy, reload }

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, watch } from 'vue'
 import { calledBy } from '../../electron/contract/called.ts'
-import { client } from '../client.ts'
+import type { client } from '../client.ts'
+import { stationTree } from '../speed/first-questions.ts'
 import { useDownloads } from './downloads.ts'
 import { useQuestion } from './question.ts'
 
@@ -18,7 +19,7 @@ export interface TreeNode {
   children: TreeNode[]
 }
 
-/** Providers nest as the service nests them, each with the consumers its own list named; consumers in no list come last. */
+/** The tree of providers, nested as the service nests them, each with the consumers of its own list; consumers in no list come last. */
 export function treeNodes(tree: Tree): TreeNode[] {
   const providers = new Map<number, TreeNode>()
   for (const provider of tree.providers) {
@@ -64,7 +65,7 @@ function depths(tree: Tree): Map<number, number> {
   return depth
 }
 
-/** A provider's list names the consumers of its branches too: show each where it is most at home. */
+/** A provider's list includes the consumers of its branches: each consumer is shown under the deepest provider that lists it. */
 function deepest(providerIds: readonly number[], depth: ReadonlyMap<number, number>): number | null {
   let best: number | null = null
   for (const id of providerIds) {
@@ -74,11 +75,11 @@ function deepest(providerIds: readonly number[], depth: ReadonlyMap<number, numb
 }
 
 export const useTree = defineStore('tree', () => {
-  const question = useQuestion((signal) => client.stations.tree(undefined, { signal }), {
+  const question = useQuestion((signal) => stationTree.ask(undefined, signal), {
     topics: ['book', 'reference', 'stations'],
     everyMs: 4000,
   })
-  // Who belongs to whom comes late in a listing: its end is shown at once, not after the pause between two refreshes.
+  // The links between consumers and providers come last in a listing: its end is shown at once, not after the throttle.
   const downloads = useDownloads()
   watch(
     () => downloads.progress?.state,

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { StationRow } from '../../electron/contract/stations.ts'
+import { FIRST_STATIONS } from '../speed/first-questions.ts'
 import { isBoolean, isNumber, kept } from './kept.ts'
 import { useProgram } from './program.ts'
 
@@ -9,13 +10,13 @@ export interface TreeChoice {
   id: number | null
 }
 
-/** What the workbench shows: filter, order, the station at hand, the chosen ones. Kept while the window is open, widths longer. */
+/** The state of the workbench: filter, order, the current station, the selection. Kept while the window is open; the panes' widths are remembered longer. */
 export const useWorkbench = defineStore('workbench', () => {
   const text = ref('')
   const choice = ref<TreeChoice>({ kind: 'all', id: null })
-  const sort = ref<{ by: string; desc: boolean } | null>({ by: 'name', desc: false })
+  const sort = shallowRef<{ by: string; desc: boolean } | null>(FIRST_STATIONS.sort)
   const current = shallowRef<StationRow | null>(null)
-  /** Row of the station at hand, so that coming back finds the same place. */
+  /** The row of the current station, so that coming back to the table shows the same place. */
   const row = ref(0)
   const selected = shallowRef<ReadonlySet<number>>(new Set<number>())
   const treeWidth = kept('workbench.tree', 226, isNumber)
@@ -33,7 +34,12 @@ export const useWorkbench = defineStore('workbench', () => {
     consumerId: choice.value.kind === 'consumer' ? (choice.value.id ?? undefined) : undefined,
   }))
 
-  /** Another book has other stations: nothing of the last one stays chosen. */
+  /** True while nothing is searched, chosen or sorted: the table shows the stations that were asked for at the start. */
+  const untouched = computed(
+    () => sort.value === FIRST_STATIONS.sort && Object.values(filter.value).every((part) => part === undefined),
+  )
+
+  /** Another book has other stations: filter and selection of the previous one are dropped. */
   useProgram().onChange(['book'], () => {
     text.value = ''
     choice.value = { kind: 'all', id: null }
@@ -56,5 +62,6 @@ export const useWorkbench = defineStore('workbench', () => {
     detailsOpen,
     openNodes,
     filter,
+    untouched,
   }
 })

@@ -1,27 +1,27 @@
 import { computed, type ComputedRef } from 'vue'
 import { kept } from '../../stores/kept.ts'
 
-/** A column as a view declares it. */
+/** A column, as a view declares it. */
 export interface GridColumn<Row> {
   key: string
   title: string
-  /** First width in px; the user's own width is kept. */
+  /** Initial width, px; the width that the user sets is remembered. */
   width: number
   align?: 'start' | 'end'
   sortable?: boolean
-  /** Takes what room is left. */
+  /** Takes the width that is left over. */
   grow?: boolean
-  /** Held at the start edge until the user says otherwise. */
+  /** Pinned to the left edge until the user unpins it. */
   pinned?: boolean
   /** Not shown until the user chooses it. */
   hidden?: boolean
-  /** The cell's text, also read out and shown whole in the tooltip. */
+  /** The cell's text, also read by screen readers and shown whole in the tooltip. */
   text: (row: Row) => string
   /** Class names for the cell: `mono`, `muted`, `tone-good|warn|bad`. */
   tone?: (row: Row) => string
-  /** Tooltip when it says more than the cell. */
+  /** The tooltip, where it says more than the cell. */
   title2?: (row: Row) => string
-  /** What a copied row holds, when not the cell's text: a value as the service sent it. */
+  /** What is copied in place of the cell's text: a value as the service sent it. */
   copied?: (row: Row) => string
 }
 
@@ -39,7 +39,7 @@ export interface PlacedColumn<Row> {
   column: GridColumn<Row>
   width: number
   pinned: boolean
-  /** Distance from the start edge, px; where a pinned column sticks. */
+  /** Distance from the left edge, px; a pinned column sticks there. */
   left: number
 }
 
@@ -47,7 +47,7 @@ const MIN_WIDTH = 48
 const isLayout = (value: unknown): value is Layout =>
   typeof value === 'object' && value !== null && 'order' in value && Array.isArray(value.order) && 'wishes' in value
 
-/** Which columns show, in what order, how wide and which are pinned: as declared, then as the user left them. */
+/** Which columns are shown, in what order, how wide, and which are pinned: as declared, until the user changes it. */
 export function useColumnLayout<Row>(id: string, columns: () => readonly GridColumn<Row>[], room: () => number) {
   const layout = kept<Layout>(`grid.${id}`, { order: [], wishes: {} }, isLayout)
   const wish = (key: string): ColumnWish => layout.value.wishes[key] ?? {}
@@ -58,7 +58,7 @@ export function useColumnLayout<Row>(id: string, columns: () => readonly GridCol
     const known = declared
       .filter((column) => rank.has(column.key))
       .sort((a, b) => (rank.get(a.key) ?? 0) - (rank.get(b.key) ?? 0))
-    // A column that the kept order does not know (a newer version's) keeps its declared place.
+    // A column that the remembered order lacks (a newer version's) keeps its declared place.
     const all = [...known]
     declared.forEach((column, index) => {
       if (!rank.has(column.key)) all.splice(Math.min(index, all.length), 0, column)
@@ -84,7 +84,7 @@ export function useColumnLayout<Row>(id: string, columns: () => readonly GridCol
     })
   })
 
-  /** Who takes the room that is left: a column made for it, else all that keep their first width, else the last one. */
+  /** Which columns take the width that is left over: the growing one, else all with their initial width, else the last one. */
   function takers(inPlace: readonly GridColumn<Row>[]): ReadonlySet<GridColumn<Row>> {
     const made = inPlace.find((column) => column.grow)
     if (made) return new Set([made])
@@ -106,7 +106,7 @@ export function useColumnLayout<Row>(id: string, columns: () => readonly GridCol
     layout.value.order = order
   }
 
-  /** One place towards the start or the end among the columns that show. */
+  /** Moves a column one place to the left or right among the shown ones. */
   function nudge(key: string, by: -1 | 1): void {
     const keys = placed.value.map((place) => place.column.key)
     const target = keys.indexOf(key) + by

@@ -2,12 +2,12 @@ import { formulaSafe } from '../../../electron/contract/formulas.ts'
 import type { GridColumn } from './columns.ts'
 import type { RowSource } from './rows.ts'
 
-/** More rows than this are an export's work, not the clipboard's. */
+/** Copies at most so many rows; more are the export's work. */
 const MOST_ROWS = 20_000
 /** What a cell shows where there is no value. */
 const ABSENT = '—'
 
-/** The chosen rows in the list's order, or the current one, as tab-separated text under a header, with the columns that show; a paste into a spreadsheet runs nothing. */
+/** The selected rows in the list's order, or the current one, as tab-separated text of the shown columns under a header. Formulas are disarmed: pasted into a spreadsheet, nothing runs. */
 export async function rowsAsText<Row>(
   source: RowSource<Row>,
   columns: readonly GridColumn<Row>[],
@@ -24,7 +24,7 @@ export async function rowsAsText<Row>(
   return [header, ...rows.map((row) => line(columns.map(({ copied, text }) => (copied ?? text)(row))))].join('\n')
 }
 
-/** One cell on one line; a spreadsheet would read a quote at its start as the beginning of many cells. */
+/** One cell without line breaks. A leading quote is doubled: a spreadsheet would read on to the next one, over many cells. */
 function cellOf(text: string): string {
   if (text === ABSENT) return ''
   const flat = formulaSafe(text.replaceAll(/[\t\r\n]+/g, ' '))

@@ -8,7 +8,7 @@ export interface GridPlace {
   column: number
 }
 
-/** Where the keyboard is, and what moves it. `arrive` is told each new row, also one that comes with a later page. */
+/** The cursor of a grid, and what moves it. `arrive` is called with each new row, also with one whose page comes later. */
 export function useCursor<Row>(options: {
   source: RowSource<Row>
   placed: () => readonly PlacedColumn<Row>[]
@@ -43,7 +43,7 @@ export function useCursor<Row>(options: {
     revealColumn(place.value.column)
   }
 
-  /** The list became another one: its first row, told only when the user moves. */
+  /** The list was replaced: the cursor is on its first row; `arrive` is called when the user moves it. */
   function reset(): void {
     place.value = { ...place.value, row: 0 }
     awaited = -1

@@ -1,6 +1,6 @@
-/** What a view may ask of a grid that it holds. */
+/** What a view can call on its grid. */
 export interface GridHandle {
   focus: () => void
-  /** Goes to a row, however far. */
+  /** Scrolls to a row, however far away. */
   goTo: (index: number) => void
 }

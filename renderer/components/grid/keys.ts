@@ -1,7 +1,7 @@
 /**
  * Keys of a grid: arrows move, PgUp/PgDn by a page, Home/End to the row's ends, Ctrl+Home/End to the list's
- * ends, Enter opens (in the header: sorts), Space chooses, Shift extends, Ctrl+A all, Ctrl+C copies, Escape
- * lets go. Alt+←/→ moves the column, Alt+Shift+←/→ makes it narrower or wider.
+ * ends, Enter opens (in the header: sorts), Space selects, Shift extends, Ctrl+A selects all, Ctrl+C copies, Escape
+ * clears the selection. Alt+←/→ moves the column, Alt+Shift+←/→ makes it narrower or wider.
  */
 export interface GridActions {
   active: () => { row: number; column: number }
@@ -13,7 +13,7 @@ export interface GridActions {
   open: () => void
   toggle: () => void
   all: () => void
-  /** True when there was something to let go; else Escape goes on to whoever is outside. */
+  /** True when there was a selection; else Escape is passed on to the surrounding element. */
   clear: () => boolean
   nudge: (by: -1 | 1) => void
   widen: (px: number) => void
@@ -79,7 +79,7 @@ function sideways(actions: GridActions, event: KeyboardEvent, column: number, by
   return true
 }
 
-/** By the key's place, not its letter: Ctrl+A is Ctrl+Ф on a Russian layout. */
+/** By the key's position, not its letter: Ctrl+A is Ctrl+Ф on a Russian layout. */
 function letter(actions: GridActions, event: KeyboardEvent): boolean {
   if (event.code === 'KeyA') actions.all()
   else if (event.code === 'KeyC') actions.copy()

@@ -1,5 +1,2 @@
-/** Rows a page: a tall screen's worth, so that one is enough to draw and takes no longer than it must. */
+/** Rows a page: as many as a tall screen shows, so that one page is enough to draw. */
 export const PAGE = 80
-
-/** The window that a table asks for first. */
-export const FIRST_PAGE = { offset: 0, limit: PAGE } as const

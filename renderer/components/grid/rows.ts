@@ -6,16 +6,16 @@ import { PAGE } from './page.ts'
 /** What a grid shows: rows by index, of which only those near the view are held. */
 export interface RowSource<Row> {
   total: Ref<number>
-  /** Grows whenever rows arrive; read it to be told. */
+  /** Increases whenever rows arrive; watch it to be notified. */
   version: Ref<number>
-  /** Grows when the list became another list (filter, order): the grid goes back to its top. */
+  /** Increases when the list was replaced (filter, order): the grid goes back to its top. */
   resets: Ref<number>
   busy: Ref<boolean>
   failure: ShallowRef<Failure | null>
   at: (index: number) => Row | undefined
-  /** The grid says which rows it shows. */
+  /** The grid tells which rows it shows. */
   show: (first: number, last: number) => void
-  /** All rows of a closed range of indices, fetched where they are not held: for range selection and copying. */
+  /** All rows of a closed range of indices, fetched where they are not loaded: for range selection and copying. */
   between: (first: number, last: number) => Promise<Row[]>
   reload: () => Promise<void>
 }
@@ -28,14 +28,14 @@ type Load<Row> = (window: RowWindow, signal: AbortSignal) => Promise<{ total: nu
 
 const HELD_PAGES = 100
 const AT_ONCE = 2
-/** After a leap the view counts as flying for so long: pages beside it would only keep others waiting. */
+/** After a jump, the neighbouring pages are not fetched for so long: while the view moves fast they would only delay those on screen. */
 const FLIGHT_MS = 120
-/** As many rows as the contract gives at once. */
+/** The most rows that the contract gives at once. */
 const MOST_ROWS = 1000
 
 /**
- * A long list that lies in the book, a page at a time. Pages near the view are asked first, questions about a list
- * that became another are cancelled, and the rows of the last answer stay on screen until the next one is there.
+ * A long list in the book, read page by page. Pages near the view are asked first, questions about a list that was
+ * replaced are cancelled, and the rows of the last answer stay on screen until the next answer is there.
  */
 export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowSource<Row> {
   const total = ref(0)
@@ -60,7 +60,7 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
   async function reload(): Promise<void> {
     const mine = ++epoch
     cancelAll()
-    // All that is on screen in one answer, or rows that are there would be blank until the next page.
+    // All that is on screen in one answer: asked page by page, shown rows would turn blank for a moment.
     const page = pageOf(shown.first)
     const several = Math.min(pageOf(shown.last) - page + 1, Math.floor(MOST_ROWS / PAGE))
     const flight = new AbortController()
@@ -117,7 +117,7 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
     for (const page of far.slice(0, pages.size - HELD_PAGES)) pages.delete(page)
   }
 
-  /** Asks for what is missing: first what is on screen, then a page each way. Never more than two at once, so that the newest wish is never behind many old ones; what is under way may end, the grid shows it while the view flies on. */
+  /** Asks for missing pages: first those on screen, then one each way. Never more than two at once, so that the newest request does not queue behind many old ones; those under way may finish, and the grid shows them while the view moves on. */
   function fill(): void {
     if (busy.value || failure.value) return
     const first = pageOf(shown.first)
@@ -176,7 +176,7 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
   return { total, version, resets, busy, failure, at, show, between, reload }
 }
 
-/** A list that is wholly in memory, as a source of rows. */
+/** A list that is in memory as a whole, as a source of rows. */
 export function useListRows<Row>(list: () => readonly Row[]): RowSource<Row> {
   const rows = shallowRef<readonly Row[]>([])
   const total = ref(0)

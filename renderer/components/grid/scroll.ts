@@ -1,14 +1,14 @@
 import { computed, ref, type Ref } from 'vue'
 
-/** Browsers stop drawing elements somewhere above 16 million px; a longer list scrolls on a shortened track. */
+/** Browsers do not draw elements taller than about 16 million px; a longer list scrolls on a shortened track. */
 export const MAX_TRACK_PX = 12_000_000
 
-/** Height of the track that stands for `contentPx` of rows. */
+/** Height of the track that represents `contentPx` of rows. */
 export function trackHeight(contentPx: number): number {
   return Math.min(contentPx, MAX_TRACK_PX)
 }
 
-/** Where the content is for a place on the track, and back: the same number unless the track is shortened. */
+/** Converts a position on the track to one in the content, and back: the same number unless the track is shortened. */
 export function contentTop(trackTop: number, contentPx: number, viewPx: number): number {
   const room = trackHeight(contentPx) - viewPx
   return room <= 0 ? 0 : (trackTop / room) * (contentPx - viewPx)
@@ -19,8 +19,8 @@ export function trackTop(top: number, contentPx: number, viewPx: number): number
 }
 
 /**
- * Vertical place in a list of any length. The exact place is held here, not read off the scroll bar: on a
- * shortened track one px of the bar is several of the content, and the wheel must still move by what it says.
+ * The vertical scroll position in a list of any length. The exact position is kept here, not read from the scroll bar:
+ * on a shortened track one px of the bar is several of the content, and the wheel must still move by its own delta.
  */
 export function useVirtualScroll(
   element: Ref<HTMLElement | null>,
@@ -64,7 +64,7 @@ export function useVirtualScroll(
   const first = computed(() => Math.floor(top.value / rowPx))
   const last = computed(() => Math.min(rows() - 1, Math.ceil((top.value + viewPx()) / rowPx)))
 
-  /** Scrolls only as far as needed to have the row in view; `middle` puts a far one in the middle. */
+  /** Scrolls only as far as needed to bring the row into view; with `middle`, to the middle of the view. */
   function reveal(index: number, middle = false): void {
     const start = index * rowPx
     if (start >= top.value && start + rowPx <= top.value + viewPx()) return

@@ -1,9 +1,7 @@
 import { ref, type Ref } from 'vue'
 import type { RowSource } from './rows.ts'
 
-/**
- * Chosen rows by key. A range is fetched from the source, so shift works over rows that were never on screen.
- */
+/** The selected rows by key. A range is fetched from the source, so Shift works over rows that were never on screen. */
 export function useSelection<Row, Key extends number | string>(
   selected: Ref<ReadonlySet<Key>>,
   source: () => RowSource<Row>,
@@ -31,5 +29,16 @@ export function useSelection<Row, Key extends number | string>(
     if (selected.value.size > 0) selected.value = new Set()
   }
 
-  return { anchor, toggle, extendTo, clear }
+  /** Shift extends the selection, Ctrl and the check mark toggle the row; a plain click lets go and begins a new range. */
+  function click(event: MouseEvent, index: number): void {
+    const onMark = event.target instanceof Element && event.target.closest('.check') !== null
+    if (event.shiftKey) void extendTo(index)
+    else if (event.ctrlKey || event.metaKey || onMark) toggle(index)
+    else {
+      clear()
+      anchor.value = index
+    }
+  }
+
+  return { anchor, toggle, extendTo, clear, click }
 }

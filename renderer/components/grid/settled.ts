@@ -1,16 +1,16 @@
 import { ref, watch, type Ref } from 'vue'
 
-/** Longest time that rows of another place are held on screen while those of this place are on their way. */
+/** The longest time that old rows stay on screen while those of the new position are being fetched. */
 const HOLD_MS = 1000
 const REMEMBERED = 60
 
 /**
- * The place that is drawn: where the list was scrolled to, or, while the rows there are on their way, the newest
- * place on the path whose rows have come. A flight over a million rows shows rows all the way and no blanks; it
- * only runs behind by as long as an answer takes.
+ * The position that is drawn: where the list was scrolled to, or, while the rows there are being fetched, the newest
+ * position on the way whose rows have come. A fast scroll over a million rows shows rows all the time and no blanks; it
+ * only lags by as long as an answer takes.
  * @param wished where the list is scrolled to, px
- * @param ready whether every row that is seen from that place is held
- * @param arrived grows when rows arrive
+ * @param ready whether every row that is visible at that position is loaded
+ * @param arrived increases when rows arrive
  */
 export function useSettledTop(
   wished: Readonly<Ref<number>>,

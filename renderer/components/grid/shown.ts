@@ -2,7 +2,7 @@ import { computed, watch, type Ref } from 'vue'
 import type { RowSource } from './rows.ts'
 import { useSettledTop } from './settled.ts'
 
-/** A row's place on screen. Slots are reused as the list moves, so that elements change their text and not their being. */
+/** A row's place on screen. Slots are reused as the list scrolls: elements get another text and are not created anew. */
 export interface ShownRow<Row, Key> {
   index: number
   slot: number
@@ -10,7 +10,7 @@ export interface ShownRow<Row, Key> {
   key: Key | null
 }
 
-/** The rows that are drawn for the place the list stands at, and the place itself (see settled.ts). */
+/** The rows that are drawn for the scroll position, and the position they are drawn at (see settled.ts). */
 export function useShownRows<Row, Key>(options: {
   source: RowSource<Row>
   keyOf: (row: Row) => Key

@@ -1,4 +1,4 @@
-/** The cell of a grid that the pointer is on: its element, and its row and column as indices. Null between cells. */
+/** The grid cell under the pointer: its element, and its row and column as indices. Null between cells. */
 export function cellUnder(event: MouseEvent): { element: HTMLElement; row: number; column: number } | null {
   const element = event.target instanceof Element ? event.target.closest('[role=gridcell]') : null
   const row = element?.closest('[role=row]')

@@ -1,24 +1,24 @@
-/** What a press of keys is: letters and signs by their place on the keyboard, so that they work on a Russian layout. */
+/** A key press. Letters and signs are named by their position on the keyboard, so that they work on a Russian layout. */
 interface Chord {
   code: string
-  /** The sign itself, where a layout has it in another place. */
+  /** The sign itself, where a layout has it in another position. */
   sign?: string
   ctrl?: boolean
   shift?: boolean
 }
 
 export interface Shortcut {
-  /** What it does; its sentence is `keys.does.ID`. */
+  /** What it does; the message is `keys.does.ID`. */
   id: string
-  /** As people read them. */
+  /** The keys as they are written for people. */
   keys: readonly string[]
-  /** The presses that are handled by `pressed`; none: the table, tree or chart handles them itself. */
+  /** The presses that `pressed` recognises; none where the table, tree or chart handles them itself. */
   chords?: readonly Chord[]
 }
 
 const ctrl = (code: string): Chord => ({ code, ctrl: true })
 
-/** Every key of the program by where it works: what is handled, and what the help lists. */
+/** Every key of the program by the place where it works: for handling and for the help. */
 export const SHORTCUTS = {
   everywhere: [
     { id: 'find', keys: ['Ctrl+K'], chords: [ctrl('KeyK')] },
@@ -60,12 +60,12 @@ export const SHORTCUTS = {
     { id: 'back', keys: ['Backspace'] },
   ],
 } as const satisfies Record<string, readonly Shortcut[]>
-/** Where a layout has one of these, the key means it, wherever it is. */
+/** Signs that are recognised wherever a layout has them. */
 const SIGNS: ReadonlySet<string> = new Set(['/', '?'])
 export type ShortcutPlace = keyof typeof SHORTCUTS
 type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
 
-/** Signs are typed into fields, and a dialog has keys of its own. */
+/** Single signs are text in a field, and a dialog has keys of its own. */
 function isElsewhere({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
@@ -80,7 +80,7 @@ function fits(event: KeyboardEvent, chord: Chord): boolean {
   return event.code === chord.code && event.shiftKey === (chord.shift ?? false)
 }
 
-/** The shortcut of a place that was pressed; null when none was. */
+/** The shortcut of `place` that was pressed; null when none was. */
 export function pressed<Place extends ShortcutPlace>(event: KeyboardEvent, place: Place): IdsOf<Place> | null {
   const list: readonly Shortcut[] = SHORTCUTS[place]
   const hit = list.find(({ chords }) =>

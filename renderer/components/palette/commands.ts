@@ -11,13 +11,13 @@ import { useProgram } from '../../stores/program.ts'
 import { useTrip } from '../../stores/trip.ts'
 import type { IconName } from '../icons.ts'
 
-/** Something the palette can do. */
+/** An entry of the palette. */
 export interface PaletteCommand {
   id: string
   icon: IconName
   words: string
   hint?: string
-  /** The palette stays open while it runs; when that gives true, also after. */
+  /** The palette stays open while this runs, and afterwards when it returns true. */
   leadsOn?: boolean
   run: () => unknown
 }

@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { keyOfMessage } from '../../views/station/events/messages.ts'
 import type { PaletteCommand } from './commands.ts'
 
-/** So many stations are listed for a message. */
+/** The most stations that are listed for a message. */
 const MOST_STATIONS = 500
 
 /** A message's name for people: its code and its words. */
@@ -30,7 +30,7 @@ export function useMessagePlaces(typed: () => string) {
       query: { message: keyOfMessage(message) },
     })
 
-  /** Lists the stations that have a message; goes straight to the log where it is only one. True when there is a list. */
+  /** Lists the stations that have a message; with a single one, opens its log at once. True when there is a list. */
   async function choose(message: EventMessage): Promise<boolean> {
     const places = await client.events.places({ message, limit: MOST_STATIONS })
     const [only] = places
@@ -60,7 +60,7 @@ export function useMessagePlaces(typed: () => string) {
     }
   })
 
-  /** Back to what was found before; false when this is no second step. */
+  /** Goes back to the first step; false when it is the one that is shown. */
   function back(): boolean {
     const was = chosen.value !== null
     chosen.value = null

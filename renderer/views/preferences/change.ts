@@ -3,7 +3,7 @@ import { toFailure } from '../../client.ts'
 import { useNotices } from '../../stores/notices.ts'
 import { useProgram } from '../../stores/program.ts'
 
-/** Changes preferences at once; what the program refuses is said in a notice and nothing changes. */
+/** Changes preferences at once; a refusal is shown in a notice and nothing changes. */
 export function usePreferenceChange(): (wishes: Partial<Preferences>) => Promise<void> {
   const program = useProgram()
   const notices = useNotices()

@@ -1,4 +1,5 @@
 import type { client } from '../../client.ts'
+import { bookFileName } from '../../stores/file-name.ts'
 
 type Known = Awaited<ReturnType<typeof client.account.known>>
 type Recent = Awaited<ReturnType<typeof client.book.recent>>
@@ -6,7 +7,7 @@ type Recent = Awaited<ReturnType<typeof client.book.recent>>
 /** A book in the list of those used before. */
 export interface KnownBook {
   file: string
-  /** What it is called: its account, or its file's name. */
+  /** Its title: the account, or the file's name. */
   name: string | null
   isDemo: boolean
   host: string | null
@@ -17,13 +18,13 @@ export interface KnownBook {
   changedMs: number
   /** The same account has another book in the program's own folder, and this one lies elsewhere. */
   isCopy: boolean
-  /** Its file, where the name alone does not tell it from another in the list. */
+  /** Its path, where the name alone does not distinguish it from another in the list. */
   place: string | null
 }
 
 /**
- * Books used before, the latest first: an account's book by the account, others by their file. No two of them look the
- * same: where two are called alike, each shows where it lies.
+ * Books used before, the latest first: an account's book is named by the account, others by their file. No two entries
+ * look the same: where names are equal, each shows its path.
  * @param booksFolder the program's own folder of books
  */
 export function knownBooks(known: Known, recent: Recent, booksFolder: string, limit: number): KnownBook[] {
@@ -42,7 +43,7 @@ export function knownBooks(known: Known, recent: Recent, booksFolder: string, li
     .filter(({ exists, file }) => exists && !files.has(file))
     .map(({ file, bytes, openedMs, changedMs }) => ({
       file,
-      name: nameOf(file),
+      name: bookFileName(file),
       isDemo: false,
       host: null,
       bytes,
@@ -62,14 +63,8 @@ export function knownBooks(known: Known, recent: Recent, booksFolder: string, li
   })
 }
 
-/** Sign-in names are one whatever their case. */
+/** Sign-in names are compared without regard to case. */
 const titleOf = ({ name, host }: { name: string | null; host: string | null }) => `${name?.toLowerCase()} ${host}`
-
-const nameOf = (file: string) =>
-  file
-    .split(/[\\/]/)
-    .at(-1)
-    ?.replace(/\.meterbook$/, '') ?? file
 
 const folderOf = (file: string) => file.replace(/[\\/][^\\/]*$/, '')
 

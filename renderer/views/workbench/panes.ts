@@ -4,8 +4,8 @@ import { useWorkbench } from '../../stores/workbench.ts'
 import { panesBeside, type Pane } from './folding.ts'
 
 /**
- * The panes of the workbench: beside the table while there is room, else folded; one that is folded is opened over the
- * table. What was wished for is remembered, and stands again when the window is wide enough.
+ * The panes of the workbench: beside the table where there is room, else folded; a folded pane opens over the table.
+ * The wanted panes are remembered, and shown again when the window is wide enough.
  */
 export function usePanes(root: Readonly<Ref<HTMLElement | null>>) {
   const workbench = useWorkbench()

@@ -7,7 +7,7 @@ import { SILENCE_TONES } from '../../components/silence-tones.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProgram } from '../../stores/program.ts'
 
-/** Every column that the station table can show. Measured values are shown as all numbers are, with their unit; in the tooltip and in copies as the service sent them. */
+/** Every column of the station table. Measured values are shown in the chosen number format with their unit; tooltips and copies have them as the service sent them. */
 export function useStationColumns() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

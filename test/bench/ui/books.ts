@@ -11,8 +11,8 @@ import type { RecordReader } from '../../../electron/service/wire/reader.ts'
 import { readStation } from '../../../electron/service/wire/station.ts'
 
 /**
- * Books as large as the issue wants them, made straight through the book's repositories. The lists are the demo
- * service's own, so names, consumers and messages read as they do in the field.
+ * Large books, written directly through the book's repositories. The lists are the demo service's own, so that names,
+ * consumers and messages are like those in the field.
  */
 export const NOW_MS = Date.UTC(2026, 10, 20, 18)
 const HOUR_MS = 3_600_000
@@ -60,7 +60,7 @@ export function writeBigBook(file: string, { stations, readings, events }: BigBo
 
 function withBook<T>(file: string, work: (book: Book) => T): T {
   const book = openBook(file, { mode: 'write', now: () => NOW_MS, owner: 'bench' })
-  // The file is thrown away after the bench: nothing is lost with the power.
+  // The file is deleted after the bench, so it need not survive a power cut.
   book.db.pragma('synchronous = OFF')
   try {
     return work(book)
@@ -124,7 +124,7 @@ function putThreeYears(book: Book, equipmentId: number): void {
   })
 }
 
-/** The same number of records for each device, one channel: as many as wished with as few bytes as can be. */
+/** The same number of records of one channel for each device: many records in few bytes. */
 function putManyReadings(book: Book, devices: readonly number[], total: number): void {
   const each = Math.ceil(total / devices.length)
   const records: Reading[] = Array.from({ length: each }, (_, at) => ({
@@ -141,7 +141,7 @@ function putManyReadings(book: Book, devices: readonly number[], total: number):
   }
 }
 
-/** An event a minute and a half, in the three archives that devices fill most. */
+/** An event each minute and a half, in the three archives that devices fill most. */
 function putEvents(book: Book, equipmentId: number, total: number): void {
   const archives = ['event', 'alarm', 'nesht'] as const
   const page = 20_000

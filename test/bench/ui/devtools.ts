@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 
 /**
- * A browser, spoken to over its own protocol and asked for nothing but what a bench needs. A test driver listens to the
- * network of its pages: every message of the application would be copied through the browser's process to the bench,
- * on the same two cores and at the very moments that are measured.
+ * A browser, driven over its own protocol with no more than a bench needs. A test driver would listen to the network of
+ * its pages: every message of the application would be copied through the browser's process to the bench, on the same
+ * two cores and at the very moments that are measured.
  */
 export interface Wire {
   send<T = unknown>(method: string, params?: object, session?: string): Promise<T>
-  /** Calls back with every event of that name, until the returned function is called. */
+  /** Calls back with every event of that name until the returned function is called. */
   on(event: string, listener: (params: never, session: string | undefined) => void): () => void
 }
 
@@ -52,7 +52,7 @@ export async function startBrowser(
   const gone = once(child, 'exit')
   const address = await Promise.race([listening(child.stderr), gone.then(() => null)])
   if (address === null) throw new Error('the browser did not start')
-  // What it says further on is of no interest, but must be read.
+  // The rest of its output is not used, but must be read or the pipe fills up.
   child.stderr.resume()
   const socket = new WebSocket(address, { perMessageDeflate: false, maxPayload: 2 ** 30 })
   await once(socket, 'open')

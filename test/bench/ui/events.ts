@@ -9,9 +9,9 @@ const BOUND_MS = 100
 const STROLLS = [wheel, pageDown, drag, jump]
 
 /**
- * The event log of a million rows, gone through in four ways: the longest time for which the screen showed a blank row
- * or was behind, that is, showed rows of a place where the list had stood before and no longer did. Of each way the
- * median over turns counts, and of the ways the worst.
+ * Scrolls the event log of a million rows in four ways and takes the longest time for which the screen showed a blank row
+ * or lagged, that is, showed rows of a position that the list had already left. Of each way the median over turns
+ * counts, and of the ways the worst.
  */
 export async function scrollEvents(
   application: Application,
@@ -53,7 +53,7 @@ type WithWatch = typeof globalThis & { watch: Watch }
 async function watched(page: Page, work: () => Promise<void>): Promise<Watch> {
   await page.run(startWatch)
   await work()
-  // Rows that are still awaited count for as long as they are.
+  // Rows that have not come yet count for as long as they are missing.
   await page.until(() => (globalThis as WithWatch).watch.calm)
   return page.run(() => {
     const { watch } = globalThis as WithWatch
@@ -62,7 +62,7 @@ async function watched(page: Page, work: () => Promise<void>): Promise<Watch> {
   })
 }
 
-/** Runs in the page: looks at every frame at what is shown and at what should be. */
+/** Runs in the page: compares in every frame what is shown with what should be. */
 function startWatch(): void {
   const grid = document.querySelector('[role=grid]')
   if (!grid) throw new Error('there is no grid')
@@ -79,7 +79,7 @@ function startWatch(): void {
     const first = room > 0 ? (grid.scrollTop / room) * (all - rows.length + 2) : 0
     if (path.at(-1)?.first !== first) path.push({ first, sinceMs: nowMs })
 
-    // The last place on the way whose rows are those on screen; it was left when the next one was reached.
+    // The last position on the way whose rows are on screen; it was left when the next one was reached.
     const at = path.findLastIndex((place) => Math.abs(place.first - shownFirst) <= rows.length)
     const left = path[at + 1]
     const behindMs = at < 0 ? nowMs - (path[0]?.sinceMs ?? nowMs) : left ? nowMs - left.sinceMs : 0

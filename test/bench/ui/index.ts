@@ -15,7 +15,7 @@ const BIG = { stations: 5_000, readings: 10_000_000, events: 1_000_000 }
 const SEARCHED_STATIONS = 50_000
 const DEMO_STATIONS = 2_000
 
-/** How the window feels, on the built application in a real Chromium: issue 4, 'Must show', (a) to (e). */
+/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (e). */
 export const bench: Bench = async (options) => {
   await ensureBuilt()
   return inFolder(async (folder) => {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Wire } from './devtools.ts'
 
-/** A page in a profile of its own, and what a bench does with it. */
+/** A page in a profile of its own, and what a bench can do with it. */
 export interface Page {
   /** Loads an address and waits for its load event. */
   goto(url: string): Promise<void>
-  /** Runs a function in the page, which sees its arguments and the page and nothing else. */
+  /** Runs a function in the page; it sees nothing but its arguments and the page. */
   run<A extends readonly unknown[], T>(work: (...args: A) => T | Promise<T>, ...args: A): Promise<T>
   /** Runs a function in the page before any of its scripts, at every load. */
   beforehand<A extends readonly unknown[]>(work: (...args: A) => void, ...args: A): Promise<void>
@@ -107,7 +107,7 @@ export async function openPage(wire: Wire, cookies: readonly object[] = [], scri
   return page
 }
 
-/** Waits until the page has had nothing to do for a while: it was idle, and idle again later, and fetched nothing. */
+/** Waits until the page is idle for a while and fetches nothing. */
 export const settled = (page: Page): Promise<void> =>
   page.run(
     () =>

@@ -12,7 +12,7 @@ const ARCHIVE = { archiveType: 'hourly', view: 'unified' } as const
 /** After a page was opened, until its browser has cleaned up behind it. */
 const QUIET_MS = 100
 
-/** The chart as the application shows it: where the peer must draw, and what. */
+/** The chart as the application shows it: the size and the data that the peer has to draw. */
 interface Picture {
   width: number
   height: number
@@ -84,7 +84,7 @@ async function opened(page: Page, application: Application, stationId: number): 
   await page.has('h1')
   await settled(page)
   return page.run(async (href) => {
-    // A link like that of any other screen, with the span in it.
+    // A link as on any other screen, with the span in it.
     const link = document.createElement('a')
     link.href = href
     link.textContent = 'Readings'

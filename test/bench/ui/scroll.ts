@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from './page.ts'
 
-/** One way of going through a long table. */
+/** One way of scrolling through a long table. */
 export interface Stroll {
   name: string
   go(page: Page): Promise<void>
@@ -10,7 +10,7 @@ export interface Stroll {
 const GRID = '[role=grid]'
 const FRAME_MS = 16
 
-/** A wheel turned as fast as a hand can: 30 notches a second, down and up again. */
+/** The wheel, turned as fast as a hand can: 30 notches a second, down and up again. */
 export const wheel: Stroll = {
   name: 'wheel',
   async go(page) {

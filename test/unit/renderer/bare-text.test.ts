@@ -52,7 +52,7 @@ function bareIn(node: TemplateNode, found: string[]): void {
 const root = path.resolve(import.meta.dirname, '../../../renderer')
 const components = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.vue'))
 
-test.each(components)('%s says nothing but messages', (file) => {
+test.each(components)('%s has no text outside the messages', (file) => {
   const { descriptor, errors } = parse(readFileSync(path.join(root, file), 'utf8'), { filename: file })
   expect(errors).toEqual([])
   const found: string[] = []

@@ -7,7 +7,7 @@ import type { RowSource } from '../../../renderer/components/grid/rows.ts'
 const column: GridColumn<string> = { key: 'a', title: 'A', width: 100, text: (row) => row }
 const twice = [column, { ...column, key: 'b' }]
 
-/** A list that is held whole. */
+/** A list that is in memory as a whole. */
 function sourceOf(rows: string[]): RowSource<string> {
   return {
     total: ref(rows.length),

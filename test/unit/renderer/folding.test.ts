@@ -20,7 +20,7 @@ describe('panes beside the station table', () => {
     expect(panesBeside({ width: windowPx - RAIL_PX, wished, widths })).toEqual(beside)
   })
 
-  test('whatever is wished for, the table keeps its columns, or nothing is beside it', () => {
+  test('whichever panes are wanted, the table keeps its columns, or nothing stands beside it', () => {
     for (let width = 300; width < 2000; width += 7) {
       for (const tree of [150, 226, 480]) {
         const shown = panesBeside({ width, wished: both, widths: { tree, details: 560 } })

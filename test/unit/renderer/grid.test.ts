@@ -76,7 +76,7 @@ describe('rows by windows', () => {
     scope.stop()
   })
 
-  test('4. never asks for more than two pages at once, however far the view flies', async () => {
+  test('4. never asks for more than two pages at once, however far the view scrolls', async () => {
     const { asks, load } = askedList(1_000_000)
     const scope = effectScope()
     const rows = scope.run(() => useRowWindow(load, () => 0))
@@ -89,7 +89,7 @@ describe('rows by windows', () => {
     scope.stop()
   })
 
-  test('5. reads all that is on screen again at once, also across two pages', async () => {
+  test('5. reloads all rows on screen with one question, also across two pages', async () => {
     const { asks, load } = askedList(1000)
     const scope = effectScope()
     const rows = scope.run(() => useRowWindow(load, () => 0))
@@ -155,7 +155,7 @@ describe('copying', () => {
     { key: 'value', title: 'Volume,\tm³', width: 1, text: (row: Row) => row.value },
   ]
 
-  test('11. rows come under a header, with what they hold and not with what is shown of it', async () => {
+  test('11. copied rows have a header, and values as the service sent them', async () => {
     const source = useListRows(() => rows)
     expect((await rowsAsText(source, columns, ({ atMs }) => atMs !== 2, undefined)).split('\n')).toEqual([
       'Station\tLast session\tVolume, m³',
@@ -164,7 +164,7 @@ describe('copying', () => {
     ])
   })
 
-  test('12. one row is one line of as many cells, whatever is in it', async () => {
+  test('12. a row is copied as one line with as many cells, whatever its text', async () => {
     const source = useListRows(() => rows)
     const [header, line, ...more] = (await rowsAsText(source, columns, null, rows[1])).split('\n')
     expect(more).toEqual([])
@@ -187,7 +187,7 @@ describe('selection', () => {
     }
   }
 
-  test('9. space takes a row in and out', () => {
+  test('9. Space selects and deselects a row', () => {
     const { selected, selection } = choose()
     selection.toggle(1)
     selection.toggle(3)
@@ -195,7 +195,7 @@ describe('selection', () => {
     expect([...selected.value]).toEqual([13])
   })
 
-  test('10. shift reaches from the last one taken, either way', async () => {
+  test('10. Shift extends from the last selected row, up or down', async () => {
     const { selected, selection } = choose()
     selection.toggle(2)
     await selection.extendTo(4)

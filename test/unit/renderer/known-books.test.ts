@@ -20,11 +20,11 @@ const file = (name: string, changes: object = {}) => ({
   changedMs: 5,
   ...changes,
 })
-/** What is to be read of an entry, whatever the times and sizes. */
+/** The text of an entry, without its times and sizes. */
 const seen = ({ name, host, isCopy, place }: KnownBook) => JSON.stringify([name, host, isCopy, place])
 
 describe('books used before', () => {
-  test('a copied book is told from its original: by the word and by where each lies', () => {
+  test('a copied book is distinguished from its original by a word and by its path', () => {
     const list = knownBooks([account(`${OWN}/a.meterbook`), account('/media/usb/a.meterbook')], [], OWN, 6)
     expect(list.map(({ place, isCopy }) => [place, isCopy])).toEqual([
       [`${OWN}/a.meterbook`, false],
@@ -32,7 +32,7 @@ describe('books used before', () => {
     ])
   })
 
-  test('no two look the same, whatever is alike: account in any case, service, demo, file name', () => {
+  test('no two entries look the same, whatever they share: account in any case, service, demo, file name', () => {
     const list = knownBooks(
       [
         account('/1/a.meterbook'),
@@ -54,7 +54,7 @@ describe('books used before', () => {
     expect(new Set(list.map(seen)).size).toBe(7)
   })
 
-  test('one of its kind shows no path, and the latest is first', () => {
+  test('an entry with a unique title shows no path, and the latest is first', () => {
     const list = knownBooks([account(`${OWN}/a.meterbook`)], [file('/6/trip.meterbook', { openedMs: 9 })], OWN, 6)
     expect(list.map(({ name, place }) => [name, place])).toEqual([
       ['trip', null],

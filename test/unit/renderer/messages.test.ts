@@ -46,7 +46,7 @@ describe('messages of the log', () => {
     ])
   })
 
-  test('what is chosen stays a choice when the rest of the filter leaves none of it', () => {
+  test('a chosen message stays in the list when the rest of the filter leaves none of its events', () => {
     const gone = keyOfMessage(messageOf(null, 'V-1', 'Клапан закрыт'))
     const [known = ''] = messageChoices([counted(3)], []).map(({ key }) => key)
     expect(

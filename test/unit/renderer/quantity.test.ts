@@ -31,7 +31,7 @@ test.each([
   '1e999',
 ])('%j stays a text', (text) => expect(quantityOf(text)).toBeNull())
 
-test('what a double cannot hold stays as it came', () => {
+test('a number that a double cannot hold stays as it came', () => {
   expect(quantityOf('12345678901234567890')).toBeNull()
   expect(quantityOf('0.12345678901234567')).toBeNull()
   expect(quantityOf('123456789.012345')).toMatchObject({ plain: '123456789.012345', decimals: 6 })

@@ -2,7 +2,7 @@ import { ref } from 'vue'
 import { expect, test } from 'vitest'
 import { useSettledTop } from '../../../renderer/components/grid/settled.ts'
 
-/** A list whose rows come place by place, as the test says. */
+/** A list whose rows come position by position, when the test says so. */
 function flight() {
   const wished = ref(0)
   const arrived = ref(0)
@@ -15,14 +15,14 @@ function flight() {
   return { wished, drawn, come }
 }
 
-test('1. what is held is drawn at once', () => {
+test('1. loaded rows are drawn at once', () => {
   const { wished, drawn, come } = flight()
   come(28)
   wished.value = 28
   expect(drawn.value).toBe(28)
 })
 
-test('2. what is on its way waits behind the rows that are there', () => {
+test('2. the old rows stay while those of the new position are fetched', () => {
   const { wished, drawn, come } = flight()
   wished.value = 5600
   expect(drawn.value).toBe(0)
@@ -30,7 +30,7 @@ test('2. what is on its way waits behind the rows that are there', () => {
   expect(drawn.value).toBe(5600)
 })
 
-test('3. a flight draws the newest place on its path that has come, and never goes back', () => {
+test('3. a fast scroll draws the newest loaded position on its way, and never goes back', () => {
   const { wished, drawn, come } = flight()
   for (const top of [1000, 2000, 3000, 4000]) wished.value = top
   come(2000)

@@ -18,7 +18,7 @@ test('1. a consumer hangs below the deepest provider whose list names it; one of
   expect(roots[0]?.children[0]?.children[0]?.children.map((node) => node.key)).toEqual(['c:3:7'])
 })
 
-test('1a. what has no name is told by its key', () => {
+test('1a. what has no name is shown by its key', () => {
   const [root] = treeNodes({
     providers: [{ ...provider(1, null), name: null }],
     consumers: [{ ...consumer(7, [1]), name: '' }],

@@ -34,7 +34,7 @@ describe('the lines of a tree', () => {
     ])
   })
 
-  test('a filter keeps what fits and what is above it, open', () => {
+  test('a filter keeps the matches and their ancestors, which are open', () => {
     const rows = treeRows(
       TREE,
       () => false,
@@ -80,7 +80,7 @@ describe('keys of a tree', () => {
     expect(treeKeys(() => 3)(closed, 1, { key: 'ArrowRight', ctrl: false, atMs: 0 })).toEqual({ kind: 'open', row: 1 })
   })
 
-  test('letters go to what begins so, in any case, ё as е; a word inside counts where no name begins so', () => {
+  test('letters go to the next name that begins with them, in any case, ё as е; a word inside counts where no name does', () => {
     const keys = treeKeys(() => 3)
     expect(press('All stations', 'В', keys, 0)).toBe('go Вода')
     expect(press('All stations', 'б', keys, 5_000)).toBe('go АО «Берёзка»')

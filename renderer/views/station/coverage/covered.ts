@@ -13,13 +13,13 @@ export interface CoveredArchive {
 
 export type CoverageGroup = 'readings' | 'events' | 'others'
 
-/** Which part of the page an archive belongs to. */
+/** The section of the page that an archive belongs to. */
 export function groupOf(archiveType: string): CoverageGroup {
   if (EVENT_ARCHIVES.some((code) => code === archiveType)) return 'events'
   return archiveType === SESSIONS_ARCHIVE || archiveType === SETTINGS_ARCHIVE ? 'others' : 'readings'
 }
 
-/** Days by state, most first, and how many days of a span the book knows for good (fetched, or empty at the service). */
+/** Days by state, the most frequent first, and how many days of a span are settled (fetched, or empty at the service). */
 export function countDays(runs: readonly CoverageRun[]): {
   states: { state: CoverageState; days: number }[]
   known: (span: Span) => number
@@ -32,7 +32,7 @@ export function countDays(runs: readonly CoverageRun[]): {
   }
 }
 
-/** How a plan asks for these days: the archive's code, or the group word for sessions. Events have no views. */
+/** What a plan names to fetch these days: the archive's code, or the group's word for sessions. Events have no views. */
 export function wishFor(archive: CoveredArchive): { archives: string[]; views: ('general' | 'unified')[] } {
   const views: ('general' | 'unified')[] = archive.view === 'unified' ? ['unified'] : ['general']
   return { archives: [archive.archiveType], views }

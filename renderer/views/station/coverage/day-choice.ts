@@ -2,16 +2,16 @@ import { computed, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import type { Span } from '../../../../electron/contract/records.ts'
 import { dayAfterKey } from '../../../charts/calendar.ts'
 
-/** Days chosen in the calendar of one archive. `anchor` is where the choice began. */
+/** The days selected in the calendar of one archive. `anchor` is where the selection began. */
 interface Choice {
   key: string
   anchor: string
   head: string
 }
 
-/** Choosing days by dragging or with Shift and the arrow keys; one archive at a time, never beyond today. */
+/** Selects days by dragging or with Shift and the arrow keys: in one archive at a time, never after today. */
 export function useDayChoice(today: () => string): {
-  /** The archive of the chosen days and of the keyboard's place. */
+  /** The archive of the selected days and of the cursor. */
   key: ComputedRef<string | null>
   span: ComputedRef<Span | null>
   active: ShallowRef<{ key: string; day: string } | null>

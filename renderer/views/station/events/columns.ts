@@ -5,14 +5,14 @@ import type { GridColumn } from '../../../components/grid/columns.ts'
 import { useArchiveNames } from '../../../i18n/archives.ts'
 import { useFormat } from '../../../i18n/format.ts'
 
-/** What an event says: its own description as the device's archive gave it, else the message reference's. */
+/** The text of an event: the description in the device's archive, else that of the message reference. */
 export function eventWords(row: EventRow): string {
   const own = row.codeDescription
   if (typeof own === 'string' && own !== '') return own
   return row.messageName ?? row.messageDescription ?? ''
 }
 
-/** Columns of the event log. The raw code stands beside its meaning, always. */
+/** Columns of the event log. The raw code is always shown beside its meaning. */
 export function useEventColumns() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

@@ -13,9 +13,9 @@ const all = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
   [value ?? []].flat().filter((one) => one !== null)
 
 /**
- * The event log's filter. It lives in the address (`archives`, `message` once for each, `text`, `from`, `to` as days, or
- * `fromMs`, `toMs` for a piece of the strip), so a reload and 'back' keep it; typing changes the list at once and the
- * address after.
+ * The event log's filter. It is kept in the address (`archives`, `message` once for each, `text`, `from`, `to` as days, or
+ * `fromMs`, `toMs` for a part of the strip), so that a reload and 'Back' keep it; typing changes the list at once and the
+ * address a moment later.
  */
 export function useEventFilter(stationId: () => number) {
   const route = useRoute()
@@ -44,7 +44,7 @@ export function useEventFilter(stationId: () => number) {
     if (!span.value) return {}
     return zoneClock(program.timeZone).spanMs(span.value)
   })
-  /** As the contract takes it; the strip and the counts leave out what they are there to show. */
+  /** The filter as the contract takes it; the strip and the counts leave out the part that they show. */
   const scope = computed(() => ({ stationIds: [stationId()], text: text.value.trim() || undefined, ...range.value }))
   const filter = computed(() => ({
     ...scope.value,
@@ -68,7 +68,7 @@ export function useEventFilter(stationId: () => number) {
     span.value = null
   }
 
-  /** The days that are shown, also when a piece of the strip shows less than whole days; null: all there are. */
+  /** The days that are shown, also when a part of the strip is shorter than a day; null for all. */
   const days = computed<Span | null>({
     get: () => {
       if (!piece.value) return span.value

@@ -6,23 +6,23 @@ export interface MessageCount {
   archiveType: EventArchive
   code: string | null
   description: string | null
-  /** What the reference says of a code without a description. */
+  /** The reference's text of a code without a description. */
   messageName: string | null
   events: number
 }
 
 /** A message that the log can be filtered by. */
 export interface MessageChoice {
-  /** Names it in the address. */
+  /** Its key in the address. */
   key: string
   code: string
   words: string
-  /** Where the archive decides what the code means. */
+  /** The archive, where it decides what the code means. */
   archiveType: EventArchive | null
   events: number
 }
 
-/** A message's name in an address. */
+/** A message's key in the address. */
 export const keyOfMessage = ({ code, description, archiveType }: EventMessage): string =>
   JSON.stringify([code, description, archiveType])
 
@@ -43,7 +43,7 @@ export function messageOfKey(key: string): EventMessage | null {
     : null
 }
 
-/** What an event says. Only where it has no words of its own is its archive a part of that. */
+/** The message of an event. Its archive is a part of the message only where the event has no text of its own. */
 export const messageOf = (
   archiveType: EventArchive | null,
   code: string | null,
@@ -51,8 +51,8 @@ export const messageOf = (
 ): EventMessage => ({ code, description, archiveType: description ? null : archiveType })
 
 /**
- * The messages of the chosen archives (all, when none is), the most frequent first; after them what is chosen and not in
- * the log as it is filtered. The same code with other words is another message.
+ * The messages of the chosen archives (of all, when none is chosen), the most frequent first; after them chosen messages
+ * that the filtered log does not have. The same code with another text is another message.
  */
 export function messageChoices(
   counts: readonly MessageCount[],

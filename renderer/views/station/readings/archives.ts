@@ -4,10 +4,11 @@ import type { ArchiveInfo } from '../../../../electron/contract/readings.ts'
 import type { CoverageRun } from '../../../../electron/contract/device.ts'
 import { client } from '../../../client.ts'
 import { useQuestion } from '../../../stores/question.ts'
+import { archivesQuery } from './queries.ts'
 
-/** What is known of one archive of a station: from the directory, from the book, and which days were asked. */
+/** One archive of a station: its entry in the directory, its records in the book, and which days were asked. */
 export interface StationArchive extends ArchiveInfo {
-  /** Null until that is known; the chart does not wait for it. */
+  /** Null until the coverage has come; the chart does not wait for it. */
   runs: readonly CoverageRun[] | null
 }
 
@@ -23,10 +24,10 @@ export interface Archives {
 
 /**
  * The archives of a station with their coverage, kept up to date while a download runs.
- * @param settled coverage is asked for once this is true: the backend answers in turn, and the records come first
+ * @param settled coverage is asked for once this is true: the backend answers one after the other, and the records go first
  */
 export function useArchives(stationId: () => number, settled: () => boolean): Archives {
-  const archives = useQuestion((signal) => client.readings.archives({ stationId: stationId() }, { signal }), {
+  const archives = useQuestion((signal) => archivesQuery.ask(stationId(), signal), {
     sources: stationId,
     stationId,
     topics: ['readings', 'reference', 'book'],

@@ -1,7 +1,7 @@
 import type { LocationQuery } from 'vue-router'
 import type { TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
 
-/** What the readings tab shows, as its address says it; reload and back keep it. */
+/** What the readings tab shows. It is kept in the address, so that a reload and 'Back' keep it. */
 export type ReadingsMode = 'chart' | 'table' | 'day' | 'month'
 export interface Place {
   archive: string | null
@@ -9,7 +9,7 @@ export interface Place {
   /** Channel codes; null: all. */
   channels: readonly string[] | null
   span: TimeSpan | null
-  /** A single moment to show, as links from elsewhere give it. */
+  /** A single time to show, from a link on another screen. */
   atMs: number | null
   mode: ReadingsMode
 }
@@ -28,7 +28,7 @@ const moment = (query: LocationQuery, name: string): number | null => {
   return Number.isFinite(ms) ? ms : null
 }
 
-/** Reads a place from an address; whatever does not fit is left out. */
+/** Reads a place from an address; invalid parts are ignored. */
 export function readPlace(query: LocationQuery): Place {
   const fromMs = moment(query, 'from')
   const toMs = moment(query, 'to')
@@ -43,7 +43,7 @@ export function readPlace(query: LocationQuery): Place {
   }
 }
 
-/** The place as an address: times in ISO, to the minute's part that matters, nothing that is the default. */
+/** The place as an address: times in ISO; defaults are left out. */
 export function writePlace(place: Place): Record<string, string> {
   const query: Record<string, string> = {}
   if (place.archive) query['archive'] = place.archive

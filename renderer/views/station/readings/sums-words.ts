@@ -13,13 +13,13 @@ import { useFormat } from '../../../i18n/format.ts'
 
 export interface SumsAsked {
   by: 'day' | 'month'
-  /** What one record of the archive covers; null where that is not known. */
+  /** What one record of the archive covers; null where it is not known. */
   covers: RecordPeriod | null
   gas: GasClock
   unit: string | null
 }
 
-/** What is said of sums: their names, which part of a period they are, how many records there are of how many. */
+/** The texts of sums: their names, the part of a period, how many records of how many. */
 export function useSumsWords(asked: () => SumsAsked) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
@@ -31,7 +31,7 @@ export function useSumsWords(asked: () => SumsAsked) {
   }
   const nameOf = (sum: Sum): string => (asked().by === 'month' ? format.month(sum.day) : format.day(sum.day))
 
-  /** The part of a period that was summed, in days where it is whole days; '' for a whole period. */
+  /** The part of a period that was summed, in days where those are whole; '' for a whole period. */
   function partOf(sum: Sum): string {
     if (!sum.part) return ''
     const { gas } = asked()
@@ -53,7 +53,7 @@ export function useSumsWords(asked: () => SumsAsked) {
     return t(key, { n: format.number(records), all: format.number(expected) })
   }
 
-  /** What the sums are made of: gas days from the contract hour, or the archive's own days or months. */
+  /** What is summed: gas days from the contract hour, or the archive's own days or months. */
   function heading(atMs: number): string {
     const { covers, gas } = asked()
     const zone = format.zoneLabel(atMs)

@@ -2,7 +2,7 @@ import { computed, ref, type ComputedRef, type WritableComputedRef } from 'vue'
 import type { Place } from './place.ts'
 import type { Series } from './use-series.ts'
 
-/** Which channels of the archive are shown, and which of them is summed; all by their places in the archive's list. */
+/** Which channels of the archive are shown, and which one is summed; all as indices in the archive's list. */
 export function useChannels(
   series: () => Series | null,
   place: () => Place,
@@ -11,12 +11,12 @@ export function useChannels(
   shown: WritableComputedRef<readonly number[]>
   /** Whether each channel has any number. */
   numeric: ComputedRef<readonly boolean[]>
-  /** Channels that add up, the likeliest consumption first. */
+  /** Channels that can be summed, the likeliest consumption first. */
   summable: ComputedRef<readonly number[]>
-  /** The one that is summed; null when none adds up. */
+  /** The one that is summed; null when none can be. */
   summed: WritableComputedRef<number | null>
 } {
-  /** Counters dwarf what they count, so they are off until wished for, where the archive has the amounts too. */
+  /** Counters are far larger than the amounts they count, so they are off at first where the archive has the amounts too. */
   const usual = computed(() => {
     const { kinds, extents } = series() ?? { kinds: [], extents: [] }
     const numbers = extents.flatMap((extent, index) => (extent ? [index] : []))

@@ -8,7 +8,7 @@ export interface Cursors {
   bMs: number
 }
 
-/** The two cursors: switched on they stand at a third and two thirds of what is shown, each at a record. */
+/** The two cursors. Switched on, they are at the records nearest to one and two thirds of the shown span. */
 export function useCursors(
   span: () => TimeSpan | null,
   times: () => Float64Array | null,

@@ -3,15 +3,14 @@ import { marksOf, marksOfDensity, type MarkerGroup } from '../../../charts/marke
 import type { TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
 import { lengthOf } from '../../../charts/viewport.ts'
 import { client } from '../../../client.ts'
-import { calmly } from '../../../stores/calmly.ts'
-import { useProgram } from '../../../stores/program.ts'
+import { onBookChange } from '../../../stores/book-changes.ts'
 
 /** Up to this many events are marked one by one; more are counted in buckets. */
 const ONE_BY_ONE = 300
 const MARK_PX = 9
 const SETTLE_MS = 120
 
-/** Events of the station within the span, as marks. They follow the span a moment after it came to rest. */
+/** Events of the station within the span, as marks. They follow the span, debounced. */
 export function useEventMarkers(
   stationId: () => number,
   span: () => TimeSpan | null,
@@ -22,7 +21,7 @@ export function useEventMarkers(
   let flight = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** No marks after no marks is nothing new: the chart need not be drawn again. */
+  /** Nothing changes where there were no marks and are none: the chart is not drawn again. */
   function show(next: readonly MarkerGroup[]): void {
     if (next.length > 0 || groups.value.length > 0) groups.value = next
   }
@@ -59,10 +58,7 @@ export function useEventMarkers(
     },
     { immediate: true },
   )
-  const again = calmly(load, 2000)
-  useProgram().onChange(['events'], (change) => {
-    if (change.stationId === null || change.stationId === stationId()) again()
-  })
+  onBookChange(['events'], load, { everyMs: 2000, stationId })
   onScopeDispose(() => {
     clearTimeout(timer)
     flight.abort()

@@ -4,7 +4,7 @@ import { readPlace, writePlace, type Place } from './place.ts'
 
 const QUIET_MS = 250
 
-/** The place, kept in the address a moment after it last changed. Another address (back, a link) changes the place. */
+/** The place, written to the address debounced. Another address ('Back', a link) changes the place. */
 export function usePlace(): { place: WritableComputedRef<Place>; change: (part: Partial<Place>) => void } {
   const route = useRoute()
   const router = useRouter()

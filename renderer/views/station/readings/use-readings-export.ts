@@ -17,7 +17,7 @@ export interface ShownReadings {
   archiveTypeName: string | null
   view: ReadingView
   span: TimeSpan
-  /** What a day of the archive is. */
+  /** How the archive's days are counted. */
   gas: GasClock
   mode: ReadingsMode
   /** Codes of the channels that are shown, in their order. */
@@ -26,7 +26,7 @@ export interface ShownReadings {
   summed: string | null
 }
 
-/** Files of what the readings tab shows: the records or their sums as a table, the chart as a picture. */
+/** Exports of the readings tab: the records or their sums as a table, the chart as a picture. */
 export function useReadingsExport(
   shown: () => ShownReadings | null,
   chart: () => Picturable | null,
@@ -47,7 +47,7 @@ export function useReadingsExport(
   function exportRecords(now: ShownReadings, file: ExportFormat): void {
     const { stationId, archiveType, view, span, channels } = now
     const how = exports_.how(file)
-    // What people see is what they get; a program gets every channel.
+    // Files for people have the shown channels, files for programs all of them.
     const wished = how.reader === 'people' && channels.length > 0 ? { channels: [...channels] } : {}
     void exports_.run(() =>
       client.exports.readings({
@@ -108,7 +108,7 @@ export function useReadingsExport(
   return { exportData, savePicture }
 }
 
-/** The gas days of what is shown: a file is called by them. */
+/** The gas days that are shown, for the file's name. */
 function daysOf({ span, gas }: ShownReadings): { from: string; to: string } {
   const [from, to] = gasDaysOf(span, gas)
   return { from, to }

@@ -4,14 +4,13 @@ import type { ChannelInfo } from '../../../../electron/contract/readings.ts'
 import { openColumns, type Columns } from '../../../charts/columns.ts'
 import { breakGaps, usualStep } from '../../../charts/gaps.ts'
 import { extremesOf } from '../../../charts/numbers.ts'
-import { client } from '../../../client.ts'
 import { useQuestion, type Question } from '../../../stores/question.ts'
 import { keyOf } from './archives.ts'
-import { seriesInput, type SeriesQuestion } from './series-input.ts'
+import { columnsQuery, type SeriesQuestion } from './queries.ts'
 
 /** One archive in memory: `columns` as they came, for reading; `broken` with a row of NaN in each gap, for drawing. */
 export interface Series {
-  /** Of the archive it was read from (see `keyOf`), with the station. */
+  /** The station and the archive it was read from (see `keyOf`). */
   key: string
   channels: readonly ChannelInfo[]
   columns: Columns
@@ -29,13 +28,13 @@ const NO_VALUES = new Float64Array(0)
 
 /** Loads one archive whole; null where there is nothing to load. The old one stays until the new one is there. */
 export function useSeries(asked: () => SeriesQuestion | null): Question<Series | null> {
-  // A watcher of anything deep runs whenever what it read changes; a computed text changes only when the question does.
+  // A deep watcher would run on every change it has read; a computed text changes only when the question does.
   const identity = computed(() => JSON.stringify(asked()))
   return useQuestion(
     async (signal) => {
       const question = asked()
       if (!question) return null
-      const answer = await client.readings.columns(seriesInput(question), { signal })
+      const answer = await columnsQuery.ask(question, signal)
       const columns = await openColumns(answer.columns, answer.rows, answer.channels.length)
       const stepMs = answer.thinned ? null : usualStep(columns.times)
       return {

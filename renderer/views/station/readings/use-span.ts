@@ -18,7 +18,7 @@ import type { Place } from './place.ts'
 const AROUND_MS = 1.5 * DAY_MS
 const REMEMBERED = 30
 
-/** What part of time is shown, how far it can go, what of it the book lacks, and the way back out of a zoom. */
+/** The shown span, its limits, the days of it that the book lacks, and the history of zooms. */
 export function useSpan(
   archive: () => StationArchive | null,
   place: () => Place,
@@ -30,7 +30,7 @@ export function useSpan(
   limits: ComputedRef<TimeSpan | null>
   span: WritableComputedRef<TimeSpan | null>
   lackingDays: ComputedRef<Span[]>
-  /** How many of these days the device has yet to transmit. */
+  /** How many of the shown days the device has not transmitted yet. */
   awaitedDays: ComputedRef<number>
   lacking: ComputedRef<TimeSpan[]>
   back: () => void
@@ -47,7 +47,7 @@ export function useSpan(
     const { span, atMs } = place()
     return span ?? (atMs === null ? null : { fromMs: atMs - AROUND_MS, toMs: atMs + AROUND_MS })
   })
-  /** Without a wish: the last month of records, or all when there is less. */
+  /** The default: the last month of records, or all when there are fewer. */
   const usual = computed(() => {
     const whole = all.value
     if (!whole) return null
@@ -66,7 +66,7 @@ export function useSpan(
   })
 
   let lastAtMs = 0
-  /** A wheel turned is one way to come back to, not a hundred. */
+  /** One turn of the wheel is one step of the history, not a hundred. */
   function remember(now: TimeSpan): void {
     const atMs = performance.now()
     if (atMs - lastAtMs > 600) before.value = [...before.value.slice(1 - REMEMBERED), now]
@@ -78,7 +78,7 @@ export function useSpan(
     change({ span: last ?? null, atMs: null })
   }
 
-  /** What is known of the days shown; null where nothing is, or nothing is shown. */
+  /** The coverage of the shown days; null where nothing is known or shown. */
   const shown = computed((): { runs: CoverageRun[]; days: Span } | null => {
     const now = archive()
     if (!now?.runs || !span.value) return null

@@ -4,7 +4,7 @@ import type { SessionRow } from '../../../../electron/contract/device.ts'
 import type { GridColumn } from '../../../components/grid/columns.ts'
 import { useFormat } from '../../../i18n/format.ts'
 
-/** Values in the order people read them; those that are keys and codes are shown as the service sent them. */
+/** Values in reading order; keys and codes are shown as the service sent them. */
 const VALUES = [
   ['state', 80],
   ['evtid', 110],
@@ -21,7 +21,7 @@ const VALUES = [
 ] as const
 const CODES: ReadonlySet<string> = new Set(['state', 'evtid', 'tryfl', 'referenceparameterSeanceStatusId'])
 
-/** The session table's columns: times in the chosen zone, numbers as all numbers are. */
+/** The session table's columns: times in the chosen zone, numbers in the chosen format. */
 export function useSessionColumns(): ComputedRef<GridColumn<SessionRow>[]> {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

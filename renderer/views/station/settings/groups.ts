@@ -10,7 +10,7 @@ export interface SettingGroup {
 
 const SEPARATORS = [': ', '. ', ' / ', ' — ']
 
-/** The part of an item's name before its separator ('Modem: APN' → 'Modem'); null when it stands alone. */
+/** The part of an item's name before its separator ('Modem: APN' → 'Modem'); null without one. */
 function groupOf(name: string | null): string | null {
   if (name === null) return null
   for (const separator of SEPARATORS) {
@@ -21,8 +21,8 @@ function groupOf(name: string | null): string | null {
 }
 
 /**
- * Settings come as one flat list; devices name related items alike. Items that share a prefix are one group, in
- * the device's order; a prefix with a single item is no group, and what stands alone comes first under no name.
+ * Settings come as one flat list, and devices give related items a common prefix. Items with the same prefix form a
+ * group, in the device's order; a prefix with a single item makes no group, and ungrouped items come first, untitled.
  */
 export function groupSettings(items: readonly SettingItem[]): SettingGroup[] {
   const counts = new Map<string, number>()

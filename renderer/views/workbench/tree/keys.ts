@@ -11,13 +11,13 @@ interface Press {
   atMs: number
 }
 
-/** Letters that come quicker than this belong to one word. */
+/** Letters typed faster than this belong to one word. */
 const PAUSE_MS = 800
 
 /**
  * Keys of a tree as the ARIA practices have them: ↑ ↓ move, Home and End go to the ends, PgUp and PgDn by a page, → opens
  * or goes to the first child, ← closes or goes to the parent, Enter and Space choose, letters go to the next node that
- * begins so. What was typed is remembered between two presses.
+ * begins with them.
  */
 export function treeKeys(pageRows: () => number) {
   let typed = ''
@@ -27,7 +27,7 @@ export function treeKeys(pageRows: () => number) {
     const goesOn = atMs - typedMs < PAUSE_MS
     typed = goesOn ? typed + letter : letter
     typedMs = atMs
-    // The same letter again and again goes from one such node to the next.
+    // The same letter again goes on to the next such node.
     const again = new Set(typed).size === 1
     const wanted = foldText(again ? letter : typed)
     const from = again ? at + 1 : at
@@ -39,7 +39,7 @@ export function treeKeys(pageRows: () => number) {
     return row === undefined ? null : { kind: 'go', row }
   }
 
-  /** Whether a space goes on with a name that is being typed. */
+  /** Whether a space continues a name that is being typed. */
   function isInName(rows: readonly TreeRow[], atMs: number): boolean {
     if (typed === '' || atMs - typedMs >= PAUSE_MS) return false
     const begun = `${foldText(typed)} `

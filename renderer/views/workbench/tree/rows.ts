@@ -1,13 +1,13 @@
 import type { TreeNode } from '../../../stores/tree.ts'
 
-/** A node as a line of the tree. */
+/** A node as a row of the tree. */
 export interface TreeRow {
   node: TreeNode
   /** 1 for a root. */
   level: number
   /** Whether its children are shown; null when it has none to show. */
   open: boolean | null
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Its position among its siblings, from 1, and their number. */
   place: number
   siblings: number
   /** Row of its parent; -1 for a root. */
@@ -15,7 +15,7 @@ export interface TreeRow {
 }
 
 /**
- * The lines that a tree shows, top to bottom. With `fits`, only the nodes that fit and those above them, which are open.
+ * The rows that a tree shows, top to bottom. With `fits`, only the matching nodes and their ancestors, which are open.
  * @param isOpen whether the user has a node open
  */
 export function treeRows(
@@ -40,7 +40,7 @@ export function treeRows(
   return rows
 }
 
-/** The nodes that fit, and all above them. */
+/** The matching nodes and all their ancestors. */
 function fitting(roots: readonly TreeNode[], fits: (node: TreeNode) => boolean): ReadonlySet<TreeNode> {
   const kept = new Set<TreeNode>()
   const visit = (node: TreeNode): boolean => {

@@ -1,5 +1,5 @@
-/** Runs `work` at most once each `everyMs`, and once more after the last call: what is shown ends up true, and a storm of changes costs little. */
-export function calmly(work: () => void | Promise<void>, everyMs: number): () => void {
+/** Throttles `work` to one call each `everyMs`: the first at once, and a last one after the calls that came meanwhile. */
+export function throttled(work: () => void | Promise<void>, everyMs: number): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null
   let again = false
   const run = () => {
