@@ -16,7 +16,7 @@ import { throwIfAborted } from '../service/cancel.ts'
 import { createConnection, type Connection } from '../service/connection.ts'
 import { bookPathOf, DEMO_URL } from './book-path.ts'
 import { createBroadcast, newest } from './broadcast.ts'
-import { noticeOf } from './notice.ts'
+import { noticeOf, type Notice } from './notice.ts'
 import { mergeChanges, topicsOf } from './changes.ts'
 import { demoTour, isTourDone } from './demo-tour.ts'
 import type { Host } from './host.ts'
@@ -29,6 +29,7 @@ export interface DeskParts {
   file: ProgramFile
   vault: Vault
   proxy: Proxy
+  notify: (notice: Notice) => void
 }
 
 interface OpenAccount {
@@ -46,7 +47,7 @@ const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
  * What lies on the engineer's desk: one open book, the account it belongs to, its downloads. The one owner of
  * the token chain and of the book's writer (design.md 1). All methods throw ServiceError, BookError or MeterbookError.
  */
-export function createDesk({ host, file, vault, proxy }: DeskParts) {
+export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const accountChanges = createBroadcast<AccountState>(newest)
   const changes = createBroadcast<Change>(mergeChanges)
   /** Of whatever book is open: who follows it follows the desk, not a book that is put away. */
@@ -156,7 +157,7 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
       if (progress.runId !== null && downloads?.queue.run(progress.runId)?.plan.unasked) return
       const { notifications, language } = file.preferences()
       const tongue = language === 'system' ? host.systemLocale : language
-      if (notifications) host.notify(noticeOf(progress, tongue.startsWith('ru') ? 'ru' : 'en'))
+      if (notifications) notify(noticeOf(progress, tongue.startsWith('ru') ? 'ru' : 'en'))
     }
   }
 

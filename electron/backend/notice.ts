@@ -1,5 +1,11 @@
 import type { Progress } from '../contract/downloads.ts'
 
+/** A word outside the window. */
+export interface Notice {
+  title: string
+  body: string
+}
+
 /** What the operating system says when a download has ended, in the user's language. */
 
 const WORDS = {
@@ -17,7 +23,7 @@ const WORDS = {
   },
 }
 
-export function noticeOf({ records, tasks }: Progress, language: 'en' | 'ru'): { title: string; body: string } {
+export function noticeOf({ records, tasks }: Progress, language: 'en' | 'ru'): Notice {
   const words = WORDS[language]
   const count = (value: number) => value.toLocaleString(language)
   const lines = [words.records(count(records)), ...(tasks.failed > 0 ? [words.failed(count(tasks.failed))] : [])]
