@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { booksIn } from './book-path.ts'
+import { booksIn, keepBooksOwn } from './book-path.ts'
 import { createBroadcast } from './broadcast.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { createDesk } from './desk.ts'
@@ -28,6 +28,7 @@ const MOST_NOTICES = 5
  */
 export async function startBackend(host: Host, options: StartOptions = {}) {
   makeDataFolder(host.dataFolder)
+  keepBooksOwn(host.dataFolder)
   const file = programFileIn(host.dataFolder)
   const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
   const proxy = proxyOf({ file, vault })
