@@ -6,7 +6,8 @@ import { defaultDataFolder, makeDataFolder } from './backend/data-folder.ts'
 import { programFileIn } from './backend/program-file.ts'
 import { thisMachine } from './backend/local-host.ts'
 import { startBackendThread, type BackendThread } from './backend/thread.ts'
-import { deskOf } from './desktop/desk.ts'
+import { followProgram } from './desktop/follow.ts'
+import { hostOf } from './desktop/host.ts'
 import { setMenu } from './desktop/menu.ts'
 import { declarePage, PAGE, servePage } from './desktop/page.ts'
 import { pipe } from './desktop/pipe.ts'
@@ -43,17 +44,13 @@ function showMenu(): void {
 function startBackend(): BackendThread {
   const systemLocale = app.getSystemLocale()
   const can = { chooseFiles: true, revealFiles: true, notify: true }
-  return startBackendThread({
+  const thread = startBackendThread({
     worker: path.join(out, 'main/worker.js'),
     start: {
       host: { ...thisMachine(), systemLocale, kind: 'desktop', dataFolder, can, vaultKey: vaultKey(dataFolder) },
       options: { demo: process.argv.includes('--demo'), ...(book && { book: path.resolve(book) }) },
     },
-    desk: deskOf(() => window, (word) => say(word)), // prettier-ignore
-    onLanguage(language) {
-      say = wordsFor(language, app.getLocale())
-      showMenu()
-    },
+    host: hostOf(() => window, (word) => say(word)), // prettier-ignore
     onGone(failure) {
       backend = null
       const detail = failure ? `${failure.code} ${JSON.stringify(failure.data)}` : say('kept')
@@ -66,6 +63,14 @@ function startBackend(): BackendThread {
       connect()
     },
   })
+  followProgram(thread.client, {
+    window: () => window,
+    onLanguage(language) {
+      say = wordsFor(language, app.getLocale())
+      showMenu()
+    },
+  })
+  return thread
 }
 
 /** Gives the page a port to the backend: after every load of the page, and after every start of the backend. */

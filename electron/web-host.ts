@@ -46,8 +46,6 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     saveAs: (suggestedName) => Promise.resolve(handout.place(suggestedName)),
     chooseBook: () => Promise.resolve(null),
     reveal: () => Promise.resolve(),
-    // Its page says it: the browser asks the user first.
-    notify: () => undefined,
   }
   const { book, mode, demo } = options
   let backend: Backend | null = null

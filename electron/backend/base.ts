@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { implement, ORPCError } from '@orpc/server'
+import { implement, ORPCError, os } from '@orpc/server'
 import { asBookError } from '../book/file/errors.ts'
 import { contract } from '../contract/index.ts'
 import { visibleLines } from '../contract/visible.ts'
@@ -18,10 +18,10 @@ export interface Parts {
 }
 
 /**
- * The contract to be implemented, with one rule for all of it: a known failure becomes the contract's FAILED;
- * what is not known is logged with its cause and becomes FAILED with UNKNOWN, so that no view ever waits for nothing.
+ * The one rule for every procedure: a known failure becomes the contract's FAILED; what is not known is logged with its
+ * cause and becomes FAILED with UNKNOWN, so that no view ever waits for nothing.
  */
-export const api = implement(contract).use(async ({ next, path }) => {
+export const withFailures = os.middleware(async ({ next, path }) => {
   try {
     return await next()
   } catch (error) {
@@ -31,3 +31,6 @@ export const api = implement(contract).use(async ({ next, path }) => {
     throw new ORPCError('FAILED', { status: 422, message: 'failed', data: failureOf(error) })
   }
 })
+
+/** The windows' contract, to be implemented. */
+export const api = implement(contract).use(withFailures)

@@ -9,13 +9,14 @@ import { accountKey, isSameAccount } from '../contract/account-key.ts'
 export const DEMO_URL = 'demo://meterbook'
 
 /**
- * Where the book of an account lies unless the user says otherwise: one file for each service and account, named
- * so that people recognise it, with a digest so that no two accounts meet. A book that is there already is found in
- * whatever case its account was written when it was made (then on a disk that tells cases apart there may be several: the
- * one that holds data, and of those the one that was written last). Makes the folder.
+ * Where the book of an account lies unless the user says otherwise: one file for each service and account, with a name
+ * that people recognise and a digest that keeps accounts apart. An existing book is found whatever the letter case of
+ * its account was when it was made. A disk that tells cases apart may then hold several: a book with data goes before an
+ * empty one, then the one written last. Makes the folder.
  */
 export function bookPathOf(dataFolder: string, account: { url: string; email: string }): string {
   const folder = booksFolderOf(dataFolder)
+  makeOwnFolder(folder)
   const host = account.url === DEMO_URL ? 'demo' : new URL(account.url).host
   const readable = readableOf(`${account.email.trim().toLowerCase()}-${host}`)
   const digest = createHash('sha256').update(accountKey(account)).digest('hex').slice(0, 8)
@@ -37,7 +38,7 @@ export function bookPathOf(dataFolder: string, account: { url: string; email: st
   return best?.file ?? own
 }
 
-/** A name that every disk takes; its case is lower, so that no disk can tell two spellings apart. */
+/** Only characters that every disk takes, 80 at most. */
 function readableOf(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}@._-]+/gu, '_').slice(0, 80)
 }
@@ -46,20 +47,21 @@ function isOf({ url, email }: { url: string | null; email: string | null }, acco
   return url !== null && email !== null && isSameAccount({ url, email }, account)
 }
 
-/** The folder of the books, which is the user's alone with all that lies in it. Makes it. */
-function booksFolderOf(dataFolder: string): string {
-  const folder = path.join(dataFolder, 'books')
+const booksFolderOf = (dataFolder: string) => path.join(dataFolder, 'books')
+
+/** Makes the folder of the books, the user's alone with all that lies in it: once a start, for earlier versions and copies left wider rights. */
+export function keepBooksOwn(dataFolder: string): void {
+  const folder = booksFolderOf(dataFolder)
   makeOwnFolder(folder)
   keepOwn(folder)
   for (const name of readdirSync(folder)) keepOwn(path.join(folder, name))
-  return folder
 }
 
 /** Books that lie in the usual folder, whoever made them (a scheduled `meterbook sync`, say), the newest first. */
 export function booksIn(
   dataFolder: string,
 ): { file: string; exists: true; bytes: number; openedMs: number; changedMs: number }[] {
-  const folder = path.join(dataFolder, 'books')
+  const folder = booksFolderOf(dataFolder)
   const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
   return names
     .filter((name) => name.endsWith('.meterbook'))

@@ -1,30 +1,28 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { bookIsAt, openBook, type Book } from '../book/index.ts'
 import { isSameAccount } from '../contract/account-key.ts'
-import type { AccountState } from '../contract/account.ts'
-import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { languageOf } from '../contract/languages.ts'
 import type { Progress } from '../contract/downloads.ts'
 import type { Change } from '../contract/program.ts'
 import { earlierNow } from '../contract/time/now.ts'
-import type { DemoService } from '../demo/index.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
-import { failureOf } from '../downloads/failures.ts'
-import { areListsOld, listsPlan } from '../downloads/lists.ts'
 import { NO_DOWNLOAD } from '../downloads/progress.ts'
 import type { Target } from '../downloads/target.ts'
 import { normaliseAddress } from '../service/address.ts'
 import { throwIfAborted } from '../service/cancel.ts'
-import { createConnection, type Connection } from '../service/connection.ts'
+import { createAccount, identityOf, type OpenAccount } from './account.ts'
 import { bookPathOf, DEMO_URL } from './book-path.ts'
 import { createBroadcast, newest } from './broadcast.ts'
-import { noticeOf } from './notice.ts'
 import { mergeChanges, topicsOf } from './changes.ts'
-import { demoTour, isTourDone } from './demo-tour.ts'
+import { clock } from './clock.ts'
 import type { Host } from './host.ts'
+import type { Notice } from './notice.ts'
+import { noticeAtEnd } from './notice-at-end.ts'
+import { createOwnDemo } from './own-demo.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Proxy } from './proxy.ts'
+import { beginUnasked } from './unasked.ts'
 import type { Vault, VaultAccount } from './vault.ts'
 
 export interface DeskParts {
@@ -32,36 +30,38 @@ export interface DeskParts {
   file: ProgramFile
   vault: Vault
   proxy: Proxy
+  notify: (notice: Notice) => void
 }
 
-interface OpenAccount {
+/** How somebody signs in: where the service answers, and whether the password is kept. */
+interface SignIn {
   identity: VaultAccount
-  connection: Connection
+  baseUrl: string
+  password: string
   allowUnencrypted: boolean
+  remember: boolean
 }
-
-/** States of the queue in which nothing is under way and nothing waits to be carried on. */
-const AT_REST: ReadonlySet<Progress['state']> = new Set(['idle', 'done', 'cancelled'])
-
-const clock = { nowMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /**
  * What lies on the engineer's desk: one open book, the account it belongs to, its downloads. The one owner of
- * the token chain and of the book's writer (design.md 1). All methods throw ServiceError, BookError or MeterbookError.
+ * the token chain and of the book's writer. All methods throw ServiceError, BookError or MeterbookError.
  */
-export function createDesk({ host, file, vault, proxy }: DeskParts) {
-  const accountChanges = createBroadcast<AccountState>(newest)
+export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const changes = createBroadcast<Change>(mergeChanges)
   /** Of whatever book is open: who follows it follows the desk, not a book that is put away. */
   const progressChanges = createBroadcast<Progress>(newest)
   let book: Book | null = null
-  let account: OpenAccount | null = null
   let downloads: Downloads | null = null
-  let demo: DemoService | null = null
   let turn: Promise<unknown> = Promise.resolve()
-  let failure: Failure | null = null
-  let trouble: Failure | null = null
-  const nowMs = () => earlierNow(clock.nowMs(), account?.connection.serviceNowMs())
+  const demo = createOwnDemo()
+  const account = createAccount({
+    file,
+    vault,
+    proxy,
+    demo,
+    book: () => book,
+    onChange: () => downloads?.nudge(),
+  })
 
   /** Opening, signing in and closing are done one at a time. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -70,54 +70,9 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
     return result
   }
 
-  function accountState(): AccountState {
-    const identity = account?.identity ?? identityOf(book)
-    const state = account?.connection.state
-    return {
-      account: identity,
-      session: identity === null ? 'none' : (state?.session ?? 'signed-out'),
-      line: state?.line ?? 'unknown',
-      lanes: state?.lanes ?? 0,
-      canRemember: vault.remembers,
-      // Held in memory until the program ends is not remembered.
-      remembered: vault.remembers && identity !== null && vault.password(identity) !== null,
-      isDemo: identity?.url === DEMO_URL,
-      failure: failure ?? (state?.reason ? { code: state.reason, data: {} } : vault.failure),
-      trouble,
-    }
-  }
   const progress = (): Progress => downloads?.progress() ?? NO_DOWNLOAD
-  const tellAccount = () => accountChanges.publish(accountState())
-
-  function connect(identity: VaultAccount, baseUrl: string, allowUnencrypted: boolean): Connection {
-    const { lanes } = file.preferences()
-    const proxyAddress = proxy.address()
-    trouble = null
-    return createConnection({
-      baseUrl,
-      email: identity.email,
-      allowUnencrypted,
-      proxy: proxyAddress === '' ? 'environment' : proxyAddress,
-      store: vault.tokens(identity),
-      password: () => vault.password(identity),
-      maxLanes: lanes,
-      clock,
-      random: Math.random,
-      onChange: () => {
-        tellAccount()
-        downloads?.nudge()
-      },
-      onTrouble: (error) => {
-        trouble = error && failureOf(error)
-        tellAccount()
-      },
-    })
-  }
-
-  async function demoAddress(): Promise<DemoService> {
-    const { startDemoService } = await import('../demo/index.ts')
-    return (demo ??= await startDemoService())
-  }
+  /** As the downloads date what they fetch: by the earlier of the two clocks. */
+  const nowMs = () => earlierNow(clock.nowMs(), account.open?.connection.serviceNowMs())
 
   function onCommit(target: Target): void {
     for (const topic of topicsOf(target))
@@ -125,50 +80,37 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
   }
 
   /** Puts an open book on the desk with its account; what lay there before is put away first. */
-  function layOut(next: Book, owner: OpenAccount | null, isDemo: boolean): void {
+  function layOut(next: Book, owner: OpenAccount | null): void {
     book = next
-    account = owner
+    account.layOut(owner)
     downloads = createDownloads({
       book: next,
-      connection: () => account?.connection ?? null,
+      connection: () => account.open?.connection ?? null,
       clock,
       lanes: () => file.preferences().lanes,
       onCommit,
     })
-    downloads.listen(tellWhenDone())
+    downloads.listen(noticeAtEnd(downloads.queue, { file, host, notify }))
     downloads.listen(progressChanges.publish)
     const identity = owner?.identity ?? identityOf(next)
     file.used({
       file: next.file,
       openedMs: clock.nowMs(),
       account: identity && { ...identity, allowUnencrypted: owner?.allowUnencrypted ?? false },
-      isDemo,
+      isDemo: identity?.url === DEMO_URL,
     })
     changes.publish({ topic: 'book', stationId: null })
-    tellAccount()
+    account.tell()
     downloads.takeUp()
     progressChanges.publish(progress())
-  }
-
-  /** A notification at the end of each run that was seen at work and that the user has begun. */
-  function tellWhenDone(): (progress: Progress) => void {
-    let working: number | null = null
-    return (progress) => {
-      if (progress.state === 'running') working = progress.runId
-      if (progress.state !== 'done' || working === null || working !== progress.runId) return
-      working = null
-      if (progress.runId !== null && downloads?.queue.run(progress.runId)?.plan.unasked) return
-      const { notifications, language } = file.preferences()
-      if (notifications) host.notify(noticeOf(progress, languageOf(language, host.systemLocale)))
-    }
   }
 
   /** Closes what lies on the desk, but for a book that is laid out anew. */
   async function putAway(next: Book | null = null): Promise<void> {
     await downloads?.close()
-    await account?.connection.close()
+    await account.putAway()
     if (book !== next) book?.close()
-    ;[book, account, downloads] = [null, null, null]
+    ;[book, downloads] = [null, null]
     progressChanges.publish(progress())
   }
 
@@ -181,83 +123,47 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
     })
   }
 
-  /** The connection of a book that is being opened: nothing is asked of the service, so being offline does no harm. */
-  async function accountOf(next: Book): Promise<OpenAccount | null> {
-    const identity = identityOf(next)
-    if (!identity || next.mode === 'read') return null
-    const used = file.books().find((known) => known.file === next.file)
-    const allowUnencrypted = used?.account?.allowUnencrypted ?? false
-    if (identity.url === DEMO_URL) {
-      const service = await demoAddress()
-      const connection = connect(identity, service.url, false)
-      await connection.signIn(service.password)
-      return { identity, connection, allowUnencrypted: false }
-    }
-    try {
-      const connection = connect(identity, identity.url, allowUnencrypted)
-      connection.resume()
-      return { identity, connection, allowUnencrypted }
-    } catch (error) {
-      failure = failureOf(error)
-      return null
-    }
-  }
-
   /** Signs in with a connection of its own, then swaps: when anything fails, what lay on the desk is still there. */
-  async function signIn(
-    identity: VaultAccount,
-    baseUrl: string,
-    password: string,
-    allowUnencrypted: boolean,
-    remember: boolean,
-    giveUp?: AbortSignal,
-  ) {
+  async function swapAccount({ identity, baseUrl, password, allowUnencrypted }: SignIn, giveUp?: AbortSignal) {
     const path = bookPathOf(host.dataFolder, identity)
-    if (account && isSameAccount(account.identity, identity)) {
-      await account.connection.signIn(password, giveUp)
-    } else {
-      const connection = connect(identity, baseUrl, allowUnencrypted)
-      try {
-        await connection.signIn(password, giveUp)
-        const open = book && isWriter(book, path) ? book : null
-        open?.claim(identity)
-        const next = open ?? openFor(path, 'write', identity)
-        await putAway(next)
-        layOut(next, { identity, connection, allowUnencrypted }, identity.url === DEMO_URL)
-      } catch (error) {
-        if (connection.state.session === 'signed-in') await connection.signOut().catch(() => false)
-        await connection.close()
-        throw error
-      }
+    const owner = account.connect(identity, baseUrl, allowUnencrypted)
+    const { connection } = owner
+    try {
+      await connection.signIn(password, giveUp)
+      const open = book && isWriter(book, path) ? book : null
+      open?.claim(identity)
+      const next = open ?? openFor(path, 'write', identity)
+      await putAway(next)
+      layOut(next, owner)
+    } catch (error) {
+      if (connection.state.session === 'signed-in') await connection.signOut().catch(() => false)
+      await connection.close()
+      throw error
     }
-    failure = null
-    vault.setPassword(identity, remember ? password : null)
-    tellAccount()
-    downloads?.nudge()
-    beginUnasked()
-    return accountState()
   }
 
-  /** After a sign-in the lists come by themselves when they are old, and the demo's book is filled. A run that is there goes before. */
-  function beginUnasked(): void {
-    if (!book || !downloads || book.mode !== 'write' || !AT_REST.has(downloads.progress().state)) return
-    const isDemo = account?.identity.url === DEMO_URL
+  async function signIn(asked: SignIn, giveUp?: AbortSignal) {
+    const { identity, password, remember } = asked
+    if (account.open && isSameAccount(account.open.identity, identity))
+      await account.open.connection.signIn(password, giveUp)
+    else await swapAccount(asked, giveUp)
+    vault.setPassword(identity, remember ? password : null)
+    account.show(null)
+    downloads?.nudge()
     try {
-      if (isDemo && demo && !isTourDone(downloads.queue.history(), nowMs()))
-        downloads.start(demoTour(demo.world, nowMs()))
-      else if (areListsOld(book, nowMs())) downloads.start(listsPlan(nowMs()))
+      if (book && downloads) beginUnasked(book, downloads, identity.url === DEMO_URL ? demo.world() : null, nowMs())
     } catch (error) {
       // Signed in all the same: a book that cannot be written is said, and does not undo it.
-      failure = failureOf(error)
-      tellAccount()
+      account.show(error)
     }
+    return account.state()
   }
 
   return {
     /** Now, as coverage is dated and judged. */
     nowMs,
-    accountState,
-    accountChanges,
+    accountState: account.state,
+    accountChanges: account.changes,
     changes,
     /** The progress of the open book's downloads; idle while none is open. */
     progress,
@@ -273,7 +179,6 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
       if (!downloads) throw new MeterbookError('NO_BOOK')
       return downloads
     },
-    downloadsOrNull: (): Downloads | null => downloads,
 
     /** `giveUp` aborted: what lay on the desk stays there. Throws CANCELLED. */
     signIn: (
@@ -282,24 +187,25 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
     ) =>
       inTurn(async () => {
         throwIfAborted(giveUp)
+        const { email, ...others } = input
         const url = normaliseAddress(input.url, { allowUnencrypted: input.allowUnencrypted })
-        return signIn({ url, email: input.email }, url, input.password, input.allowUnencrypted, input.remember, giveUp)
+        return signIn({ ...others, identity: { url, email }, baseUrl: url }, giveUp)
       }),
     tryDemo: () =>
       inTurn(async () => {
-        const service = await demoAddress()
-        return signIn({ url: DEMO_URL, email: service.email }, service.url, service.password, false, false)
+        const { url: baseUrl, email, password } = await demo.started()
+        const identity = { url: DEMO_URL, email }
+        return signIn({ identity, baseUrl, password, allowUnencrypted: false, remember: false })
       }),
     signOut: () =>
       inTurn(async () => {
-        if (account) {
+        if (account.open) {
           downloads?.pause()
-          await account.connection.signOut()
-          vault.forget(account.identity)
+          await account.open.connection.signOut()
+          vault.forget(account.open.identity)
         }
-        failure = null
-        tellAccount()
-        return accountState()
+        account.show(null)
+        return account.state()
       }),
     /** Opens a book file that is there; one that cannot be opened leaves the open one as it was. */
     open: (path: string, mode: 'write' | 'read') =>
@@ -310,44 +216,31 @@ export function createDesk({ host, file, vault, proxy }: DeskParts) {
         // The one on the desk stays there until the other one is open. A reader of the same book may lie beside its writer.
         const next = openFor(path, mode)
         await putAway()
-        failure = null
-        let owner: OpenAccount | null = null
-        try {
-          owner = await accountOf(next)
-        } catch (error) {
-          // The book opens whatever its service does; why there is no session is shown.
-          failure = failureOf(error)
-        }
-        layOut(next, owner, identityOf(next)?.url === DEMO_URL)
+        layOut(next, await account.reopen(next))
         return next
       }),
     closeBook: () =>
       inTurn(async () => {
         await putAway()
         changes.publish({ topic: 'book', stationId: null })
-        tellAccount()
+        account.tell()
       }),
     /** Preferences changed: what is running takes them up. */
     applyPreferences(): void {
-      account?.connection.setMaxLanes(file.preferences().lanes)
+      account.open?.connection.setMaxLanes(file.preferences().lanes)
       changes.publish({ topic: 'preferences', stationId: null })
     },
     close: () =>
       inTurn(async () => {
         await putAway()
-        await demo?.close()
-        accountChanges.close()
+        await demo.close()
+        account.changes.close()
         progressChanges.close()
         changes.close()
       }),
   }
 }
 export type Desk = ReturnType<typeof createDesk>
-
-function identityOf(book: Book | null): VaultAccount | null {
-  const { url, email } = book?.identity ?? { url: null, email: null }
-  return url !== null && email !== null ? { url, email } : null
-}
 
 /** Also when the path leads there through a link. */
 function isSameFile(book: Book, path: string): boolean {

@@ -16,11 +16,4 @@ export interface Host {
   saveAs(suggestedName: string): Promise<{ file: string; href: string | null } | null>
   chooseBook(): Promise<string | null>
   reveal(file: string): Promise<void>
-  notify(notice: Notice): void
-}
-
-/** A word outside the window. */
-export interface Notice {
-  title: string
-  body: string
 }

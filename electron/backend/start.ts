@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { booksIn } from './book-path.ts'
+import { booksIn, keepBooksOwn } from './book-path.ts'
 import { createBroadcast } from './broadcast.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { createDesk } from './desk.ts'
 import { createCommands, type Command } from './commands.ts'
-import type { Host, Notice } from './host.ts'
+import type { Host } from './host.ts'
+import type { Notice } from './notice.ts'
 import { programFileIn } from './program-file.ts'
 import { proxyOf } from './proxy.ts'
 import { routerOf } from './router.ts'
@@ -27,15 +28,12 @@ const MOST_NOTICES = 5
  */
 export async function startBackend(host: Host, options: StartOptions = {}) {
   makeDataFolder(host.dataFolder)
+  keepBooksOwn(host.dataFolder)
   const file = programFileIn(host.dataFolder)
   const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
   const proxy = proxyOf({ file, vault })
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
-  const notify = (notice: Notice) => {
-    host.notify(notice)
-    notices.publish(notice)
-  }
-  const desk = createDesk({ host: { ...host, notify }, file, vault, proxy })
+  const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
   const commands = createCommands()
   try {
     if (options.demo) await desk.tryDemo()

@@ -1,11 +1,16 @@
 import { inspect } from 'node:util'
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { isDefinedError, safe } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { implement, ORPCError } from '@orpc/server'
 import type { Failure } from '../contract/common.ts'
-import type { LanguageChoice } from '../contract/languages.ts'
-import { withoutSecrets } from './clean-environment.ts'
+import type { Contract } from '../contract/index.ts'
 import { visibleLines } from '../contract/visible.ts'
+import { withoutSecrets } from './clean-environment.ts'
+import type { Command } from './commands.ts'
 import type { Host } from './host.ts'
-import { reportSchema, type Command, type Order, type Question, type ThreadStart } from './thread-channel.ts'
+import { askOver, serveOn } from './ports.ts'
+import { hostContract, type threadContract, type ThreadStart } from './thread-contract.ts'
 
 /**
  * A page of records lives for milliseconds: a small young generation and a heap with an end keep a long download flat
@@ -13,12 +18,17 @@ import { reportSchema, type Command, type Order, type Question, type ThreadStart
  */
 const HEAP = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 1024 }
 
+/** Signing lanes out over a dead line takes its time limits; the book is safe at every moment. */
+const CLOSE_LIMIT_MS = 15_000
+
 /** The backend in a worker thread, as its owner sees it: no SQLite call, parse or export blocks the owner's thread. */
 export interface BackendThread {
   /** A fresh port that the contract is served on until it closes. Messages wait until the backend has started. */
   connect(): MessagePort
+  /** The contract, asked by the owner itself. */
+  client: ContractRouterClient<Contract>
   /** A command of the menu, or a file opened with the program, to the windows. */
-  command(command: Command, file?: string | null): void
+  command(command: Command['command'], file?: string | null): void
   /** Ends downloads at the next page, closes the book and the vault, and the thread. */
   close(): Promise<void>
 }
@@ -26,24 +36,24 @@ export interface BackendThread {
 export interface BackendThreadOptions {
   /** The built worker, `out/main/worker.js`. */
   worker: string | URL
-  start: ThreadStart
+  start: Omit<ThreadStart, 'ports'>
   /** What the thread asks of the desktop. */
-  desk: Pick<Host, 'saveAs' | 'chooseBook' | 'reveal' | 'notify'>
-  onLanguage?: (language: LanguageChoice) => void
+  host: Pick<Host, 'saveAs' | 'chooseBook' | 'reveal'>
   /** The thread ended though nobody closed it: its failure to start, or null after a crash. */
   onGone: (failure: Failure | null) => void
 }
 
-const CLOSE_LIMIT_MS = 15_000
-
-export function startBackendThread({ worker, start, desk, onLanguage, onGone }: BackendThreadOptions): BackendThread {
+export function startBackendThread({ worker, start, host, onGone }: BackendThreadOptions): BackendThread {
+  const [asking, asked] = [new MessageChannel(), new MessageChannel()]
+  serveHost(host, asking.port1)
+  const ports = { host: asking.port2, thread: asked.port2 }
   const thread = new Worker(worker, {
-    workerData: start,
+    workerData: { ...start, ports } satisfies ThreadStart,
+    transferList: [ports.host, ports.thread],
     name: 'meterbook-backend',
     resourceLimits: HEAP,
     env: withoutSecrets(process.env),
   })
-  const send = (order: Order, ports: MessagePort[] = []) => thread.postMessage(order, ports)
   let isClosing = false
   let failure: Failure | null = null
   const ended = new Promise<void>((resolve) => {
@@ -53,47 +63,44 @@ export function startBackendThread({ worker, start, desk, onLanguage, onGone }: 
     })
   })
   thread.on('error', (error) => console.error(visibleLines(`The backend thread ended: ${inspect(error)}`)))
-  thread.on('message', (message: unknown) => {
-    const report = reportSchema.parse(message)
-    if (report.kind === 'ask')
-      void answer(desk, report.question).then((said) => send({ kind: 'answer', id: report.id, ...said }))
-    else if (report.kind === 'notify') desk.notify(report)
-    else if (report.kind === 'language') onLanguage?.(report.language)
-    else if (report.kind === 'failed') failure = report.failure
-  })
 
+  const control = askOver<typeof threadContract>(asked.port1)
+  void safe(control.started()).then(({ error }) => {
+    if (!isDefinedError(error)) return
+    failure = error.data
+    void thread.terminate()
+  })
+  const connect = () => {
+    const { port1, port2 } = new MessageChannel()
+    thread.postMessage(port2, [port2])
+    return port1
+  }
   return {
-    connect() {
-      const { port1, port2 } = new MessageChannel()
-      send({ kind: 'window', port: port2 }, [port2])
-      return port1
-    },
-    command: (command, file = null) => send({ kind: 'command', command, file }),
+    connect,
+    client: askOver<Contract>(connect()),
+    command: (command, file = null) => void safe(control.command({ command, file })),
     async close() {
       isClosing = true
-      send({ kind: 'close' })
-      // Signing lanes out over a dead line takes its time limits; the book is safe at every moment.
-      const overdue = setTimeout(() => void thread.terminate(), CLOSE_LIMIT_MS)
+      await safe(control.close(undefined, { signal: AbortSignal.timeout(CLOSE_LIMIT_MS) }))
+      void thread.terminate()
       await ended
-      clearTimeout(overdue)
     },
   }
 }
 
-async function answer(
-  desk: BackendThreadOptions['desk'],
-  question: Question,
-): Promise<{ value: unknown; error: string | null }> {
-  try {
-    switch (question.name) {
-      case 'saveAs':
-        return { value: await desk.saveAs(question.suggestedName), error: null }
-      case 'chooseBook':
-        return { value: await desk.chooseBook(), error: null }
-      case 'reveal':
-        return { value: await desk.reveal(question.file), error: null }
+/** Serves what the thread asks of the host; what the shell fails with becomes the contract's FAILED. */
+function serveHost(host: BackendThreadOptions['host'], port: MessagePort): void {
+  const shell = implement(hostContract).use(async ({ next }) => {
+    try {
+      return await next()
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      throw new ORPCError('FAILED', { status: 422, message: 'failed', data: { code: 'UNKNOWN', data: { message } } })
     }
-  } catch (error) {
-    return { value: null, error: error instanceof Error ? error.message : String(error) }
-  }
+  })
+  serveOn(port, {
+    saveAs: shell.saveAs.handler(({ input }) => host.saveAs(input.suggestedName)),
+    chooseBook: shell.chooseBook.handler(() => host.chooseBook()),
+    reveal: shell.reveal.handler(({ input }) => host.reveal(input.file)),
+  })
 }

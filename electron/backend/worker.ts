@@ -1,41 +1,21 @@
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
-import { createRouterClient } from '@orpc/server'
-import { RPCHandler } from '@orpc/server/message-port'
-import { failureOf } from '../downloads/failures.ts'
+import { MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { implement } from '@orpc/server'
+import { withFailures } from './base.ts'
 import type { Host } from './host.ts'
+import { askOver, serveOn } from './ports.ts'
 import { startBackend, type Backend } from './start.ts'
-import {
-  chosenSchema,
-  orderSchema,
-  savedAsSchema,
-  startSchema,
-  type Order,
-  type Question,
-  type Report,
-} from './thread-channel.ts'
+import { startSchema, threadContract, type hostContract } from './thread-contract.ts'
 
-/** The backend in its thread: serves every window's port and asks the main thread for what only it can do. */
+/** The backend in its thread: serves every window's port and asks the main process for what only it can do. */
 if (!parentPort) throw new Error('worker.ts runs in a worker thread only.')
-const owner = parentPort
-const tell = (report: Report) => owner.postMessage(report)
 
-const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
-let lastId = 0
-function ask(question: Question): Promise<unknown> {
-  const id = ++lastId
-  return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject })
-    tell({ kind: 'ask', id, question })
-  })
-}
-
-const { host: facts, options } = startSchema.parse(workerData)
+const { host: facts, options, ports } = startSchema.parse(workerData)
+const shell = askOver<typeof hostContract>(ports.host)
 const host: Host = {
   ...facts,
-  saveAs: async (suggestedName) => savedAsSchema.parse(await ask({ name: 'saveAs', suggestedName })),
-  chooseBook: async () => chosenSchema.parse(await ask({ name: 'chooseBook' })),
-  reveal: async (file) => void (await ask({ name: 'reveal', file })),
-  notify: ({ title, body }) => tell({ kind: 'notify', title, body }),
+  saveAs: (suggestedName) => shell.saveAs({ suggestedName }),
+  chooseBook: () => shell.chooseBook(),
+  reveal: (file) => shell.reveal({ file }),
 }
 
 /** A book that cannot be opened does not keep the program away: the window opens, tries again and says what is wrong. */
@@ -51,52 +31,19 @@ async function start(): Promise<Backend> {
   }
 }
 
-// Listening begins before the backend is there: a window's messages wait in its port.
+// Serving begins before the backend is there: what is asked meanwhile waits for it.
 const starting = start()
-owner.on('message', (message: unknown) => {
-  const order = orderSchema.parse(message)
-  if (order.kind === 'answer') {
-    const question = waiting.get(order.id)
-    waiting.delete(order.id)
-    if (order.error === null) question?.resolve(order.value)
-    else question?.reject(new Error(order.error))
-    return
-  }
-  void starting.then(
-    (backend) => obey(backend, order),
-    () => undefined,
+const api = implement(threadContract).use(withFailures)
+serveOn(ports.thread, {
+  started: api.started.handler(async () => void (await starting)),
+  command: api.command.handler(async ({ input }) => (await starting).command(input.command, input.file)),
+  close: api.close.handler(async () => (await starting).close()),
+})
+/** Each message is the port of a window. */
+parentPort.on('message', (port: unknown) => {
+  if (!(port instanceof MessagePort)) throw new TypeError('The backend thread is sent ports only.')
+  starting.then(
+    ({ router }) => serveOn(port, router),
+    () => port.close(),
   )
 })
-
-async function obey(backend: Backend, order: Exclude<Order, { kind: 'answer' }>): Promise<void> {
-  if (order.kind === 'window') serveWindow(backend, order.port)
-  else if (order.kind === 'command') backend.command(order.command, order.file)
-  else {
-    await backend.close()
-    // Ends this thread, not the program.
-    process.exit(0)
-  }
-}
-
-function serveWindow(backend: Backend, port: MessagePort): void {
-  new RPCHandler(backend.router).upgrade(port, { context: {} })
-  port.start()
-}
-
-/** The menu speaks the language of the preferences. */
-async function followLanguage(backend: Backend): Promise<void> {
-  const { program } = createRouterClient(backend.router, { context: {} })
-  tell({ kind: 'language', language: (await program.preferences()).language })
-  for await (const change of await program.changes()) {
-    if (change.topic === 'preferences') tell({ kind: 'language', language: (await program.preferences()).language })
-  }
-}
-
-try {
-  const backend = await starting
-  tell({ kind: 'started' })
-  void followLanguage(backend).catch(() => undefined)
-} catch (error) {
-  tell({ kind: 'failed', failure: failureOf(error) })
-  owner.close()
-}

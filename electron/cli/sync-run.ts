@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { bookPathOf, DEMO_URL } from '../backend/book-path.ts'
+import { bookPathOf, DEMO_URL, keepBooksOwn } from '../backend/book-path.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import type { Book } from '../book/book.ts'
 import { bookIsAt, openBook } from '../book/file/open.ts'
@@ -63,7 +63,9 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   })
   // The demo service has another port at every start, and is the same account all the same.
   const owner = { url: isDemo ? DEMO_URL : connection.baseUrl, email: account.email }
-  const file = order.book ?? bookPathOf(defaultDataFolder(terminal.env), owner)
+  const dataFolder = defaultDataFolder(terminal.env)
+  if (order.book === undefined) keepBooksOwn(dataFolder)
+  const file = order.book ?? bookPathOf(dataFolder, owner)
   const open = { mode: 'write', account: owner, now: Date.now, owner: 'meterbook sync' } as const
   // A place that cannot be used is reported before the password is asked for. The book is made, or claimed for the
   // account, only after the sign-in has succeeded.

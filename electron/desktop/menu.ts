@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import type { Command } from '../backend/thread-channel.ts'
+import type { Command } from '../backend/commands.ts'
 import type { Say } from './words.ts'
 
+type Name = Command['command']
+
 /** Sets the program's menu; what it asks for reaches the page as a command of the contract. `recent` are books, the newest first. */
-export function setMenu(say: Say, run: (command: Command, file?: string) => void, recent: readonly string[]): void {
-  const command = (name: Exclude<Command, 'second-browser'>, accelerator?: string): MenuItemConstructorOptions => ({
+export function setMenu(say: Say, run: (command: Name, file?: string) => void, recent: readonly string[]): void {
+  const command = (name: Exclude<Name, 'second-browser'>, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
     label: say(name),
     click: () => run(name),

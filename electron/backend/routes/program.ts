@@ -2,7 +2,7 @@ import { asksForNoCheck } from '../../service/trust.ts'
 import { api, type Parts } from '../base.ts'
 import type { Broadcast } from '../broadcast.ts'
 import type { Commands } from '../commands.ts'
-import type { Notice } from '../host.ts'
+import type { Notice } from '../notice.ts'
 
 /** A download changes the book many times a second; views that follow it need not be told more often than this. */
 const CHANGES_REST_MS = 200

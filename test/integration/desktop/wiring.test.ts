@@ -125,6 +125,10 @@ describe('through the port', () => {
     })
   })
 
+  test('the end of a download that was asked for is told outside the window', () => {
+    expect(seen).toMatchObject({ notified: 1 })
+  })
+
   test('the menu is in the language of the system, then of the preferences', () => {
     expect(seen).toMatchObject({
       russianLabels: expect.arrayContaining(['Файл', 'Правка', 'Вид', 'Справка']) as string[],

@@ -159,6 +159,7 @@ const seen = {
   commands: [command, droppedCommand],
   saved: { done: saved, bytes: saved ? [...readFileSync(saved.file)] : [], cancelled },
   revealed: record.find(({ call }) => call === 'shell.showItemInFolder')?.with,
+  notified: record.filter(({ call }) => call === 'notification.show').length,
   dialogs: record.filter(({ call }) => call.startsWith('dialog.')),
   russianLabels,
   englishLabels,

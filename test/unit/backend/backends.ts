@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import type { Host, Notice } from '../../../electron/backend/host.ts'
+import type { Host } from '../../../electron/backend/host.ts'
+import type { Notice } from '../../../electron/backend/notice.ts'
 import { startBackend, type Backend, type StartOptions } from '../../../electron/backend/start.ts'
 import type { Progress } from '../../../electron/contract/downloads.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
@@ -12,14 +13,14 @@ import { testFolder } from '../../support/pull.ts'
 /** Backends of one test, asked through their contract, beside a service over HTTP: anew for each test. */
 export interface Backends {
   readonly service: DemoService
-  /** What the operating system was told to say. */
-  notices: Notice[]
+  /** What the windows were told to say, once it is so much. */
+  noticed(count: number): Promise<readonly Notice[]>
   start(options?: StartOptions & { name?: string }): Promise<Client>
   account(): { url: string; email: string; password: string }
 }
 export type Client = Awaited<ReturnType<typeof startIn>>
 
-async function startIn(dataFolder: string, options: StartOptions, vaultKey: Uint8Array, notices: Notice[]) {
+async function startIn(dataFolder: string, options: StartOptions, vaultKey: Uint8Array) {
   mkdirSync(dataFolder, { recursive: true })
   const host: Host = {
     kind: 'web',
@@ -32,7 +33,6 @@ async function startIn(dataFolder: string, options: StartOptions, vaultKey: Uint
     saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
     chooseBook: () => Promise.resolve(null),
     reveal: () => Promise.resolve(),
-    notify: (notice) => void notices.push(notice),
   }
   const backend: Backend = await startBackend(host, options)
   return Object.assign(createRouterClient(backend.router), { close: () => backend.close() })
@@ -44,18 +44,29 @@ export function backends(stations: number): Backends {
   let folder: ReturnType<typeof testFolder>
   let service: DemoService
   const notices: Notice[] = []
+  let wake = () => undefined as void
+  async function follow({ program }: Client): Promise<void> {
+    for await (const notice of await program.notices()) {
+      notices.push(notice)
+      wake()
+    }
+  }
   const it: Backends = {
     get service() {
       return service
     },
-    notices,
+    async noticed(count) {
+      while (notices.length < count) await new Promise<void>((resolve) => (wake = resolve))
+      return notices
+    },
     async start({ name = 'data', ...options } = {}) {
-      const client = await startIn(folder.file(name), options, vaultKey, notices)
+      const client = await startIn(folder.file(name), options, vaultKey)
       const { close } = client
       client.close = async () => {
         if (started.delete(client)) await close()
       }
       started.set(client, client.close)
+      void follow(client)
       return client
     },
     account: () => ({ url: service.url, email: service.email, password: service.password }),

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bookPathOf } from '../../../electron/backend/book-path.ts'
+import { bookPathOf, keepBooksOwn } from '../../../electron/backend/book-path.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { accountKey } from '../../../electron/contract/account-key.ts'
 import { NOW, station } from '../book/fixtures.ts'
@@ -90,7 +90,7 @@ test.skipIf(process.platform === 'win32')('the folder of the books and what lies
   writeFileSync(path.join(folder, 'a.meterbook'), '')
   chmodSync(path.join(folder, 'a.meterbook'), 0o664)
   symlinkSync(theirs, path.join(folder, 'link.meterbook'))
-  bookPathOf(data, anna)
+  keepBooksOwn(data)
   const mode = (file: string) => (statSync(file).mode & 0o777).toString(8)
   expect([mode(folder), mode(path.join(folder, 'a.meterbook')), mode(theirs)]).toEqual(['700', '600', '644'])
   expect(readdirSync(folder)).toHaveLength(2)

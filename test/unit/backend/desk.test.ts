@@ -53,7 +53,6 @@ function hostIn(dataFolder: string, changes: Partial<Host> = {}): Host {
     saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
     chooseBook: () => Promise.resolve(null),
     reveal: () => Promise.resolve(),
-    notify: () => undefined,
     ...changes,
   }
 }

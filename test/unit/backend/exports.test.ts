@@ -46,7 +46,6 @@ async function opened(systemTimeZone = ZONE) {
       },
       chooseBook: () => Promise.resolve(null),
       reveal: () => Promise.resolve(),
-      notify: () => undefined,
     },
     { book: file, mode: 'write' },
   )

@@ -36,7 +36,6 @@ async function shown() {
       saveAs: () => Promise.resolve(null),
       chooseBook: () => Promise.resolve(null),
       reveal: () => Promise.resolve(),
-      notify: () => undefined,
     },
     { book: file, mode: 'read' },
   )

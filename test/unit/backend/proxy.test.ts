@@ -99,7 +99,6 @@ test('a window sets them and is not given the password back', async () => {
     saveAs: () => Promise.resolve(null),
     chooseBook: () => Promise.resolve(null),
     reveal: () => Promise.resolve(),
-    notify: () => undefined,
   })
   const { program } = createRouterClient(backend.router)
   expect(await program.setPreferences({ proxy: 'http://bob:s3cret@p:1', lanes: 2 })).toMatchObject({

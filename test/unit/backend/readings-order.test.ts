@@ -39,7 +39,6 @@ async function shown(view: ReadingView = 'general', values: Record<string, Verba
       saveAs: () => Promise.resolve(null),
       chooseBook: () => Promise.resolve(null),
       reveal: () => Promise.resolve(),
-      notify: () => undefined,
     },
     { book: file, mode: 'read' },
   )

@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { app, dialog, Notification, shell, type BrowserWindow } from 'electron'
+import { app, dialog, shell, type BrowserWindow } from 'electron'
 import type { BackendThreadOptions } from '../backend/thread.ts'
 import type { Say } from './words.ts'
 
-/** What the backend asks of the desktop: dialogs, the file manager, notifications. */
-export function deskOf(window: () => BrowserWindow | null, say: Say): BackendThreadOptions['desk'] {
+/** What the backend asks of the desktop: dialogs and the file manager. */
+export function hostOf(window: () => BrowserWindow | null, say: Say): BackendThreadOptions['host'] {
   return {
     async saveAs(suggestedName) {
       const options = { defaultPath: path.join(app.getPath('documents'), path.basename(suggestedName)) }
@@ -21,10 +21,5 @@ export function deskOf(window: () => BrowserWindow | null, say: Say): BackendThr
       return filePaths[0] ?? null
     },
     reveal: (file) => Promise.resolve(shell.showItemInFolder(file)),
-    notify(message) {
-      const notification = new Notification(message)
-      notification.on('click', () => window()?.show())
-      notification.show()
-    },
   }
 }

@@ -1,0 +1,21 @@
+import type { MessagePort } from 'node:worker_threads'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/message-port'
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import type { AnyRouter } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/message-port'
+
+/** oRPC over a port of Node's, its two ends. A port speaks for one contract, in one direction. */
+
+/** What was asked before the other end serves waits in the port; what is under way when the port closes fails. */
+export function askOver<T extends AnyContractRouter>(port: MessagePort): ContractRouterClient<T> {
+  const link = new RPCLink({ port })
+  port.start()
+  return createORPCClient(link)
+}
+
+/** Serves until the port closes. */
+export function serveOn(port: MessagePort, router: AnyRouter): void {
+  new RPCHandler(router).upgrade(port, { context: {} })
+  port.start()
+}
