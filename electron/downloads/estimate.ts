@@ -24,8 +24,8 @@ export interface Estimate {
 
 /** Up to so many stations are examined one by one; of more, an even sample stands for all. */
 const SAMPLE = 400
-/** Assumed until the book knows its own service: the duration of a request, and a record's size in the file with its indexes. */
-const USUAL_REQUEST_MS = 150
+/** Assumed: the duration of a request, and a record's size in the file with its indexes. */
+const REQUEST_MS = 150
 const BYTES_A_RECORD = 70
 
 /** What a plan will cost, judged from the book alone. Throws what checkPlan throws. */
@@ -58,14 +58,13 @@ export function estimate(plan: Plan, book: Book, at: { nowMs: number; lanes: num
       }
     }
   }
-  const requestMs = book.meta.get<number>('request-ms') ?? USUAL_REQUEST_MS
   const whole = (value: number) => Math.round(value * factor)
   return {
     tasks: whole(tasks),
     stations: stations.length,
     requests: whole(requests),
     records: whole(records),
-    seconds: Math.ceil((whole(requests) * requestMs) / 1000 / Math.max(1, at.lanes)),
+    seconds: Math.ceil((whole(requests) * REQUEST_MS) / 1000 / Math.max(1, at.lanes)),
     bytesOnDisk: whole(records) * BYTES_A_RECORD,
     alreadyCoveredDays: whole(wantedDays - missingDays),
     missingDays: whole(missingDays),

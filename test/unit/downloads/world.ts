@@ -29,7 +29,8 @@ export function stage(stations = 8): Stage {
       const clock = { nowMs: () => it.nowMs, monotonicMs: () => performance.now() }
       const puller = await startPuller(it.demo, folder.file(book), clock, {
         ...options,
-        connection: { limits: SHORT_LIMITS, ...options.connection },
+        // A busy machine must not look like a service that hangs.
+        connection: { limits: { ...SHORT_LIMITS, idleMs: 20_000 }, ...options.connection },
         downloads: { networkRetryMs: [30], ...options.downloads },
       })
       opened.push(puller)
