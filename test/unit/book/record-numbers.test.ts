@@ -17,7 +17,7 @@ const value: fc.Arbitrary<Verbatim> = fc.oneof(
   fc.constantFrom('', ' 1 ', '1e5', '-', '.5', '5.', '1,2,3', '---', '0x10', '-0', 'Infinity', true, [1], { a: 1 }),
 )
 
-test('the same doubles as reading each value, or nothing at all', () => {
+test('gives the same doubles as parsing each value, or refuses the record', () => {
   fc.assert(
     fc.property(fc.array(value, { maxLength: 8 }), (values) => {
       const columns = values.map(() => new Float64Array(2).fill(Number.NaN))
