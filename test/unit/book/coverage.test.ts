@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../../electron/contract/days.ts'
 import type { CoverageState, DayMark } from '../../../electron/book/index.ts'
-import { NOW, station, tempBook } from './fixtures.ts'
+import { NOW, numRuns, station, tempBook } from './fixtures.ts'
 
 const KEY = { equipmentId: 1, archiveType: 'hourly', view: 'general' } as const
 const SPAN = { from: '2026-01-01', to: '2026-01-10' }
@@ -101,7 +101,7 @@ describe('marking', () => {
         expect(fetched + empty + failed + partial + awaited).toBe(truth.size)
         book.close()
       }),
-      { numRuns: 60 },
+      { numRuns: numRuns(20, 200) },
     )
   })
 

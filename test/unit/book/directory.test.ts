@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Verbatim } from '../../../electron/contract/records.ts'
+import type { Provider, Verbatim } from '../../../electron/contract/records.ts'
 import { consumer, message, NOW, session, station, tempBook } from './fixtures.ts'
 
 /** One of each kind of value that a service may send. */
@@ -52,7 +52,7 @@ describe('providers', () => {
     const book = tempBook()
     book.providers.put(tree)
     book.providers.put([{ id: 9, name: 'Другой', children: [{ id: 4, name: 'Город', children: [] }] }], 1)
-    const below = ({ id, children }: (typeof tree)[number]): number[] => [id, ...children.flatMap(below)]
+    const below = ({ id, children }: Provider): number[] => [id, ...children.flatMap(below)]
     expect(book.providers.tree().map(below)).toEqual([
       [1, 3, 2],
       [9, 4],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Reading, Verbatim } from '../../../electron/contract/records.ts'
 import { numberOf } from '../../../electron/book/archives/reading-record.ts'
-import { tempBook } from './fixtures.ts'
+import { numRuns, tempBook } from './fixtures.ts'
 
 const KEY = { equipmentId: 1, archiveType: 'hourly', view: 'general' } as const
 const reading = (atMs: number, values: Record<string, Verbatim>): Reading => ({ atMs, values })
@@ -155,7 +155,7 @@ test('any records in any pages come back as they were sent', () => {
       expect(book.readings.count(KEY)).toBe(truth.size)
       book.close()
     }),
-    { numRuns: 60 },
+    { numRuns: numRuns(20, 200) },
   )
 })
 
