@@ -59,7 +59,7 @@ test('the summary counts everything', () => {
 })
 
 describe('care', () => {
-  test('a broken reference is told', () => {
+  test('a dangling reference is reported', () => {
     const book = tempBook()
     book.db.pragma('foreign_keys = OFF')
     book.db.exec('INSERT INTO consumer_provider (provider_id, consumer_id) VALUES (1, 99)')
@@ -87,7 +87,7 @@ describe('care', () => {
     expect(book.integrity().ok).toBe(true)
   })
 
-  test('a backup is a whole book of its own, and what it replaces is replaced at the end', async () => {
+  test('a backup is a complete book, and an existing file is replaced only at the end', async () => {
     const book = tempBook()
     fill(book)
     const to = join(tempFolder(), 'copy.meterbook')
@@ -103,7 +103,7 @@ describe('care', () => {
     expect(copy.integrity().ok).toBe(true)
   })
 
-  test('a backup to where nothing can be written fails by name', async () => {
+  test('a backup to an unwritable place fails with its code', async () => {
     const book = tempBook()
     await expect(book.backup(join(tempFolder(), 'no', 'copy.meterbook'))).rejects.toMatchObject({
       code: 'FILE_NOT_WRITABLE',
@@ -111,7 +111,7 @@ describe('care', () => {
   })
 })
 
-test('a full disk: the page is refused by name, everything before it is there, and work goes on when there is room', () => {
+test('a full disk: the page fails with its code, earlier pages are kept, and writing works again once there is room', () => {
   const book = tempBook()
   const page = (start: number) =>
     Array.from({ length: 1_000 }, (_, at) => ({ atMs: start + at, values: { P: Math.sqrt(start + at) } }))

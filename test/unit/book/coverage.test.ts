@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../../electron/contract/time/day.ts'
 import type { CoverageState, DayMark } from '../../../electron/book/index.ts'
-import { NOW, station, tempBook } from './fixtures.ts'
+import { NOW, numRuns, station, tempBook } from './fixtures.ts'
 
 const KEY = { equipmentId: 1, archiveType: 'hourly', view: 'general' } as const
 const SPAN = { from: '2026-01-01', to: '2026-01-10' }
 const HOUR_MS = 3_600_000
 
 describe('marking', () => {
-  test('days in one state are one run; a day marked anew cuts it', () => {
+  test('days in one state are one run; marking one of them anew splits it', () => {
     const book = tempBook()
     book.coverage.mark(KEY, SPAN, { fetchedAtMs: NOW, state: 'fetched' })
     book.coverage.mark(KEY, { from: '2026-01-04', to: '2026-01-05' }, { fetchedAtMs: NOW + 1, state: 'failed' })
@@ -21,7 +21,7 @@ describe('marking', () => {
     expect(book.coverage.totals()).toMatchObject({ fetched: 8, failed: 2, empty: 0, partial: 0, not_transmitted: 0 })
   })
 
-  test('pages of one download become one run, which looks no fresher than its first', () => {
+  test('the pages of one download become one run with the time of the first', () => {
     const book = tempBook()
     for (let day = 0; day < 10; day++) {
       const at = dayOf(20_454 + day)
@@ -44,7 +44,7 @@ describe('marking', () => {
     expect(book.coverage.runs(KEY, SPAN).map(({ fetchedAtMs }) => fetchedAtMs - NOW)).toEqual([0, 2 * HOUR_MS])
   })
 
-  test('by day, with records; a day without a mark stays as it was', () => {
+  test('by day, with records; a day without a mark keeps its state', () => {
     const book = tempBook()
     book.coverage.mark(KEY, { from: '2026-01-03', to: '2026-01-03' }, { fetchedAtMs: NOW, state: 'failed' })
     const marks = new Map<string, DayMark>([
@@ -64,7 +64,7 @@ describe('marking', () => {
     ])
   })
 
-  test('any marks leave what a plain table of days would hold', () => {
+  test('any sequence of marks gives the same as a plain table of days', () => {
     const states: CoverageState[] = ['fetched', 'empty', 'failed', 'partial', 'not_transmitted']
     const mark = fc.record({
       from: fc.integer({ min: 0, max: 40 }),
@@ -101,11 +101,11 @@ describe('marking', () => {
         expect(fetched + empty + failed + partial + awaited).toBe(truth.size)
         book.close()
       }),
-      { numRuns: 60 },
+      { numRuns: numRuns(20, 200) },
     )
   })
 
-  test('a page that fails leaves coverage as it was', () => {
+  test('a failed page leaves coverage unchanged', () => {
     const book = tempBook()
     const fail = () =>
       book.page(() => {
@@ -148,7 +148,7 @@ describe('over devices', () => {
     expect(book.coverage.asked([2])).toEqual([])
   })
 
-  test('days with records are told from the records themselves', () => {
+  test('days with records are derived from the records themselves', () => {
     const book = tempBook()
     book.readings.put(KEY, [
       { atMs: NOW, values: { P: 1 } },

@@ -48,7 +48,7 @@ describe('providers', () => {
     expect(book.providers.tree()).toEqual(tree)
   })
 
-  test('a branch that moves is found in its new place only', () => {
+  test('a branch that moved is in its new place only', () => {
     const book = tempBook()
     book.providers.put(tree)
     book.providers.put([{ id: 9, name: 'Другой', children: [{ id: 4, name: 'Город', children: [] }] }], 1)
@@ -61,7 +61,7 @@ describe('providers', () => {
 })
 
 describe('consumers', () => {
-  test('sorted by name, with the providers in whose lists they were seen', () => {
+  test('sorted by name, with the providers whose lists named them', () => {
     const book = tempBook()
     book.consumers.put([consumer(1, 'Цех 10'), consumer(2, 'Цех 9')], { energyId: 7 })
     book.consumers.put([consumer(1, 'Цех 10')], { energyId: 8 })
@@ -84,7 +84,7 @@ describe('consumers', () => {
   })
 })
 
-describe('one record a station', () => {
+describe('one record per station', () => {
   test('characteristics and last session time are replaced, with the time they were fetched', () => {
     const book = tempBook()
     const record = {
@@ -143,7 +143,7 @@ describe('reference', () => {
     expect(codes()).toEqual(['VNakpriv', 'P', 'Kkor', 'Aux'])
   })
 
-  test('a book from before places takes them from the next list, and nothing counts as changed', () => {
+  test('channels stored without a place get it from the next list and do not count as changed', () => {
     const book = tempBook()
     const listed = ['T', 'P'].map((channelVarname) => ({ ...pressure, channelVarname }))
     book.channels.put(listed)
@@ -202,7 +202,7 @@ describe('settings', () => {
     { channelName: 'Id', channelDataValue: '1', unitName: null },
   ]
 
-  test('a snapshot is kept only when it differs, and the check is noted', () => {
+  test('a snapshot is stored only if it differs; otherwise the time of the check is updated', () => {
     const book = tempBook()
     expect(book.settings.putSnapshot(1, 10, items('0.6'))).toEqual({ stored: true })
     expect(book.settings.putSnapshot(1, 20, items('0.6').toReversed())).toEqual({ stored: false })
@@ -227,14 +227,14 @@ describe('settings', () => {
     expect(shots.map(({ id }) => book.settings.items(id)[0]?.channelDataValue)).toEqual(values.toReversed())
   })
 
-  test("the same settings of another device are that device's own", () => {
+  test('the same settings of another device are a snapshot of that device', () => {
     const book = tempBook()
     book.settings.putSnapshot(1, 10, items('0.6'))
     expect(book.settings.putSnapshot(2, 10, items('0.6'))).toEqual({ stored: true })
     expect([1, 2].map((device) => book.settings.snapshots(device).length)).toEqual([1, 1])
   })
 
-  test('items of one name all live', () => {
+  test('items with the same name are all kept', () => {
     const book = tempBook()
     const twice = [...items('1'), ...items('1')]
     book.settings.putSnapshot(1, 10, twice)
@@ -243,7 +243,7 @@ describe('settings', () => {
 })
 
 describe('rejected', () => {
-  test('word for word, counted by resource; one sent again is not doubled', () => {
+  test('verbatim, counted by resource; a repeated record is not stored twice', () => {
     const book = tempBook()
     book.rejected.put(
       'channel_data',
@@ -263,7 +263,7 @@ describe('rejected', () => {
   })
 })
 
-test('a value of the book itself comes back as it was set', () => {
+test('a value in meta comes back as it was set', () => {
   const book = tempBook()
   book.meta.set('a', 1)
   book.meta.set('a', { x: [1] })

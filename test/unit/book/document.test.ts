@@ -71,7 +71,7 @@ test.each(Object.entries(RESOURCES))('%s shows every field of its resource', (vi
   }
 })
 
-test('which provider’s list named a consumer is there', () => {
+test('the provider whose list named a consumer is kept', () => {
   expect(columnsOf('v_consumer_provider')).toEqual(['energy_id', 'customer_id'])
 })
 
@@ -82,7 +82,7 @@ function tableUnder(heading: string): string[][] {
   return rows.slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim())) // prettier-ignore
 }
 
-test('the README’s table names every operation, and its tables, views and tests are there', () => {
+test('the README’s table names every operation, and the tables, views and tests in it exist', () => {
   const rows = tableUnder('Every resource, end to end')
   const operations = rows.map(([operation = '']) => operation).join('\n')
   for (const operation of OPERATIONS) expect(operations).toContain(operation)

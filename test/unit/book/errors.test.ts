@@ -25,7 +25,7 @@ test.each([
   expect(exitCodeOf(code)).toBe(exit)
 })
 
-test('a failing disk is not said to be a damaged book; a damaged one is sent to restore', () => {
+test('a failing disk is not reported as a damaged book; for a damaged one restoring is advised', () => {
   const failing = failureOf(
     asBookError(new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_READ'), { file: '/b' }),
   )
@@ -35,7 +35,7 @@ test('a failing disk is not said to be a damaged book; a damaged one is sent to 
   expect(sentenceOf(damaged)).toContain('meterbook restore --book FILE BACKUP')
 })
 
-test('another error of a program stays what it is', () => {
+test('any other error is returned unchanged', () => {
   const error = new Database.SqliteError('near "SELEC": syntax error', 'SQLITE_ERROR')
   expect(asBookError(error)).toBe(error)
 })

@@ -31,7 +31,7 @@ function filled() {
   return book
 }
 
-test('every hole by its reason, in the order of stations, archives and days', () => {
+test('every hole with its reason, ordered by station, archive and day', () => {
   const rows = filled().holes.list({ states: HOLE_STATES }, NOW)
   expect(rows.map(({ stationName, from, to, days, state }) => [stationName, from.slice(8), to.slice(8), days, state])).toEqual([
     ['ГРП-2', '04', '05', 2, 'never'],
@@ -46,7 +46,7 @@ test('every hole by its reason, in the order of stations, archives and days', ()
   ]) // prettier-ignore
 })
 
-test('a window of some reasons, and sums of all', () => {
+test('a page of some reasons, and totals of all', () => {
   const { holes } = filled()
   expect(holes.list({ states: ['never', 'failed'], offset: 1, limit: 2 }, NOW).map(({ state }) => state)).toEqual([
     'failed',
@@ -61,7 +61,7 @@ test('a window of some reasons, and sums of all', () => {
   })
 })
 
-test('holes and coverage tell the same of every day', () => {
+test('holes and coverage agree on every day', () => {
   const book = filled()
   const span = { from: '2026-11-01', to: '2026-11-19' }
   const known = book.coverage.days({ equipmentId: 10, archiveType: 'hourly', view: 'general' }, span)
@@ -72,6 +72,6 @@ test('holes and coverage tell the same of every day', () => {
   }
 })
 
-test('a station without a device is named', () => {
+test('a station without a device is listed', () => {
   expect(filled().stations.withoutDevice()).toEqual([{ id: 3, name: 'Котельная' }])
 })

@@ -40,7 +40,7 @@ function tampered(sql: string, version = MIGRATIONS.length): string {
 
 const ENDLESS = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)'
 
-describe('a book with something in it that Meterbook did not make is refused and left as it was', () => {
+describe('a book with a schema object that Meterbook did not create is refused and left unchanged', () => {
   test.each([
     ['a trigger that thins out readings', 'trigger thief', 'CREATE TRIGGER thief AFTER INSERT ON reading BEGIN DELETE FROM reading WHERE at_ms % 2 = 0; END'],
     ['an endless view in a table’s place', 'view station_text', `DROP TABLE station_text; CREATE VIEW station_text AS ${ENDLESS} SELECT i AS station_id, '' AS folded FROM n`],
@@ -67,7 +67,7 @@ describe('a book with something in it that Meterbook did not make is refused and
     expect(db.pragma('user_version', { simple: true })).toBe(1)
   })
 
-  test('a table or an index that is missing is damage, not a surprise later', () => {
+  test('a missing table or index is reported as damage at opening', () => {
     for (const sql of ['DROP TABLE session', 'DROP INDEX station_by_name']) {
       const file = tampered(sql)
       for (const mode of ['read', 'write'] as const)
@@ -79,7 +79,7 @@ describe('a book with something in it that Meterbook did not make is refused and
   })
 })
 
-test('statistics, a compaction and another spacing are no surprise', () => {
+test('statistics, a compaction and different spacing are accepted', () => {
   const file = tampered('ANALYZE; VACUUM')
   const book = openBook(file, { mode: 'write', now })
   book.compact()
@@ -87,7 +87,7 @@ test('statistics, a compaction and another spacing are no surprise', () => {
   for (const mode of ['read', 'write'] as const) openBook(file, { mode, now }).close()
 })
 
-test('an open book trusts no function in its schema, and its indexes’ own tables cannot be written', () => {
+test('an open book trusts no function in its schema, and shadow tables cannot be written', () => {
   const book = openBook(tampered('SELECT 1'), { mode: 'write', now })
   onTestFinished(() => book.close())
   expect(book.db.pragma('trusted_schema', { simple: true })).toBe(0)
@@ -98,7 +98,7 @@ test('an open book trusts no function in its schema, and its indexes’ own tabl
   )
 })
 
-test('what a book says of its account is looked at before it is believed', () => {
+test('the account stored in a book is validated', () => {
   for (const said of ['5', '{"url":7,"email":"a","createdAtMs":0}', 'no JSON']) {
     const file = tampered(`UPDATE meta SET value = '${said}' WHERE key = 'identity'`)
     expect(failure(() => openBook(file, { mode: 'read', now }).summary())).toMatchObject({ code: 'BOOK_DAMAGED' })
@@ -106,7 +106,7 @@ test('what a book says of its account is looked at before it is believed', () =>
 })
 
 describe.skipIf(process.platform === 'win32')('links', () => {
-  test.each(['-wal', '-shm', '-journal', '.lock', '.owner'])('planted at %s are refused, and their target is as it was', (ending) => {
+  test.each(['-wal', '-shm', '-journal', '.lock', '.owner'])('planted at %s are refused, and their target is unchanged', (ending) => {
     const file = tampered('SELECT 1')
     const theirs = join(tempFolder(), 'theirs')
     writeFileSync(theirs, 'not ours')
@@ -119,7 +119,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
     expect(readFileSync(theirs, 'utf8')).toBe('not ours')
   }) // prettier-ignore
 
-  test('planted where a new book is made aside is not written through', () => {
+  test('planted at the temporary name of a new book is not followed', () => {
     const folder = tempFolder()
     const theirs = join(folder, 'theirs')
     writeFileSync(theirs, 'not ours')
@@ -128,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
     expect(readFileSync(theirs, 'utf8')).toBe('not ours')
   })
 
-  test('planted where a backup is made replace nothing else', async () => {
+  test('planted at the target of a backup are replaced, not followed', async () => {
     const book = openBook(tampered('SELECT 1'), { mode: 'write', now })
     onTestFinished(() => book.close())
     const folder = tempFolder()
@@ -143,7 +143,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
   }) // prettier-ignore
 })
 
-test('the journal of a book that is gone is not read into a new one', () => {
+test('the leftover journal of a deleted book is not read into a new one', () => {
   const folder = tempFolder()
   const file = join(folder, 'a.meterbook')
   const old = openBook(file, { mode: 'write', now })

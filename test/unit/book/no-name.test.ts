@@ -25,7 +25,7 @@ function putBoth(book: Book): void {
   ])
 }
 
-test('a name that the service does not give is null in the book, not empty', () => {
+test('a name that the service does not send is null in the book, not empty', () => {
   const book = tempBook()
   putBoth(book)
   expect(book.providers.tree()).toEqual([{ id: 1, name: null, children: [{ id: 2, name: '', children: [] }] }])
@@ -49,7 +49,7 @@ test.each([
   expect(book.db.prepare(`SELECT ${column} FROM ${view} ORDER BY ${order}`).pluck().all()).toEqual([null, ''])
 })
 
-test('a station without a name is found by its other texts, sorted and searched beside the others', () => {
+test('a station without a name is found by its other texts and sorted among the others', () => {
   const book = tempBook()
   const named = station({ id: 2, name: 'ГРП-2' })
   book.consumers.put([consumer(5, 'Пекарня')])
@@ -65,7 +65,7 @@ test('a station without a name is found by its other texts, sorted and searched 
   expect(book.search.find('котел')).toEqual([])
 })
 
-test('in a book from before, the next lists put null where an empty name stood for it', () => {
+test('in an older book the next lists replace empty names by null', () => {
   const file = join(tempFolder(), 'old.meterbook')
   const old = new Database(file)
   migrate(old, MIGRATIONS.slice(0, 8))
@@ -87,7 +87,7 @@ test('in a book from before, the next lists put null where an empty name stood f
     expect(book.db.prepare(`SELECT name FROM ${table}`).pluck().all(), table).toEqual([null])
 })
 
-test('two configurations that differ in a name that is null or empty are two', () => {
+test('configurations that differ only in a null or empty name are different', () => {
   const book = tempBook()
   const put = (channelName: string | null) => book.settings.putSnapshot(1, NOW, [{ channelName, ...setting }]).stored
   expect([put(null), put(null), put('')]).toEqual([true, false, true])

@@ -16,7 +16,7 @@ describe('days that wait for a session', () => {
   const knownSessionMs = at('2026-10-29T02:00:00Z')
   const waiting = { state: 'not_transmitted', knownSessionMs } as const
 
-  test('keep the session that was known, and days that waited for another one stay apart', () => {
+  test('keep the last known session; days that wait for different sessions are different runs', () => {
     const book = tempBook()
     book.coverage.mark(ALARMS, { from: '2026-10-29', to: '2026-11-10' }, { fetchedAtMs: NOW, state: waiting })
     book.coverage.mark(ALARMS, { from: '2026-11-11', to: '2026-11-12' }, { fetchedAtMs: NOW + 1, state: waiting })
@@ -39,7 +39,7 @@ describe('days that wait for a session', () => {
     expect(book.db.prepare('SELECT DISTINCT state FROM v_coverage').pluck().all()).toEqual(['not_transmitted'])
   })
 
-  test('empty days that are settled and such that settle by age are never one run', () => {
+  test('empty days that are settled and those that settle by age are never one run', () => {
     const book = tempBook()
     const [first, second] = [SPAN.from, addDays(SPAN.from, 1)]
     book.coverage.mark(ALARMS, { from: first, to: first }, { fetchedAtMs: NOW, state: 'empty' })
@@ -51,7 +51,7 @@ describe('days that wait for a session', () => {
     expect(book.coverage.runs(ALARMS, SPAN).map((run) => run.knownSessionMs)).toEqual([null, 0])
   })
 
-  test('are holes once the day after them is over, too: a device that reports once a day is not late before', () => {
+  test('become holes once the next day is over: until then a device that reports once a day is not late', () => {
     const book = tempBook()
     book.stations.put([station({ id: 1, equipmentId: 10 })], NOW)
     book.coverage.mark(ALARMS, { from: '2026-10-29', to: '2026-10-30' }, { fetchedAtMs: NOW, state: { state: 'partial', knownSessionMs } }) // prettier-ignore
@@ -82,14 +82,14 @@ describe('the last session that the book knows', () => {
     return book.knownSessions.last(10, NOW)
   }
 
-  test('is the newest, whatever names it', () => {
+  test('is the newest one from any source', () => {
     expect(known({ list: newest, asked: newest - 1, session: newest - 2 })).toBe(newest)
     expect(known({ list: newest - 2, asked: newest, session: newest - 1 })).toBe(newest)
     expect(known({ list: newest - 1, session: newest })).toBe(newest)
     expect(known({})).toBeNull()
   })
 
-  test('is none that lies in the future: a wrong clock settles nothing', () => {
+  test('is never in the future: a wrong clock settles no days', () => {
     const future = at('2031-01-01T00:00:00Z')
     expect(known({ list: future, session: newest })).toBe(newest)
     expect(known({ list: future })).toBeNull()
@@ -97,7 +97,7 @@ describe('the last session that the book knows', () => {
   })
 })
 
-describe('a book from before', () => {
+describe('an older book', () => {
   const MARKS = `INSERT INTO coverage_run (series_id, from_day, to_day, state, fetched_at_ms) VALUES (@series, @from, @to, @state, @fetchedAtMs)`
 
   /** A book of version 7 with one station: `runs` of archives as [archive, from, to, state, fetched]. */
@@ -157,7 +157,7 @@ describe('a book from before', () => {
     ['sessions', '2026-10-01', '2026-11-18', 2, '2026-11-20T15:00:00Z'],
   ]
 
-  test('days behind the last session before the fetch wait for the next; those before it stay settled', () => {
+  test('days after the last session before the fetch wait for the next one; earlier days stay settled', () => {
     const book = before(SILENT, { lastSession: '2026-10-29T14:00:00Z' })
     expect(runsOf(book, 'alarm')).toEqual([
       ['10-01', '10-28', 'empty', null],
@@ -173,7 +173,7 @@ describe('a book from before', () => {
     expect(book.coverage.totals()).toMatchObject({ fetched: 28, empty: 28 + 49, partial: 3, not_transmitted: 41 })
   })
 
-  test('a session that came after the fetch proves nothing of what was read before it', () => {
+  test('a session after the fetch proves nothing about the days read before it', () => {
     const book = before(SILENT, { lastSession: '2026-11-21T02:00:00Z' })
     // What is proven then is proven by the readings: they cannot have come without a session.
     expect(runsOf(book, 'alarm')).toEqual([
@@ -183,7 +183,7 @@ describe('a book from before', () => {
     ])
   })
 
-  test('a session between the end of a day and the fetch proves the day, wherever it is told of', () => {
+  test('a session between the end of a day and the fetch proves the day, whatever its source', () => {
     const book = before(SILENT, {
       lastSession: '2026-11-21T02:00:00Z',
       sessions: ['2026-10-29T14:00:00Z', '2026-11-19T12:00:00Z', '2026-11-21T02:00:00Z'],
@@ -194,7 +194,7 @@ describe('a book from before', () => {
     ])
   })
 
-  test('without any session days settle by age; failed days stay failed', () => {
+  test('without any session, days settle by age; failed days stay failed', () => {
     const failed: Runs = [['event', '2026-11-01', '2026-11-02', 3, '2026-11-20T15:00:00Z']]
     const book = before([...SILENT, ...failed], { lastSession: null })
     expect(runsOf(book, 'alarm')).toEqual([

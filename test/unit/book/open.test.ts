@@ -29,7 +29,7 @@ function failure(work: () => unknown): unknown {
 }
 
 describe('a new book', () => {
-  test('is created for writing, whole and of the newest version', () => {
+  test('is created for writing, complete and of the newest version', () => {
     const file = join(tempFolder(), 'new.meterbook')
     const book = open(file, 'write', { account })
     expect(book.identity).toEqual({ ...account, createdAtMs: NOW })
@@ -43,7 +43,7 @@ describe('a new book', () => {
     expect(readdirSync(join(file, '..')).toSorted()).toEqual(['new.meterbook', 'new.meterbook.lock'])
   })
 
-  test('is not created for reading, nor in a folder that is not there', () => {
+  test('is not created for reading, nor in a missing folder', () => {
     const folder = tempFolder()
     expect(failure(() => openBook(join(folder, 'a.meterbook'), { mode: 'read', now }))).toMatchObject({
       code: 'BOOK_MISSING',
@@ -54,7 +54,7 @@ describe('a new book', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('takes the place of an empty file, and of what a killed creation has left', () => {
+  test('replaces an empty file and the leftovers of a killed creation', () => {
     const file = join(tempFolder(), 'a.meterbook')
     writeFileSync(file, '')
     writeFileSync(`${file}.new`, 'half a book')
@@ -63,7 +63,7 @@ describe('a new book', () => {
   })
 })
 
-describe('what is no book is refused and left as it was', () => {
+describe('a file that is no book is refused and left unchanged', () => {
   const wal = (file: string) => {
     const db = new Database(file)
     db.pragma('journal_mode = WAL')
@@ -97,7 +97,7 @@ describe('what is no book is refused and left as it was', () => {
     }
   })
 
-  test.each(['read', 'write'] as const)('a folder, a pipe, a device and a link to nowhere, for %s', (mode) => {
+  test.each(['read', 'write'] as const)('a folder, a pipe, a device and a dangling link, for %s', (mode) => {
     const folder = tempFolder()
     const file = (name: string) => join(folder, name)
     mkdirSync(file('folder'))
@@ -114,13 +114,13 @@ describe('what is no book is refused and left as it was', () => {
     expect(statSync('/dev/null').isCharacterDevice()).toBe(process.platform !== 'win32')
   })
 
-  test('a name that no disk takes', () => {
+  test('a name that is too long', () => {
     const file = join(tempFolder(), `${'длинное'.repeat(40)}.meterbook`)
     for (const mode of ['read', 'write'] as const)
       expect(failure(() => openBook(file, { mode, now }))).toMatchObject({ code: 'NAME_TOO_LONG' })
   })
 
-  test('a newer version that is only in the journal yet', () => {
+  test('a newer version that is still in the journal', () => {
     const file = join(tempFolder(), 'x.meterbook')
     const newer = new Database(file)
     onTestFinished(() => void newer.close())
@@ -133,7 +133,7 @@ describe('what is no book is refused and left as it was', () => {
     }
   })
 
-  test('a damaged book is named so, not crashed on', () => {
+  test('a damaged book is reported, not crashed on', () => {
     const file = join(tempFolder(), 'x.meterbook')
     open(file).close()
     const bytes = readFileSync(file)
@@ -144,7 +144,7 @@ describe('what is no book is refused and left as it was', () => {
 })
 
 describe('migrations', () => {
-  test.each(MIGRATIONS.map((_, at) => at + 1))('from version %i, with what is in it', (version) => {
+  test.each(MIGRATIONS.map((_, at) => at + 1))('from version %i, with its contents', (version) => {
     for (const mode of ['write', 'read'] as const) {
       const file = join(tempFolder(), 'old.meterbook')
       const old = new Database(file)
@@ -191,7 +191,7 @@ describe('migrations', () => {
     expect(book.db.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'station_search%'").all()).toEqual([])
   })
 
-  test('all or nothing: one that fails leaves the book it was', () => {
+  test('a migration that fails leaves the book unchanged', () => {
     const file = join(tempFolder(), 'a.meterbook')
     const db = new Database(file)
     onTestFinished(() => void db.close())
@@ -202,7 +202,7 @@ describe('migrations', () => {
     expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
   })
 
-  test('one that breaks a reference is undone', () => {
+  test('a migration that breaks a reference is rolled back', () => {
     const db = new Database(join(tempFolder(), 'a.meterbook'))
     onTestFinished(() => void db.close())
     const first = 'CREATE TABLE a (id INTEGER PRIMARY KEY) STRICT; CREATE TABLE b (a INTEGER REFERENCES a (id)) STRICT'
@@ -212,7 +212,7 @@ describe('migrations', () => {
 })
 
 describe('accounts', () => {
-  test('a book of another account is refused; the same one is known in any writing', () => {
+  test('a book of another account is refused; the same account is recognised in any spelling', () => {
     const file = join(tempFolder(), 'a.meterbook')
     open(file, 'write', { account }).close()
     const other = { ...account, email: 'other@example.ru' }
@@ -228,7 +228,7 @@ describe('accounts', () => {
     expect(open(file).identity).toMatchObject(account)
   })
 
-  test("a book of nobody becomes the first account's that writes it", () => {
+  test('a book of no account is assigned to the first account that writes it', () => {
     const file = join(tempFolder(), 'a.meterbook')
     open(file).close()
     expect(open(file, 'read', { account }).identity).toMatchObject({ url: null })
@@ -238,7 +238,7 @@ describe('accounts', () => {
 })
 
 describe('one writer', () => {
-  test('a second writer is refused with the name of the first; readers are not', () => {
+  test('a second writer is refused with the name of the first; readers are admitted', () => {
     const file = join(tempFolder(), 'a.meterbook')
     const first = open(file, 'write', { owner: 'meterbook sync' })
     expect(failure(() => openBook(file, { mode: 'write', now }))).toMatchObject({
@@ -264,7 +264,7 @@ describe('one writer', () => {
     })
   })
 
-  test('a reader sees what a writer commits, in searches it has made before too', () => {
+  test('a reader sees what a writer commits, also in repeated searches', () => {
     const file = join(tempFolder(), 'a.meterbook')
     const writer = open(file)
     const reader = open(file, 'read')
@@ -286,7 +286,7 @@ describe('one writer', () => {
 })
 
 describe('a page', () => {
-  test('is all or nothing, also when an error inside was caught on the way', () => {
+  test('is all or nothing, even if an error inside was caught on the way', () => {
     const book = open(join(tempFolder(), 'a.meterbook'))
     expect(() =>
       book.page(() => {
@@ -303,7 +303,7 @@ describe('a page', () => {
     expect(book.page(() => 5)).toBe(5)
   })
 
-  test('does not wait', () => {
+  test('must be synchronous', () => {
     const book = open(join(tempFolder(), 'a.meterbook'))
     expect(() => book.page(async () => book.meta.set('x', 1))).toThrow('without awaiting')
     expect(book.meta.get('x')).toBeUndefined()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { packTexts, placesHolding } from '../../../electron/book/search/packed-texts.ts'
+import { numRuns } from './fixtures.ts'
 
 /** Few letters, so that words are found often, at the ends of texts and in empty ones too. */
 const text = fc.string({ unit: fc.constantFrom('а', 'б', 'a', ' ', '\n'), maxLength: 12 })
@@ -15,6 +16,6 @@ test('finds the texts that have every word, among all and among some', () => {
       const among = texts.flatMap((_, place) => (chosen[place] ? [place] : []))
       expect(placesHolding(packed, words, among)).toEqual(holding.filter((place) => among.includes(place)))
     }),
-    { numRuns: 2000 },
+    { numRuns: numRuns(300, 5000) },
   )
 })

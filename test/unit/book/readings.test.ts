@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Reading, Verbatim } from '../../../electron/contract/records.ts'
 import { numberOf } from '../../../electron/book/archives/reading-record.ts'
-import { tempBook } from './fixtures.ts'
+import { numRuns, tempBook } from './fixtures.ts'
 
 const KEY = { equipmentId: 1, archiveType: 'hourly', view: 'general' } as const
 const reading = (atMs: number, values: Record<string, Verbatim>): Reading => ({ atMs, values })
@@ -25,13 +25,13 @@ describe('putting', () => {
     expect(book.readings.count(KEY)).toBe(3)
   })
 
-  test('the order of entries is no difference', () => {
+  test('the order of entries does not matter', () => {
     const book = tempBook()
     book.readings.put(KEY, [reading(1, { P: 1, T: 2 })])
     expect(book.readings.put(KEY, [reading(1, { T: 2, P: 1 })])).toEqual({ added: 0, changed: 0, same: 1 })
   })
 
-  test('one time twice in a page: the later counts', () => {
+  test('if a time occurs twice in a page, the later record counts', () => {
     const book = tempBook()
     expect(book.readings.put(KEY, [reading(1, { P: 1 }), reading(1, { P: 2 }), reading(1, { P: 2 })])).toEqual({
       added: 1,
@@ -41,7 +41,7 @@ describe('putting', () => {
     expect(book.readings.rows(KEY)).toEqual([reading(1, { P: 2 })])
   })
 
-  test('a page that fails leaves nothing, not even its new channels', () => {
+  test('a failed page leaves nothing behind, not even its new channels', () => {
     const book = tempBook()
     expect(() =>
       book.page(() => {
@@ -54,7 +54,7 @@ describe('putting', () => {
     expect(book.readings.archives(1)).toMatchObject([{ channels: ['T'], records: 1 }])
   })
 
-  test('archives and views are apart', () => {
+  test('archives and views are separate', () => {
     const book = tempBook()
     book.readings.put(KEY, [reading(5, { P: 1 }), reading(9, { P: 1 })])
     book.readings.put({ ...KEY, view: 'unified' }, [reading(5, { P: '1' })])
@@ -87,7 +87,7 @@ describe('absent is not null', () => {
     for (const page of pages) expect(book.readings.put(KEY, page)).toMatchObject({ added: 0, changed: 0 })
   })
 
-  test('the public view has a row for a null and none for what is absent', () => {
+  test('the public view has a row for a null and none for an absent value', () => {
     const book = tempBook()
     for (const page of pages) book.readings.put(KEY, page)
     expect(book.db.prepare('SELECT event_time * 1000, channel, value FROM v_reading').raw().all()).toEqual([
@@ -102,7 +102,7 @@ describe('absent is not null', () => {
     ])
   })
 
-  test('names that JavaScript knows otherwise are channels like any', () => {
+  test('names with a meaning in JavaScript are ordinary channels', () => {
     const book = tempBook()
     const values = JSON.parse('{"constructor": 1, "__proto__": 2, "toString": null, "0": 4}') as Record<
       string,
@@ -155,12 +155,12 @@ test('any records in any pages come back as they were sent', () => {
       expect(book.readings.count(KEY)).toBe(truth.size)
       book.close()
     }),
-    { numRuns: 60 },
+    { numRuns: numRuns(20, 200) },
   )
 })
 
 describe('reading', () => {
-  test('columns are numbers by time, NaN where there is none', () => {
+  test('columns are numbers by time, NaN where there is no number', () => {
     const book = tempBook()
     book.readings.put(KEY, [
       reading(2, { P: '0,55', T: 'нет' }),
@@ -215,7 +215,7 @@ describe('reading', () => {
     expect(book.readings.count(KEY, { fromMs: 20, toMs: 30 })).toBe(2)
   })
 
-  test('a walk over a long archive sees every record, and the book can be written meanwhile', () => {
+  test('iterating over a long archive yields every record, and the book can be written meanwhile', () => {
     const book = tempBook()
     book.page(() =>
       book.readings.put(

@@ -25,13 +25,13 @@ function spoiled(sql: string): Book {
   return book
 }
 
-test('of a sound book all records are read, and progress is told', () => {
+test('all records of a sound book are read, with progress', () => {
   const told: [number, number][] = []
   expect(filled().checkRecords((done, all) => told.push([done, all]))).toEqual({ checked: 4, problems: [] })
   expect(told).toEqual([[4, 4]])
 })
 
-describe('what is no record is counted and named', () => {
+describe('malformed records are counted and named', () => {
   test.each([
     ["UPDATE reading SET record = '{' WHERE at_ms = 10", 'reading', 'cannot be read', 'series 1, 10'],
     ["UPDATE reading SET record = 'null' WHERE at_ms = 20", 'reading', 'cannot be read', 'series 1, 20'],
@@ -50,7 +50,7 @@ describe('what is no record is counted and named', () => {
   })
 })
 
-test('reading what is no record fails by name', () => {
+test('reading a malformed record fails with its code', () => {
   const damaged = expect.objectContaining({ code: 'BOOK_DAMAGED' })
   for (const json of ['{', 'null', '7']) {
     const book = spoiled(`UPDATE reading SET record = '${json}'; UPDATE event_content SET entries = '${json}'`)

@@ -41,7 +41,7 @@ function killedWriter(file: string): void {
   for (const [name, bytes] of left) writeFileSync(name, bytes)
 }
 
-test('over a book whose journal remains: the new one is whole, the old one is kept with what its journal held', async () => {
+test('over a book with a leftover journal: the new one is complete, and the old one is kept with the contents of its journal', async () => {
   const { file, backup, folder } = await withBackup(3)
   killedWriter(file)
   const done = await restoreBook(file, backup, who)
@@ -53,7 +53,7 @@ test('over a book whose journal remains: the new one is whole, the old one is ke
   expect(again.kept).toMatch(/a\.replaced-20260115-120000-2\.meterbook$/)
 })
 
-test('over a book that is damaged beyond reading, with its journal; and to where none is', async () => {
+test('over an unreadable book with its journal, and to a place without a book', async () => {
   const { file, backup } = await withBackup(3)
   writeFileSync(file, Buffer.alloc(50_000, 7))
   writeFileSync(`${file}-wal`, Buffer.alloc(5_000, 8))
@@ -66,7 +66,7 @@ test('over a book that is damaged beyond reading, with its journal; and to where
   expect(stationsIn(fresh)).toBe(3)
 })
 
-test('an older backup is restored as it is, and is itself not changed', async () => {
+test('a backup of an older version is restored as it is and not changed', async () => {
   const { file } = await withBackup(1)
   const backup = join(tempFolder(), 'old.meterbook')
   const old = new Database(backup)
@@ -78,7 +78,7 @@ test('an older backup is restored as it is, and is itself not changed', async ()
   expect(stationsIn(file)).toBe(0)
 })
 
-test('is refused while somebody writes or reads the book, and the book is as it was', async () => {
+test('is refused while the book is open for writing or reading, and the book is unchanged', async () => {
   const { file, backup } = await withBackup(3)
   for (const mode of ['write', 'read'] as const) {
     const book = openBook(file, { mode, now })

@@ -22,7 +22,7 @@ function book() {
 }
 
 describe('stations', () => {
-  test('the exact serial number first, then a name with the number as a whole, then what begins so, then what holds it', () => {
+  test('ranks exact serial number, whole number in the name, prefix, then any other match', () => {
     const opened = book()
     opened.stations.put([station({ id: 4, name: 'Дом 14521', equipmentSerialNumber: '1' })], NOW)
     expect(opened.search.find('4521').map(({ id, match }) => [id, match])).toEqual([
@@ -37,7 +37,7 @@ describe('stations', () => {
     ['52', ['52-й квартал', 'ГРП №52'], ['ГРП №152', 'ГРП №520', 'Цех', 'Школа']],
     ['грп 52', ['ГРП №52'], ['ГРП №152', 'ГРП №520']],
     ['грп №52', ['ГРП №52'], ['ГРП №520']],
-  ])('a number that stands alone comes before one inside another: %j', (typed, first, others) => {
+  ])('a whole number comes before a part of another number: %j', (typed, first, others) => {
     const opened = tempBook()
     opened.stations.put(
       [
@@ -56,7 +56,7 @@ describe('stations', () => {
     expect(first).toContain(opened.search.find(typed, 1)[0]?.name)
   })
 
-  test('a whole number in a name is found behind any number of serial numbers that begin so', () => {
+  test('a whole number in a name ranks before any number of serial numbers with that prefix', () => {
     const opened = tempBook()
     opened.stations.put(
       [
@@ -127,14 +127,14 @@ describe('stations', () => {
     '\\',
     '); DROP TABLE station; --',
     '\0грп',
-  ])('what is typed is data: %j', (typed) => {
+  ])('typed text is data, never syntax: %j', (typed) => {
     const opened = book()
     expect(() => opened.search.find(typed)).not.toThrow()
     expect(() => opened.stations.list({ text: typed })).not.toThrow()
     expect(opened.stations.count()).toBe(3)
   })
 
-  test('quotes and percent signs are found where they are', () => {
+  test('quotes, percent signs and asterisks are found literally', () => {
     const opened = book()
     opened.stations.put([station({ id: 9, name: 'Цех "А" 100% *' })], NOW)
     expect(opened.search.find('"а"').map(({ id }) => id)).toEqual([9])
@@ -142,7 +142,7 @@ describe('stations', () => {
     expect(opened.search.find('*').map(({ id }) => id)).toEqual([9])
   })
 
-  test('the limit holds and fills from the best down', () => {
+  test('the limit holds, the best matches first', () => {
     const opened = tempBook()
     opened.stations.put(
       Array.from({ length: 50 }, (_, at) => station({ id: at + 1 })),
@@ -179,7 +179,7 @@ test('consumers with the word as a whole come first', () => {
   expect(opened.search.findConsumers('52', 1).map(({ id }) => id)).toEqual([4])
 })
 
-test('what events say, by description and code', () => {
+test('event messages by description and code', () => {
   const opened = book()
   opened.events.add({ equipmentId: 1, archiveType: 'alarm' }, [
     alarm(1, '17', 'Давление ВЫШЕ нормы'),
@@ -195,7 +195,7 @@ test('what events say, by description and code', () => {
   expect(found('18')).toEqual([['18', 'Дверь открыта', 1]])
 })
 
-test('each message is counted for itself, as the log that is filtered by it', () => {
+test('each message is counted separately, like the log filtered by it', () => {
   const opened = tempBook()
   opened.stations.put([station({ id: 8, equipmentId: 1 }), station({ id: 9, equipmentId: 2 })], NOW)
   const add = (equipmentId: number, archiveType: string, list: readonly [string | null, string | null][]) =>

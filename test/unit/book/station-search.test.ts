@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { consumer, NOW, station, tempBook } from './fixtures.ts'
 
-/** More stations than a search sorts by itself. */
+/** More stations than fit on any page. */
 const MANY = 1200
 
 function book() {
@@ -21,7 +21,7 @@ function book() {
   return made
 }
 
-describe('a search that finds more than it sorts', () => {
+describe('a search with many hits', () => {
   test.each(['name', 'equipmentSerialNumber', 'consumerName'] as const)(
     'has the order of the whole list, by %s',
     (by) => {
@@ -35,7 +35,7 @@ describe('a search that finds more than it sorts', () => {
     },
   )
 
-  test('has the pages of its order, and those of the book as it is now', () => {
+  test('has the pages of its order, also after the book has changed', () => {
     const made = book()
     const all = made.stations.list({ text: 'грп', limit: -1 }).rows.map(({ id }) => id)
     expect(made.stations.list({ text: 'грп', offset: 600, limit: 5 }).rows.map(({ id }) => id)).toEqual(
@@ -47,7 +47,7 @@ describe('a search that finds more than it sorts', () => {
     expect(made.stations.list({ text: 'грп' }).total).toBe(MANY + 1)
   })
 
-  test('passes the other conditions too', () => {
+  test('combines with the other conditions', () => {
     const { stations } = book()
     const owned = stations.list({ consumerId: 1, limit: -1 }).rows.map(({ id }) => id)
     expect(stations.list({ text: 'грп', consumerId: 1, limit: -1 }).rows.map(({ id }) => id)).toEqual(owned)
@@ -77,7 +77,7 @@ describe('a search as it is typed', () => {
     '1 7',
   ]
 
-  test('finds, letter after letter, the stations whose texts have every word', () => {
+  test('finds, letter by letter, the stations whose texts contain every word', () => {
     const made = book()
     const texts = new Map(
       made.db.prepare<[], [number, string]>('SELECT station_id, folded FROM station_text').raw().all(),
@@ -91,14 +91,14 @@ describe('a search as it is typed', () => {
     }
   })
 
-  test('looks at the stations that came between two letters', () => {
+  test('sees stations that were added between two letters', () => {
     const made = book()
     expect(made.stations.list({ text: 'зар' }).total).toBe(0)
     made.stations.put([station({ id: 9999, name: 'ГРП Заречная' })], NOW)
     expect(made.stations.list({ text: 'заре' }).rows.map(({ id }) => id)).toEqual([9999])
   })
 
-  test('has the order that is asked for, not that of the letter before', () => {
+  test('has the requested order, not that of the previous letter', () => {
     const { stations } = book()
     stations.list({ text: 'грп-1', limit: -1 })
     const down = stations.list({ text: 'грп-11', sort: { by: 'name', desc: true }, limit: -1 }).rows

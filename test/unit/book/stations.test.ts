@@ -29,7 +29,7 @@ describe('listing', () => {
     expect(book.stations.list({ sort: { by, desc: true } }).rows.map(({ id }) => id)).toEqual([1, 2])
   })
 
-  test('a consumer that comes after its stations, or is renamed, sorts and finds them anew', () => {
+  test('a consumer that arrives after its stations or is renamed updates their order and search text', () => {
     const book = tempBook()
     book.stations.put([station({ id: 1, customerId: 1 }), station({ id: 2, customerId: 2 })], NOW)
     book.consumers.put([consumer(1, 'Яблоко'), consumer(2, 'Берёза')])
@@ -42,7 +42,7 @@ describe('listing', () => {
     expect(book.stations.list({ text: 'АСТРА' }).rows.map(({ id }) => id)).toEqual([1])
   })
 
-  test('filters narrow together', () => {
+  test('filters combine', () => {
     const book = tempBook()
     book.providers.put([{ id: 1, name: 'Холдинг', children: [{ id: 2, name: 'Филиал', children: [] }] }])
     book.consumers.put([consumer(5, 'Пекарня')], { energyId: 2 })
@@ -65,7 +65,7 @@ describe('listing', () => {
   })
 })
 
-test('a kept search answer gives way when the book changes', () => {
+test('a cached search result is dropped when the book changes', () => {
   const book = tempBook()
   book.stations.put([station({ id: 1 })], NOW)
   expect(book.stations.list({ text: 'грп' }).total).toBe(1)
@@ -73,7 +73,7 @@ test('a kept search answer gives way when the book changes', () => {
   expect(book.stations.list({ text: 'грп' })).toMatchObject({ total: 2, rows: [{ id: 1 }, { id: 2 }] })
 })
 
-test('a station that a whole listing came without is marked, and cleared when it is back', () => {
+test('a station missing from a complete listing is marked, and unmarked when it is back', () => {
   const book = tempBook()
   book.stations.put([station({ id: 1 }), station({ id: 2 })], 10)
   book.stations.put([station({ id: 1 })], 20)

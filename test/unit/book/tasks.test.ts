@@ -5,7 +5,7 @@ const tasks = (...positions: number[]) =>
   positions.map((position) => ({ kind: 'readings', target: { position }, stationId: position % 2, position }))
 const page = { records: 10, bytes: 100, added: 9, changed: 1, nowMs: NOW }
 
-test('tasks come in the order of their places, and keep where they stand between pages', () => {
+test('tasks come in the order of their positions and keep their cursors between pages', () => {
   const book = tempBook()
   const run = book.tasks.createRun({ stations: 'all' }, NOW)
   book.tasks.insert(run, tasks(3, 1, 2), NOW)
@@ -18,7 +18,7 @@ test('tasks come in the order of their places, and keep where they stand between
   expect(book.tasks.history()).toMatchObject([{ id: run, records: 20, added: 18, changed: 2 }])
 })
 
-test('a task ends once; failures are kept with their reason, and wait again when retried', () => {
+test('a task ends once; a failed task keeps its reason and waits again when retried', () => {
   const book = tempBook()
   const run = book.tasks.createRun({}, NOW)
   book.tasks.insert(run, tasks(1, 2, 3), NOW)
@@ -54,7 +54,7 @@ test('reordering puts tasks before or after the others that wait', () => {
   expect(places()).toEqual([2, 1, 3, 4])
 })
 
-test('a long queue is kept in one go, and cleared when its run and a later one are over', () => {
+test('a long queue is stored in one transaction, and cleared once its run and a later one are over', () => {
   const book = tempBook()
   const run = book.tasks.createRun({}, NOW)
   book.tasks.insert(run, tasks(...Array.from({ length: 20_000 }, (_, at) => at)), NOW)
@@ -66,7 +66,7 @@ test('a long queue is kept in one go, and cleared when its run and a later one a
   expect(book.tasks.runs().map(({ state }) => state)).toEqual(['active', 'cancelled'])
 })
 
-test('a run that has ended stays as it ended, until it is reopened', () => {
+test('a finished run keeps its state until it is reopened', () => {
   const book = tempBook()
   const run = book.tasks.createRun({}, NOW)
   book.tasks.setRunState(run, 'cancelled', NOW + 1)
@@ -77,7 +77,7 @@ test('a run that has ended stays as it ended, until it is reopened', () => {
   expect(book.tasks.run(run)).toMatchObject({ state: 'active', finishedMs: null })
 })
 
-test('what is no JSON is no task, and stops nothing', () => {
+test('invalid JSON in a task does not stop the queue', () => {
   const book = tempBook()
   const run = book.tasks.createRun({}, NOW)
   book.tasks.insert(run, tasks(1, 2), NOW)

@@ -5,7 +5,7 @@ import { finderOf } from '../../../electron/contract/folding.ts'
 const sorted = (...names: string[]) => names.toSorted((a, b) => (naturalKey(a) < naturalKey(b) ? -1 : 1))
 
 describe('natural order', () => {
-  test('numbers sort by size, however long and however padded', () => {
+  test('numbers sort by value, however long or padded', () => {
     expect(sorted('ГРП-10', 'ГРП-2', 'ГРП-1', 'ГРП-100', 'ГРП-020')).toEqual([
       'ГРП-1',
       'ГРП-2',
@@ -21,31 +21,31 @@ describe('natural order', () => {
     expect(sorted('beta', 'Alpha', 'ГРС', 'грп')).toEqual(['Alpha', 'beta', 'грп', 'ГРС'])
   })
 
-  test('a name is before the names that it begins', () => {
+  test('a name sorts before longer names that begin with it', () => {
     expect(sorted('ШРП 1 а', 'ШРП 1', 'ШРП')).toEqual(['ШРП', 'ШРП 1', 'ШРП 1 а'])
   })
 })
 
 describe('folding', () => {
-  test('any script, composed, spaces made one', () => {
+  test('any script, composed, with whitespace collapsed', () => {
     expect(fold('  ООО  «ЁЖИК»\t И К\u0306  ')).toBe('ооо «ежик» и к\u0306')
     expect(fold('И\u0306')).toBe('й')
     expect(fold('a\0b')).toBe('a b')
   })
 
-  test('numbers and nested values have a text too', () => {
+  test('numbers and nested values have a text as well', () => {
     expect(fold(17)).toBe('17')
     expect(fold(null)).toBe('')
     expect(fold({ A: 1 })).toBe('{"a":1}')
   })
 
-  test('words come once each', () => {
+  test('each word occurs once', () => {
     expect(wordsOf(' Грп  2 ГРП ')).toEqual(['грп', '2'])
     expect(wordsOf('  ')).toEqual([])
   })
 })
 
-test('a filter in the window finds as the book does: every word, any case, ё beside е', () => {
+test('a filter in the window matches like the book: every word, any case, ё as е', () => {
   const names = ['ООО «Берёзка»', 'ООО «Заречье»', 'ИП Березин']
   expect(names.filter(finderOf('БЕРЕЗ'))).toEqual([names[0], names[2]])
   expect(names.filter(finderOf(' берёз  ооо '))).toEqual([names[0]])

@@ -50,7 +50,7 @@ test('the public views are these, with these columns', () => {
   }
 })
 
-test('what the views show of one record of each resource', () => {
+test('the rows that the views show of one record of each resource', () => {
   const book = tempBook()
   const reading = { equipmentId: 11, archiveType: 'hourly', view: 'unified' } as const
   book.providers.put([{ id: 1, name: 'Холдинг', children: [{ id: 2, name: 'Филиал', children: [] }] }])
