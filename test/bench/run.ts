@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
   download: () => import('./download.ts'),
   ingest: () => import('./ingest.ts'),
   memory: () => import('./memory.ts'),
+  start: () => import('./start.ts'),
   ui: () => import('./ui/index.ts'),
 }
 

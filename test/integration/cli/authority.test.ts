@@ -6,7 +6,7 @@ import { startDemoService, type DemoService } from '../../../electron/demo/index
 import en from '../../../renderer/i18n/en/failure.ts'
 import ru from '../../../renderer/i18n/ru/failure.ts'
 import { AUTHORITY_FILE, startInBetween, type InBetween } from '../../support/in-between.ts'
-import { meterbook } from './run-cli.ts'
+import { meterbookProcess } from './run-cli.ts'
 
 /** A service whose certificate is signed by an authority that only its company knows. */
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const sync = (env: NodeJS.ProcessEnv) =>
-  meterbook(
+  meterbookProcess(
     ['sync', '--url', outside.url, '--email', service.email, '--book', join(folder, 'a.meterbook'), '--archives', 'reference', '--json'],
     folder,
     { METERBOOK_PASSWORD: service.password, NODE_EXTRA_CA_CERTS: undefined, ...env },

@@ -15,8 +15,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SyncReport } from '../../../electron/cli/sync-report.ts'
+import { FILE_FORMATS, FILE_KINDS } from '../../../electron/contract/files.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
 import { dump } from './dump.ts'
 import { strictCsv } from '../../support/csv.ts'
@@ -177,7 +179,9 @@ describe('sync', () => {
     expect(rest.code).toBe(0)
     const [carriedOn, uninterrupted] = [dump(file), dump(book)]
     expect(carriedOn.integrity).toBe('ok')
-    expect({ ...carriedOn, stations: [] }).toEqual({ ...uninterrupted, stations: [] })
+    const same = isDeepStrictEqual({ ...carriedOn, stations: [] }, { ...uninterrupted, stations: [] })
+    // The test's own comparison takes seconds for so many rows: it is only for saying what differs.
+    if (!same) expect({ ...carriedOn, stations: [] }).toEqual({ ...uninterrupted, stations: [] })
   })
 
   test('a station without a device is named; asked for events by the pair, which the book cannot keep for it: exit 1', async () => {
@@ -309,14 +313,14 @@ describe('offline', () => {
   test('every kind is exported in every format and opens again with the same rows', async () => {
     const out = join(folder, 'out')
     mkdirSync(out)
-    for (const kind of ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage']) {
+    for (const kind of FILE_KINDS) {
       const rows = new Set<number>()
-      for (const format of ['csv', 'xlsx', 'json']) {
+      // Ten days of what is long: a spreadsheet takes a while to be read.
+      const days = kind === 'readings' || kind === 'events' ? ['--to', '2026-01-10'] : []
+      for (const format of FILE_FORMATS) {
         const file = join(out, `${kind}.${format}`)
-        const done = await meterbook(
-          ['export', kind, '--book', book, '--out', file, '--time-zone', 'Europe/Moscow'],
-          folder,
-        )
+        const args = ['export', kind, '--book', book, '--out', file, '--time-zone', 'Europe/Moscow', ...days]
+        const done = await meterbook(args, folder)
         const said = kind === 'readings' ? expect.stringContaining('both views') : ''
         expect([kind, format, done.code, done.stderr]).toEqual([kind, format, 0, said])
         rows.add(await rowsOf(file, format))
@@ -324,7 +328,7 @@ describe('offline', () => {
       expect([kind, rows.size]).toEqual([kind, 1])
       expect([...rows][0]).toBeGreaterThan(0)
     }
-    expect(readdirSync(out)).toHaveLength(18)
+    expect(readdirSync(out)).toHaveLength(FILE_KINDS.length * FILE_FORMATS.length)
   })
 
   test('a CSV is for people in their language; with --plain it is the same for programs in each', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
-import { meterbook, start } from './run-cli.ts'
+import { meterbook, meterbookProcess, start } from './run-cli.ts'
 
 /** What goes to the terminal, where it goes when it cannot, and that a terminal that is closed ends things well. */
 const hasFullDevice = existsSync('/dev/full')
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 describe('a name with escape sequences, writing marks and line breaks', () => {
   test('is shown escaped, in its line', async () => {
-    const done = await meterbook(['check', '--book', book], folder)
+    const done = await meterbookProcess(['check', '--book', book], folder)
     expect(done.stdout).toContain('ГРП\\u001b]0;owned\\u0007\\u009b2J\\u202eexe\\nIntegrity  DAMAGED')
     expect(done.stdout).not.toMatch(/^Integrity +DAMAGED/m)
     expect(done.stdout).not.toMatch(UNSAFE)
@@ -49,7 +49,7 @@ describe('a name with escape sequences, writing marks and line breaks', () => {
 
   test('does no harm in a sentence or a complaint either', async () => {
     for (const args of [['status', '--book', `${folder}/\u001b[2J\u202e`], [`nonsense\u001b[2J`]]) {
-      const done = await meterbook(args, folder)
+      const done = await meterbookProcess(args, folder)
       expect(done.stderr).toContain('\\u001b[2J')
       expect(done.stderr).not.toMatch(UNSAFE)
     }
@@ -60,7 +60,7 @@ describe('a name with escape sequences, writing marks and line breaks', () => {
 async function intoFull(program: string, ...args: string[]) {
   const output = openSync('/dev/full', 'w')
   const child = spawn(process.execPath, [path.join(electron, program), ...args], {
-    env: { ...process.env, METERBOOK_DATA: path.join(folder, 'full'), NODE_OPTIONS: undefined },
+    env: { ...process.env, METERBOOK_DATA: mkdtempSync(path.join(folder, 'full-')), NODE_OPTIONS: undefined },
     stdio: ['ignore', output, 'pipe'],
   })
   closeSync(output)
@@ -73,19 +73,14 @@ async function intoFull(program: string, ...args: string[]) {
 test.skipIf(!hasFullDevice)(
   'an output that is full is said in a sentence and ends with 1, with and without --json',
   async () => {
-    for (const args of [
-      ['status', '--book', book],
-      ['status', '--book', book, '--json'],
-      ['--help'],
-      ['serve'],
-      ['demo'],
-    ]) {
-      const done = await intoFull('cli.ts', ...args)
-      expect([args[0], done.code, done.stderr]).toEqual([args[0], 1, expect.stringContaining('could not be written to standard output: the disk is full')]) // prettier-ignore
-      expect(done.stderr).not.toMatch(/\n\s+at /)
+    const commands = [['status', '--book', book], ['status', '--book', book, '--json'], ['--help'], ['serve'], ['demo']]
+    const ends = [...commands.map((args) => intoFull('cli.ts', ...args)), intoFull('web.ts')]
+    for (const { code, stderr } of await Promise.all(ends)) {
+      expect([code, stderr]).toEqual([1, expect.stringContaining('could not be written to standard output')])
+      expect(stderr).not.toMatch(/\n\s+at /)
     }
-    const host = await intoFull('web.ts')
-    expect([host.code, host.stderr]).toEqual([1, expect.stringContaining('could not be written to standard output')])
+    const [status] = await Promise.all(ends)
+    expect(status?.stderr).toContain('standard output: the disk is full')
   },
 )
 
