@@ -7,6 +7,7 @@ import { vaultKeyFrom } from './backend/vault-key.ts'
 import { projectRoot } from './project-root.ts'
 import { createHandout } from './web/handout.ts'
 import type { Visit } from './web/pages.ts'
+import { HOST } from './words/en/terminal.ts'
 import { openWebServer, type WebServer } from './web/server.ts'
 
 export interface WebHostOptions {
@@ -28,10 +29,6 @@ export interface WebHostOptions {
   vaultKey?: Uint8Array | null
 }
 export type WebHost = WebServer
-
-const SECOND_BROWSER =
-  'A second browser came with the address or the cookie of this session, and was refused. If that was not you, somebody ' +
-  'else on this computer has seen them: end Meterbook and start it again.\n'
 
 /**
  * Starts the application for a browser on this machine: a backend, and a server on 127.0.0.1 for its page.
@@ -62,7 +59,7 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     }))
   const onVisit = (visit: Visit) => {
     if (visit === 'admitted') return options.onAdmitted?.()
-    process.stderr.write(SECOND_BROWSER)
+    process.stderr.write(`${HOST.secondBrowser}\n`)
     backend?.command('second-browser')
   }
   try {

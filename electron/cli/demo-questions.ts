@@ -50,7 +50,7 @@ function downloaded(book: Book) {
     .filter(({ equipmentId }) => equipmentId !== null && book.readings.archives(equipmentId).length > 0)
 }
 
-/** Finds by the beginning of a Cyrillic name in the other case, as one types it on the road. */
+/** Searches for the start of a Cyrillic name in the other case, as people type it. */
 function search(book: Book, terminal: Terminal): number {
   const named = downloaded(book).find(({ name }) => /^\p{Script=Cyrillic}{3}/u.test(name ?? '')) ?? downloaded(book)[0]
   const typed = otherCase((named?.name ?? '').slice(0, 4).trim())

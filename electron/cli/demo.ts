@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { InvalidArgumentError, type Command } from 'commander'
 import { FAULT_PRESETS, faultsOf, startDemoService, type Faults } from '../demo/index.ts'
 import type { CommandContext } from './context.ts'
-import { UsageError } from './failure.ts'
+import { portTaken } from './failure.ts'
 import { whole } from './options.ts'
 
 interface DemoFlags {
@@ -33,12 +33,7 @@ export function demoCommand(program: Command, { terminal }: CommandContext): voi
         ...(stations === undefined ? {} : { stations }),
         ...(latency === undefined ? {} : { latencyMs: latency }),
         ...(faults === undefined ? {} : { faults }),
-      }).catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-          throw new UsageError(`Port ${port} is taken by another program. Choose another with --port.`)
-        }
-        throw error
-      })
+      }).catch(portTaken(port))
       const { url, email, password } = service
       if (json) terminal.print(JSON.stringify({ url, email, password }))
       else {

@@ -1,6 +1,8 @@
 import { asBookError } from '../book/file/errors.ts'
 import type { Failure } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { HOST } from '../words/en/terminal.ts'
+import { UsageError } from './usage-error.ts'
 
 export { UsageError } from './usage-error.ts'
 
@@ -28,3 +30,12 @@ function plain(data: unknown, prefix = ''): Failure['data'] {
   }
   return facts
 }
+
+/** For `.catch` of a server's start: a port that another program holds is wrong usage. */
+export const portTaken =
+  (port: number | undefined) =>
+  (error: unknown): never => {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new UsageError(HOST.portTaken(port))
+    throw error
+  }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import type { CommandContext } from './context.ts'
-import { UsageError } from './failure.ts'
+import { HOST } from '../words/en/terminal.ts'
+import { portTaken } from './failure.ts'
 import { whole } from './options.ts'
 
 interface ServeFlags {
@@ -25,14 +26,9 @@ export function serveCommand(program: Command, { terminal }: CommandContext): vo
         ...(book === undefined ? {} : { book }),
         ...(port === undefined ? {} : { port }),
         demo: demo ?? false,
-      }).catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-          throw new UsageError(`Port ${port} is taken by another program. Choose another with --port.`)
-        }
-        throw error
-      })
+      }).catch(portTaken(port))
       terminal.print(host.url)
-      terminal.note('Open this address in a browser on this computer; it works once. Ctrl+C ends Meterbook.')
+      terminal.note(HOST.address)
       if (!terminal.signal.aborted) await once(terminal.signal, 'abort')
       await host.close()
     })

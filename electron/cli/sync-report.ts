@@ -23,7 +23,7 @@ export interface SyncReport {
   rejected: number
   pages: number
   bytes: number
-  /** Of this start of the program; all else is the whole download's, also where it was taken up again. */
+  /** Of this start of the program; the other figures count the whole download, earlier starts included. */
   elapsedMs: number
   /** Station numbers that were asked for and that the service does not list. */
   unknownStations: number[]
@@ -70,7 +70,7 @@ export function reportOf({ plan, book, progress, failures, elapsedMs, isInterrup
     progress.rejected > 0 ||
     unknownStations.length > 0 ||
     unknownArchives.length > 0 ||
-    // By the pair, the service may have events of them; the book keeps events by device.
+    // Asked by the pair, the service may hold events of these stations, but the book keeps events by device.
     (plan.energyVarname !== undefined && withoutDevice.length > 0)
   return {
     book: book.file,
@@ -95,7 +95,7 @@ export function reportOf({ plan, book, progress, failures, elapsedMs, isInterrup
   }
 }
 
-/** They were asked for all the same: the service may hold what its directory does not name. */
+/** Codes that neither the directory nor the book knows. They were asked for: the service may hold what its directory does not name. */
 function unknownAndEmpty(plan: Plan, book: Book, summary: ReturnType<Book['summary']>): string[] {
   const named = book.channels.list().map((channel) => channel.archiveTypeVarname)
   const held = summary.archives.map(({ archiveType }) => archiveType)

@@ -25,9 +25,9 @@ export interface SyncOrder {
   account: 'demo' | { url: string; email: string; allowUnencrypted: boolean }
 }
 
-/** A scheduled download gives up when the service was away this long; the next one carries on. */
+/** A scheduled download gives up when the service does not answer for so long; the next one carries on. */
 const PATIENCE_MS = 60_000
-/** A sign-out that the line swallows must not keep the program. */
+/** The longest wait for signing out: over a dead line no answer ever comes. */
 const GOODBYE_MS = 5_000
 
 /**
@@ -65,8 +65,8 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   const owner = { url: isDemo ? DEMO_URL : connection.baseUrl, email: account.email }
   const file = order.book ?? bookPathOf(defaultDataFolder(terminal.env), owner)
   const open = { mode: 'write', account: owner, now: Date.now, owner: 'meterbook sync' } as const
-  // A place that cannot be used is said before the password is asked for. A book is made, or becomes the account's, only
-  // when the account is known to be one.
+  // A place that cannot be used is reported before the password is asked for. The book is made, or claimed for the
+  // account, only after the sign-in has succeeded.
   let book = bookIsAt(file) ? openBook(file, { ...open, claims: false }) : null
   try {
     const password = isDemo ? account.password : await orCancelled(terminal, readPassword(terminal, account.email))
@@ -107,7 +107,7 @@ export async function download(
   })
   const view = progressView(terminal)
   downloads.listen((progress) => view.update(progress))
-  // What is in the air is given up; the run and its cursors are in the book.
+  // Requests in flight are aborted; the run and its cursors stay in the book.
   const interrupt = () => void downloads.close()
   terminal.signal.addEventListener('abort', interrupt, { once: true })
   try {
@@ -133,7 +133,7 @@ async function runToEnd(downloads: Downloads, plan: Plan): Promise<Progress> {
   if (!isTakenUp) downloads.start(plan)
   const end = await downloads.settled()
   if (!isTakenUp || end.state !== 'done' || end.tasks.failed === 0) return end
-  // Some of these failed in the interrupted run; now they have had their second chance too.
+  // Tasks that failed before the interruption get their second try here.
   downloads.retry()
   return downloads.settled()
 }

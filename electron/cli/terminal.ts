@@ -34,7 +34,7 @@ export function processTerminal(): ProcessTerminal {
     ending.abort()
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, end)
-  // Whatever goes on until it is told to end, ends then: nobody has seen its address.
+  // A host that runs until it is stopped ends here: nobody has seen the address it printed.
   const output = watchedOutput(() => ending.abort())
   return {
     ...output,
@@ -54,7 +54,7 @@ export function watchedOutput(
 ): Pick<ProcessTerminal, 'print' | 'note' | 'flushed'> {
   let failure: string | null = null
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Nobody reads any more (a closed pipe, a terminal that went away): as in other tools, that is said to nobody.
+    // Nobody reads any more (a closed pipe, a terminal that went away): like other tools, say nothing.
     if (GONE.has(error.code ?? '')) return
     failure ??= error.code ?? error.message
     onFailure()
@@ -71,7 +71,7 @@ export function watchedOutput(
   }
 }
 
-/** Resolves when all that was written before has been taken, or never will be. */
+/** Resolves when everything written before has been taken, or the stream has ended. */
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     if (stream.destroyed) resolve()

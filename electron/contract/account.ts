@@ -29,7 +29,7 @@ export const account = {
   state: base.output(accountStateSchema),
   /** The state now and at every change. */
   watch: base.output(eventIterator(accountStateSchema)),
-  /** Signs in, opens (or creates) the account's book and makes it the current one. Can be given up while it lasts. */
+  /** Signs in, opens (or creates) the account's book and makes it the current one. Can be cancelled while it runs. */
   signIn: base
     .input(
       z.object({

@@ -48,7 +48,7 @@ const RECORD_PERIODS: ReadonlyMap<string, RecordPeriod> = new Map([
 export const recordPeriod = (archiveType: string): RecordPeriod | null => RECORD_PERIODS.get(archiveType) ?? null
 
 const HOUR_MS = 3_600_000
-/** Clocks that change move the stamps of some months by an hour: so large a share of the records is no accident. */
+/** Daylight saving moves the stamps of some months by an hour; a share of records this large is no accident. */
 const SEASON = 0.05
 
 /**

@@ -1,6 +1,6 @@
-/** What is known of channels by their codes: which belong to the unified view, and how a channel adds up over time. */
+/** What the code of a channel tells: whether it belongs to the unified view, and how the channel adds up over time. */
 
-/** metering-data-api.md, 'Channel codes of the unified view'. They mean the same for every device, whatever its type's directory says. */
+/** The service's document lists them under 'Channel codes of the unified view': they mean the same for every device, whatever the directory of its type says. */
 export const UNIFIED_CHANNELS = ['gas_consume', 'reading_value', 'VNakwork', 'Vwork', 'P', 'T'] as const
 
 /** Codes of channels that every language has a name for: the service's directory may name none of them. */

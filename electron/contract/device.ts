@@ -99,8 +99,8 @@ export const coverage = {
     ),
   ),
   /**
-   * Every hole of the whole book between the first and the last day that an archive was asked for, and why it is one:
-   * by station, archive and day. `days`: of all holes by reason, whatever `states` asks for.
+   * Every hole of the book between the first and the last day that an archive was asked for, with its reason, sorted by
+   * station, archive and day. `days` counts the days of all holes by reason, whichever `states` are asked for.
    */
   holes: base
     .input(

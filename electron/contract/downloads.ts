@@ -8,7 +8,7 @@ import { base } from './errors.ts'
 export const planSchema = z.object({
   /** Station ids, or all. */
   stations: z.union([z.literal('all'), z.array(z.int()).min(1)]),
-  /** Archive codes, and the words of `--archives` (design.md 7): all, readings, events, sessions, lists, reference, settings. */
+  /** Archive codes, and ARCHIVE_WORDS for groups of them. */
   archives: z.array(z.string().min(1)).min(1),
   views: z.array(readingViewSchema).min(1).default(['general', 'unified']),
   span: spanSchema,
@@ -82,7 +82,7 @@ const progressSchema = z.object({
   finishedMs: z.number().nullable(),
   /** Time left, ms; null while it cannot be told. */
   leftMs: z.number().nullable(),
-  /** When the run goes on by itself, Unix ms of this computer, in a pause that the service has asked for; else null. */
+  /** When the run resumes after a pause that the service asked for, Unix ms by this computer's clock; else null. */
   waitsUntilMs: z.number().nullable(),
   /** What is being fetched now, for the status line. `page` of `pages` where a list has several and the service counts them. */
   current: z.array(
@@ -180,8 +180,8 @@ export const downloads = {
     ),
   ),
   /**
-   * Finds stations by pasted lines (serial numbers, uids or names), for 'prepare a trip'. A number that a spreadsheet
-   * has robbed of its leading zeros is found where one station alone fits.
+   * Finds stations by pasted lines (serial numbers, uids or names), for 'prepare a trip'. A number that lost its
+   * leading zeros in a spreadsheet is found where only one station fits.
    */
   matchPasted: base.input(z.object({ text: z.string().max(200_000) })).output(
     z.object({

@@ -3,13 +3,13 @@ import { failureSchema } from './common.ts'
 
 /**
  * Every procedure may fail with FAILED: a known failure whose `code` is one of FAILURE_CODES.
- * One typed error with the code inside keeps the two languages' sentences in one table of the renderer.
+ * One typed error with the code inside, so that each language has one table of sentences.
  */
 export const base = oc.errors({
   FAILED: { status: 422, message: 'failed', data: failureSchema },
 })
 
-/** The failures that views and the command line have a sentence for. */
+/** The failures: every language of the window, the command line and its exit codes have an entry for each. */
 export const FAILURE_CODES = [
   // the service and the line
   'WRONG_PASSWORD',

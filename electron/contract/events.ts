@@ -5,8 +5,8 @@ import { eventArchiveSchema, timeRangeShape, verbatimSchema } from './common.ts'
 /** The seven event archives, decoded with the message reference; the raw code is always there. */
 
 /**
- * What an event says: its code and its own description, as one. Alone a code says little: beside other descriptions, and
- * in other archives, it means something else.
+ * What an event says: its code and its own description together. The code alone is not enough: with another description,
+ * or in another archive, it means something else.
  */
 export const eventMessageSchema = z.object({
   code: z.string().nullable(),
@@ -41,7 +41,7 @@ const eventRowSchema = z.object({
   messageName: z.string().nullable(),
   messageDescription: z.string().nullable(),
   channelVarname: z.string().nullable(),
-  /** All entries as they came: name and value. Pairs, because an object on its way loses one that is named `__proto__`. */
+  /** All entries as they came: name and value. Pairs, because an object would lose an entry named `__proto__` in transport. */
   entries: z.array(z.tuple([z.string(), verbatimSchema])),
 })
 export type EventRow = z.infer<typeof eventRowSchema>
@@ -65,7 +65,7 @@ export const events = {
       archives: z.array(z.object({ archiveType: z.string(), counts: z.array(z.int()) })),
     }),
   ),
-  /** The messages that pass, by archive, the most frequent first, for the filter. */
+  /** The messages of the events that pass the filter, by archive, the most frequent first. */
   codes: base.input(z.object({ ...eventFilterShape })).output(
     z.array(
       z.object({
@@ -83,7 +83,7 @@ export const events = {
     .input(
       z.object({
         message: eventMessageSchema,
-        /** Not this one; without a description, only devices of its type, which mean the same by a code. */
+        /** The station to leave out. For events without a description only devices of its type count: to others the code may mean something else. */
         exceptStationId: z.int().optional(),
         limit: z.int().min(1).max(500).default(100),
       }),

@@ -48,7 +48,7 @@ export const exports_ = {
         view: readingViewSchema,
         /** The channels that are shown, in their order; all when absent. */
         channels: z.array(z.string()).min(1).optional(),
-        /** Of a span between two moments, the gas days that it has: they name the file. */
+        /** The gas days of a span between two moments: the file is named after them. */
         from: daySchema.optional(),
         to: daySchema.optional(),
         /** From one moment to another, both included, whatever the days say. */
@@ -67,7 +67,7 @@ export const exports_ = {
         channelVarname: z.string(),
         fromMs: z.number(),
         toMs: z.number(),
-        /** The gas days of the span: they name the file. */
+        /** The gas days of the span: the file is named after them. */
         from: daySchema.optional(),
         to: daySchema.optional(),
         by: z.enum(['day', 'month']),

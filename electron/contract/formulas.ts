@@ -1,28 +1,28 @@
 /** Texts from the service that a spreadsheet would run as formulas, made harmless: in CSV files and on the clipboard. */
 
-/** Begin a formula; also in the wide and small forms of East Asian typing, which Excel reads as the plain ones. */
+/** The signs that begin a formula; also in the wide and small forms of East Asian typing, which Excel reads as the plain ones. */
 const SIGN = String.raw`[=+\-@\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]`
 const HAS_SIGN = new RegExp(SIGN)
 const FORMULA_START = new RegExp(String.raw`^["\s\u0000-\u001f]*${SIGN}`)
 
 const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f,]\d{3})+`
-/** A number, with a unit or a word behind it or not (`-1.5`, `-1 240,5 °C`, `-2 этаж`): nothing can be run of that alone. */
+/** A number, alone or with one unit or word behind it (`-1.5`, `-1 240,5 °C`, `-2 этаж`): harmless as a formula. */
 const NUMBER = new RegExp(
   String.raw`^\s*[+-]?(?:(?:${GROUPED}|\d+)(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?\s*[\p{L}°%²³]*\s*$`,
   'iu',
 )
-/** Neither a letter nor a digit: `---` is a placeholder of many devices. */
+/** Neither a letter nor a digit, so nothing to run: `---` is a placeholder of many devices. */
 const NOTHING_TO_RUN = /^[^\p{L}\p{N}]*$/u
 
 const isFormula = (text: string): boolean =>
   FORMULA_START.test(text) && !NUMBER.test(text) && !NOTHING_TO_RUN.test(text)
 
-/** Ends a cell for a reader of any separator, whatever the file's own is. */
+/** What ends a cell for any reader, whichever separator it assumes. */
 const CELL_END = /([,;\t\r\n])/
 
 /**
  * Puts an apostrophe before whatever a spreadsheet would take for a formula: at the beginning of the text, and behind
- * each separator in it, because a reader whose separator is not the file's makes cells of the pieces.
+ * each separator in it, because a reader that assumes another separator than the file's makes cells of the pieces.
  */
 export function formulaSafe(text: string): string {
   if (!HAS_SIGN.test(text) || NUMBER.test(text)) return text

@@ -23,7 +23,7 @@ export const preferencesSchema = wishesSchema.transform((wishes): Preferences =>
   return { ...USUAL_PREFERENCES, ...Object.fromEntries(named) }
 })
 
-/** What changed in the book or the program; views reload what they show of it. */
+/** What changed in the book or the program, so that views reload it. */
 const changeSchema = z.object({
   topic: z.enum([
     'book',
@@ -53,7 +53,7 @@ export const commandSchema = z.enum([
   'reference',
   'about',
   'close-book',
-  // Of the browser host: somebody else came with what opens this session, and was refused.
+  // Browser host: another browser came with this session's address or cookie and was refused.
   'second-browser',
 ])
 
@@ -67,7 +67,7 @@ export const program = {
       systemLocale: z.string(),
       systemTimeZone: z.string(),
       dataFolder: z.string(),
-      /** The environment asks for certificates not to be checked (NODE_TLS_REJECT_UNAUTHORIZED=0); they are all the same. */
+      /** NODE_TLS_REJECT_UNAUTHORIZED=0 is set. Certificates are checked nevertheless. */
       asksForNoCheck: z.boolean(),
       /** What the host can do, so that a view offers only that. */
       can: z.object({ chooseFiles: z.boolean(), revealFiles: z.boolean(), notify: z.boolean(), remember: z.boolean() }),
@@ -76,12 +76,12 @@ export const program = {
   preferences: base.output(preferencesSchema),
   /** Changes what is named and nothing else: a partial of a schema with defaults would put all the others back. */
   setPreferences: base.input(wishesSchema).output(preferencesSchema),
-  /** Whose name the proxy is given, and whether it is known after the next start; null: none. The password stays inside. */
+  /** The name that the proxy is given, and whether it is kept over a restart; null: none. The password is never given back. */
   proxyAccount: base.output(z.object({ user: z.string(), remembered: z.boolean() }).nullable()),
   changes: base.output(eventIterator(changeSchema)),
   /** Menu commands and files dropped on or opened with the program. */
   commands: base.output(eventIterator(z.object({ command: commandSchema, file: z.string().nullable() }))),
-  /** What is worth a word outside the window: a download has ended. A desktop says it by itself; a browser's page says it. */
+  /** Notifications: a download has ended. The desktop shows them itself; in a browser the page does. */
   notices: base.output(eventIterator(z.object({ title: z.string(), body: z.string() }))),
   /** Shows a file in the OS's file manager (desktop). */
   reveal: base.input(z.object({ file: z.string() })).output(z.null()),

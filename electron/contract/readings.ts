@@ -6,7 +6,7 @@ import { daySchema, readingViewSchema, verbatimSchema } from './common.ts'
 
 const channelInfoSchema = z.object({
   channelVarname: z.string(),
-  /** From the channel directory; null when the directory does not know the code (it is shown all the same). */
+  /** From the channel directory; null when the directory does not know the code, which is then shown itself. */
   channelName: z.string().nullable(),
   unitName: z.string().nullable(),
 })
@@ -44,7 +44,7 @@ export const readings = {
         columns: z.instanceof(Blob),
       }),
     ),
-  /** A window of the table, verbatim. `values` follow `channels`; a channel that the record did not have is absent as undefined → null with `has` false. */
+  /** A window of the table, verbatim. `values` follow `channels`; a channel that the record did not have is null with `has` false. */
   rows: base
     .input(
       z.object({
@@ -65,10 +65,10 @@ export const readings = {
     ),
   /**
    * Consumption by gas day or month, boundaries at the contract hour in the given zone: sums of a channel of amounts,
-   * differences of a counter. Of the records after `fromMs` up to and with `toMs`: a period that these cut is a `part`.
+   * differences of a counter. Records after `fromMs` up to and including `toMs` count; a period that these ends cut is a `part`.
    * `day` is the gas day that the whole period begins with. Archives whose own records are days or months are summed by
-   * these, each whole; months have no daily sums. `lacking` counts the records that gas days which are over should have
-   * had: a running period lacks what its days so far lack.
+   * these, each whole; months have no daily sums. `lacking` counts the records that are missing in gas
+   * days which are over, also those of a period that still runs.
    */
   sums: base
     .input(
@@ -96,7 +96,7 @@ export const readings = {
         }),
       ),
     ),
-  /** The newest record of each archive of a station, with its age left to the view. */
+  /** The newest record of each archive of a station. */
   newest: base.input(z.object({ stationId: z.int() })).output(
     z.array(
       z.object({

@@ -27,7 +27,7 @@ const stationRowSchema = z.object({
   temperatureValue: verbatimSchema,
   temperatureUnit: verbatimSchema,
   lastSeanceEventMs: z.number().nullable(),
-  /** Unix ms of the newest session known from anywhere: this list, the last session time asked of the station, its sessions in the book. */
+  /** Unix ms of the newest session that the book knows of, whichever resource told it: the list of stations, the last session time, the sessions. */
   heardMs: z.number().nullable(),
   /** Unix ms since which the service no longer lists it; null while it does. */
   unlistedMs: z.number().nullable(),
@@ -134,7 +134,7 @@ export const stations = {
         }),
       ),
       consumers: z.array(z.object({ id: z.int(), name: z.string().nullable(), stations: z.int() })),
-      /** Messages, each with as many events as the logs show that are filtered by it. */
+      /** Messages, each with the number of events that the log shows when it is filtered by the message. */
       events: z.array(eventMessageSchema.extend({ count: z.int() })),
     }),
   ),

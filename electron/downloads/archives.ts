@@ -7,7 +7,7 @@ import {
   type EventArchive,
 } from '../contract/records.ts'
 
-/** Which archives a plan's words stand for (design.md 7, `--archives`). */
+/** Which archives a plan's words stand for. */
 export interface ArchiveChoice {
   /** The directories: stations, providers, consumers, device types, channels, messages. */
   lists: boolean

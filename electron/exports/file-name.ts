@@ -5,7 +5,7 @@ import { directoryNames, sourceOf, stationsOf, type Source } from './kinds/sourc
 import type { ExportRequest } from './request.ts'
 import { wordsOf } from '../words/index.ts'
 
-/** What is left of a name of a station or an archive in the name of a file, UTF-8 bytes: file systems take 255 in all. */
+/** The most that one part (a station, an archive) takes of a file's name, UTF-8 bytes; file systems allow 255 for the whole. */
 const PART_BYTES = 80
 
 /**
@@ -18,7 +18,7 @@ export function fileName(book: Book, request: ExportRequest, nowMs: number): str
   return namePart(parts.filter(Boolean).join(' '), 255 - `.${request.format}`.length)
 }
 
-/** A text as a part of a file's name. */
+/** A text made fit to be a part of a file's name. */
 export function namePart(text: string, mostBytes = PART_BYTES): string {
   const clean = text
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, '_')

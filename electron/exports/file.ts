@@ -20,7 +20,7 @@ export async function writeWhole(file: string, content: Readable, signal?: Abort
   try {
     await pipeline(content, sink, signal ? { signal } : {})
     if (!isDevice) {
-      // Nobody else reads it half done; the whole file has the rights that any file of the user gets, or had.
+      // Unfinished, only the user may read it; whole, it gets the rights of the file it replaces or of any new file.
       await chmod(written, await rightsOf(target))
       await rename(written, target)
     }
@@ -41,7 +41,7 @@ async function isSpecialFile(file: string): Promise<boolean> {
   try {
     const found = await stat(file)
     if (found.isDirectory()) throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: 'EISDIR' })
-    // A pipe or a terminal is written to; a disk would be written over.
+    // Writing to a pipe or a terminal may be meant; writing to a disk device would destroy what it holds.
     if (found.isBlockDevice()) throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: 'NOT_A_FILE' })
     return !found.isFile()
   } catch (error) {

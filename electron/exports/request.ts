@@ -46,9 +46,9 @@ export interface ReadingsRequest extends DaysOf {
   kind: 'readings'
   archiveTypes: readonly string[] | 'all'
   view: ReadingView
-  /** Codes of the channels wished for, in their order; all when absent. */
+  /** Codes of the channels to export, in this order; all when absent. */
   channels?: readonly string[] | undefined
-  /** From one moment to another, both included, whatever the days say: those name the file then. */
+  /** From one moment to another, both included. They take precedence over the days, which then only name the file. */
   fromMs?: number | undefined
   toMs?: number | undefined
 }
@@ -62,7 +62,7 @@ export interface SumRow {
   records: number
   /** Null where it is not known. */
   expected: number | null
-  /** Records that gas days which are over should have had. */
+  /** Records that are missing in gas days which are over. */
   lacking: number
   /** The gas day that the whole period begins with. */
   day: string
@@ -82,7 +82,7 @@ export interface SumsRequest {
   /** The span that was asked for, Unix ms. */
   fromMs: number
   toMs: number
-  /** The gas days of the span: they name the file. */
+  /** The gas days of the span: the file is named after them. */
   from?: Day | undefined
   to?: Day | undefined
   sums: readonly SumRow[]

@@ -2,7 +2,7 @@ import type { Column, Row } from './table.ts'
 
 /** Which texts are numbers. The unified view sends its values as texts; codes, phones and serial numbers look like numbers, too. */
 
-/** No exponent: `1e5` is as likely a code. No leading zeros, no plus: `007`, `+7` are none. */
+/** No exponent: `1e5` is as likely a code. No leading zeros and no plus: `007` and `+7` are not numbers. */
 const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
 /** A plain decimal number written with a point. */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { watchedOutput } from '../cli/terminal.ts'
 import { startWebHost, type WebHost, type WebHostOptions } from '../web-host.ts'
+import { HOST } from '../words/en/terminal.ts'
 import { portOf } from './port.ts'
 import { untilStopped } from './until-stopped.ts'
 import { whyNot } from './why-not.ts'
@@ -23,7 +24,7 @@ export async function serve(argv: readonly string[]): Promise<number> {
     return 1
   }
   output.print(host.url)
-  output.note('Open this address in a browser on this computer; it works once. Ctrl+C ends Meterbook.')
+  output.note(HOST.address)
   const reason = await output.flushed()
   if (reason === null) await stopped
   else output.note(`The address could not be written to standard output (${reason}), so Meterbook ends.`)

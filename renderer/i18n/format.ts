@@ -8,7 +8,7 @@ import { quantityOf } from './quantity.ts'
 
 /**
  * Numbers, times and sizes as the chosen language, number format and time zone write them.
- * Formatters of Intl are dear to make and are made once for each setting.
+ * Intl's formatters are expensive to make: there is one for each setting.
  */
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
 
@@ -23,7 +23,7 @@ function cached<F extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.Relativ
   return made
 }
 
-/** Has the browser read what the formats of the first screen need, while nothing else can be done. */
+/** Makes the browser load its language data for the first screen while the first answers are still on their way. */
 export function warmUp(): void {
   new Intl.RelativeTimeFormat(undefined, { style: 'short' }).format(-1, 'day')
   new Intl.NumberFormat().format(1)
@@ -105,7 +105,7 @@ export function useFormat() {
   const measured = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(quantity(value), unit)
   /** The same, as the service sent both. */
   const asSent = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(verbatim(value), unit)
-  /** A value of which only the unit says that it is a quantity: without one it may be a serial number, a version, a phone. */
+  /** A value that is a quantity only if it has a unit: without one it may be a serial number, a version, a phone. */
   const withUnit = (value: Verbatim | undefined, unit: Verbatim | undefined) =>
     unit === null || unit === undefined || unit === '' ? verbatim(value) : measured(value, unit)
 

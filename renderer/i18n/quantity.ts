@@ -2,7 +2,7 @@
 
 /** As the book takes texts for numbers (charts and sums use its numbers), but for codes that begin with zeros. */
 const NUMBER = /^[-+]?(?:0|[1-9]\d*|(?=[.,]))(?:[.,]\d*)?(?:[eE][-+]?\d+)?$/
-/** More digits than a double holds would change in passing. */
+/** A number with more digits would change when it is read as a double. */
 const MOST_DIGITS = 15
 const MOST_DECIMALS = 20
 

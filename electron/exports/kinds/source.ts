@@ -90,7 +90,7 @@ export function timeRange(clock: ZoneClock, from: string | undefined, to: string
 
 const NAMED_STATIONS = 20
 
-/** The lines of 'about' that say which stations, days and zone. */
+/** The line of 'about' that names the stations. */
 export function aboutStations(source: Source, stations: readonly ExportStation[]): [string, string] {
   const names = stations.slice(0, NAMED_STATIONS).map(stationCalled)
   const more = stations.length - names.length

@@ -11,7 +11,7 @@ import {
   type Source,
 } from './source.ts'
 
-/** What there is to say of a sum's records: the window's hatching and marks, in a word. */
+/** The state of a sum's records, in a word: the window shows it by hatching and marks. */
 type SumState = 'complete' | 'records_missing' | 'not_over' | 'no_number'
 
 /** Sums as the window shows them: one row a gas day or month, in order, with what its number is made of. */
@@ -26,7 +26,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
     request.channelVarname,
   )
   const directory = directoryNames(source, stations)
-  /** Such records are days and months of the device's own; no hour of ours cuts them. */
+  /** The device itself cuts such records into days and months; the contract hour does not apply. */
   const ownPeriods = archiveType === 'daily' || archiveType === 'monthly'
   const hour = `${String(request.contractHour).padStart(2, '0')}:00`
 

@@ -2,9 +2,17 @@ import type { FailureCode } from '../../contract/errors.ts'
 import { ARCHIVE_WORDS } from '../../contract/records.ts'
 
 /**
- * What the command line says of failures. It speaks English alone: its output is for scripts and logs as much as for
- * people.
+ * What the command line and the hosts print. They speak English alone: their output is for scripts and logs as much as
+ * for people.
  */
+
+/** What the hosts of the browser print. */
+export const HOST = {
+  address: 'Open this address in a browser on this computer; it works once. Ctrl+C ends Meterbook.',
+  portTaken: (port: number | undefined) => `Port ${port} is taken by another program. Choose another with --port.`,
+  secondBrowser:
+    'A second browser came with the address or the cookie of this session, and was refused. If that was not you, somebody else on this computer has seen them: end Meterbook and start it again.',
+}
 
 /** A fact of the failure by its name, as a text; a name that ends in `Ms` is a duration. Empty where it is not known. */
 export type Facts = (name: string) => string

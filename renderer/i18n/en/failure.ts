@@ -1,3 +1,5 @@
+import type { FailureCode } from '../../../electron/contract/errors.ts'
+
 /** What happened, what was kept, what to do: one sentence or two a failure code of the contract. */
 export default {
   details: '({details})',
@@ -75,4 +77,4 @@ export default {
     'Something unforeseen happened. Everything stored so far is kept. Try again; if it stays, restart the program.',
   VAULT_UNAVAILABLE:
     'Secrets cannot be stored safely on this computer, so nothing is remembered. You are asked again after a restart.',
-}
+} satisfies Record<FailureCode | 'details' | 'status' | 'other' | 'PROGRAM_AWAY' | 'SECOND_BROWSER', string>
