@@ -24,8 +24,8 @@ const { first, last } = recordedSources()
 /**
  * The window's first module opens the connection and then imports the application (renderer/main.ts). This names what the
  * application needs in the page itself, so that all of it is fetched at once and nothing waits for the first module.
- * Brings 13 to 21 ms, and `compiledAhead` needs it: with all code in one module graph nothing runs before everything is
- * compiled, which cost about 580 ms (10 alternating starts on a busy machine).
+ * It brings less than 30 ms by itself, but `compiledAhead` needs it: in a single module graph nothing runs before all of it
+ * is compiled, which cost about 580 ms (8 alternating starts on a busy machine).
  */
 function applicationInPage(): Plugin {
   return {
@@ -57,7 +57,8 @@ function applicationInPage(): Plugin {
  * Nearly every function of the first screen's chunks is called while it is drawn. This line makes Chromium compile them
  * all while they are being fetched, beside the page's main thread. Brings 6 to 28 ms: measured by the CPU time of the
  * page's main thread until the first rows, 12 alternating starts. It stays for the bench's row (c), whose other side, an
- * empty page of the same build, is compiled ahead as well: without it 2.2 to 2.4 times, with it 1.5 to 1.6.
+ * empty page of the same build, is compiled ahead as well: with both plugins 1.4 to 1.6 on a busy machine, with neither 2.2
+ * to 2.4.
  */
 function compiledAhead(): Plugin {
   return {
