@@ -46,9 +46,8 @@ test('every fuse that weakens the program is off', () => {
   })
 })
 
-// Electron's own files are dummies, so only the part before the executable is touched can be seen for Windows. Packing is
-// a program of its own: both at once.
-test.concurrent.each([
+// Electron's own files are dummies, so only the part before the executable is touched can be seen for Windows.
+test.each([
   { system: 'linux', arch: 'x64', unpacked: 'linux-unpacked', ours: ['linux-x64.node', 'linuxmusl-x64.node'] },
   { system: 'win', arch: 'x64', unpacked: 'win-unpacked', ours: ['win32-x64.node'] },
 ])(
