@@ -49,12 +49,11 @@ function isOf({ url, email }: { url: string | null; email: string | null }, acco
 
 const booksFolderOf = (dataFolder: string) => path.join(dataFolder, 'books')
 
-/** Makes the folder of the books, the user's alone with all that lies in it: once a start, for earlier versions and copies left wider rights. */
+/** Takes others' rights to the folder of the books and all that lies in it away: earlier versions and copies left some. Once a start is enough. */
 export function keepBooksOwn(dataFolder: string): void {
   const folder = booksFolderOf(dataFolder)
-  makeOwnFolder(folder)
   keepOwn(folder)
-  for (const name of readdirSync(folder)) keepOwn(path.join(folder, name))
+  for (const name of namesIn(folder)) keepOwn(path.join(folder, name))
 }
 
 /** Books that lie in the usual folder, whoever made them (a scheduled `meterbook sync`, say), the newest first. */
@@ -62,8 +61,7 @@ export function booksIn(
   dataFolder: string,
 ): { file: string; exists: true; bytes: number; openedMs: number; changedMs: number }[] {
   const folder = booksFolderOf(dataFolder)
-  const names = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
-  return names
+  return namesIn(folder)
     .filter((name) => name.endsWith('.meterbook'))
     .flatMap((name) => {
       const file = path.join(folder, name)
@@ -74,3 +72,6 @@ export function booksIn(
     })
     .toSorted((a, b) => b.openedMs - a.openedMs)
 }
+
+const namesIn = (folder: string): string[] =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []

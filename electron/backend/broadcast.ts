@@ -7,9 +7,9 @@ import { setTimeout } from 'node:timers/promises'
 export interface Broadcast<T> {
   publish(value: T): void
   /**
-   * Values from now on, until the signal is aborted or the broadcast is closed. After those that came together it rests
-   * for `restMs`; what comes meanwhile is merged. `first` is how things are when listening begins, so that no change
-   * is lost between a first look and the first listening.
+   * Values from now on, until the signal is aborted or the broadcast is closed. After each batch the listener pauses for
+   * `restMs`; values of that time are merged. `first` gives the value at the moment of subscribing, so that no change is
+   * lost between a first read and the subscription.
    */
   listen(signal?: AbortSignal, options?: { restMs?: number; first?: () => T }): AsyncGenerator<T, void, void>
   close(): void
@@ -58,5 +58,5 @@ export function createBroadcast<T>(merge: (waiting: T[], next: T) => T[]): Broad
   }
 }
 
-/** Only the newest value matters: for states. */
+/** Keeps the newest value alone: for states. */
 export const newest = <T>(_waiting: T[], next: T): T[] => [next]

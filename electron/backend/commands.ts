@@ -11,7 +11,7 @@ export type Commands = Broadcast<Command>
 
 const MOST_WAITING = 20
 
-/** Commands for the windows. Those given before any window listens are kept for the first: a file opens the program too. */
+/** Commands for the windows. Those given before any window listens are kept for the first: opening a file may start the program. */
 export function createCommands(): Commands {
   const broadcast = createBroadcast<Command>((waiting, next) => [...waiting, next].slice(-MOST_WAITING))
   let early: Command[] | null = []

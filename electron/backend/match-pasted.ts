@@ -12,9 +12,9 @@ const fold = (value: unknown) => wordsOf(String(value ?? '')).join(' ')
 const bare = (key: string) => (/^[0-9]+$/.test(key) ? key.replace(/^0+(?=.)/, '') : null)
 
 /**
- * Finds the station of each pasted line: its serial number, exchange code or whole name, in any case. A number that
- * begins with no zero may have lost some: it stands for every serial number and code that differs by these alone, and
- * is ambiguous where several stations fit, even if one fits to the letter.
+ * Finds the station of each pasted line: its serial number, exchange code or whole name, in any letter case. A
+ * number without a leading zero may have lost some in a spreadsheet: it matches every serial number and code that
+ * differs by leading zeros alone, and is ambiguous where several stations match, even if one matches exactly.
  */
 export function matchPasted(text: string, book: Book): Match {
   const stations = new Map(book.stations.list({ limit: -1 }).rows.map((station) => [station.id, station]))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The renderer's built files, the same way over `app://` and over HTTP: only files, only below their folder, under one strict policy. */
+/** Serves the renderer's built files, over `app://` and HTTP alike: only files below their folder, under one strict policy. */
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

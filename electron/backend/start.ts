@@ -19,7 +19,7 @@ export interface StartOptions {
   demo?: boolean
 }
 
-/** A window that has not listened for so many ends of downloads is not told of the older ones. */
+/** A window that falls behind is told of the latest notices only. */
 const MOST_NOTICES = 5
 
 /**

@@ -16,7 +16,7 @@ export interface VaultAccount {
   email: string
 }
 
-/** Passwords and token chains. Without a key, or when its file cannot be used, it forgets with the process. */
+/** Passwords and token chains. Without a key, or when its file cannot be used, they live until the process ends. */
 export interface Vault {
   /** True while secrets are kept on disk, encrypted. */
   readonly remembers: boolean
@@ -143,10 +143,10 @@ export function openVault(options: VaultOptions): Vault {
       return failure
     },
     accounts: () => [...state.values()].map(({ account }) => account).toReversed(),
-    password: (account) => state.get(idOf(account))?.password ?? null,
+    password: (account) => state.get(accountKey(account))?.password ?? null,
     setPassword: (account, password) => write({ account, password }, true),
     tokens: (account) => ({
-      load: () => state.get(idOf(account))?.lanes.slice() ?? [],
+      load: () => state.get(accountKey(account))?.lanes.slice() ?? [],
       save: (lane) => write({ account, lane }),
       remove: (client) => write({ account, removed: client }),
     }),
@@ -174,7 +174,7 @@ function replay(file: string, key: Uint8Array, state: Map<string, Secrets>): 'un
   return read.state === 'damaged' ? 'damaged' : null
 }
 
-/** The latest vault of this key among those that were set aside when another key was tried. */
+/** Restores the newest vault of this key among those that were set aside when another key was tried. */
 function takeBack(file: string, key: Uint8Array, state: Map<string, Secrets>) {
   for (const name of asideOf(file)) {
     const trouble = replay(name, key, state)
@@ -186,10 +186,10 @@ function takeBack(file: string, key: Uint8Array, state: Map<string, Secrets>) {
 function apply(state: Map<string, Secrets>, entry: Entry): void {
   if ('all' in entry) {
     state.clear()
-    for (const secrets of entry.all) state.set(idOf(secrets.account), secrets)
+    for (const secrets of entry.all) state.set(accountKey(secrets.account), secrets)
     return
   }
-  const id = idOf(entry.account)
+  const id = accountKey(entry.account)
   if ('forgotten' in entry) return void state.delete(id)
   const secrets = state.get(id) ?? { account: entry.account, password: null, lanes: [] }
   if ('password' in entry) secrets.password = entry.password
@@ -202,8 +202,6 @@ function apply(state: Map<string, Secrets>, entry: Entry): void {
   if (secrets.password === null && secrets.lanes.length === 0) state.delete(id)
   else state.set(id, secrets)
 }
-
-const idOf = accountKey
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -37,7 +37,7 @@ export type Control = (incoming: IncomingMessage, url: URL, text: string, respon
  */
 export function createControl(parts: ControlParts): Control {
   return (incoming, url, text, response) => {
-    // A page in a browser has an Origin; tests have none.
+    // A browser's page sends an Origin; tests do not, and nobody else may switch faults.
     const answer = incoming.headers.origin === undefined ? run(parts, incoming.method ?? 'GET', url, text) : FORBIDDEN
     response.writeHead(answer.status, { 'content-type': 'application/json; charset=utf-8' })
     response.end(JSON.stringify(answer.body))

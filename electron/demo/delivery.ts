@@ -40,7 +40,7 @@ export function packed(answer: DemoAnswer, delivery: Delivery, gzip: boolean): P
   return { status: answer.status, headers, body }
 }
 
-/** Writes the answer, or what the delivery leaves of it. Resolves when nothing more will be written. */
+/** Writes the answer, or the part that the fault lets through. Resolves when nothing more will be written. */
 export async function deliver(response: ServerResponse, parcel: Parcel, delivery: Delivery): Promise<void> {
   if (delivery.kind === 'silence') return
   if (delivery.kind === 'break') {

@@ -1,8 +1,8 @@
-/** What each fault can be told beyond its rule. Times in ms unless named otherwise. */
+/** The options of each fault beside its rule. Times in ms unless named otherwise. */
 export interface FaultParameters {
   /** Time from a request's arrival to its answer. */
   latency: { ms: number }
-  /** Up to so much more, evenly distributed. */
+  /** Plus a random time up to this, evenly distributed. */
   jitter: { ms: number }
   /** `access-token: ' '`; the token just used stays good. */
   blankToken: object
@@ -49,7 +49,7 @@ export interface FaultParameters {
   unknownChannels: object
   /** Pages have records that nobody can understand, beside all the true ones. */
   garbageRecords: object
-  /** `next_page` is the same page again, or an earlier one. */
+  /** `next_page` names the same page again, or an earlier one. */
   nextPage: { mode?: 'loop' | 'back' }
   totalPages: { mode?: 'wrong' | 'null' }
   /** 302 to another place, which gets the path appended; the token was not used. */

@@ -17,7 +17,7 @@ export const FAULT_PRESETS: Readonly<Record<string, Partial<Faults>>> = {
   hang: { hang: { skip: 5, next: 1 } },
   '401 once': { unauthorized: { skip: 5, next: 1 } },
   '401 always': { unauthorized: { skip: 5 } },
-  // A lane that is refused before it has proved itself means the limit of connections, whatever the cause (design §4).
+  // A lane that is refused before it has proved itself means the limit of connections, whatever the cause.
   'revoked lane': { revokedLane: { after: 25, next: 2 } },
   'eviction at 2 connections': { maxLanes: { lanes: 2 } },
   'sign-in refused': { signInRefused: { skip: 1 } },

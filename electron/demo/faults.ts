@@ -107,7 +107,7 @@ export class FaultSwitches {
   }
 }
 
-/** The page asked for; what is no number is refused later and counts as the first. */
+/** The page asked for. Anything but a number is refused later; until then it counts as page 1. */
 function pageNumber(request: DemoRequest): number {
   try {
     return request.parameters.integer('page') ?? 1

@@ -27,7 +27,7 @@ export interface DemoOptions {
   latencyMs?: number
   faults?: Partial<Faults>
   accounts?: readonly Account[]
-  /** Multiplies how many events there are; 1 when left out. */
+  /** Factor for the number of events; 1 when left out. */
   eventDensity?: number
   /** First UTC day of the archives as a number of days since 1970; three years before now when left out. */
   firstDay?: number
@@ -47,7 +47,7 @@ export interface DemoService {
   log: RequestLog
   /** Clients of the lanes that are signed in, oldest first. */
   openLanes(): string[]
-  /** Breaks every connection and frees the port. */
+  /** Cuts every connection and frees the port. */
   close(): Promise<void>
 }
 

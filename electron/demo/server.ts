@@ -59,7 +59,7 @@ export function createDemoServer(parts: ServerParts): Server {
 
   return createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0 }, (incoming, response) => {
     exchange(incoming, response).catch((error: unknown) => {
-      // A client that went away while it was sending is no matter of ours.
+      // The client closed its connection while it was sending: nothing to answer.
       if (response.destroyed) return
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ status: 500, error: error instanceof Error ? error.message : 'failed' }))
@@ -73,7 +73,7 @@ class LanesUnderWay {
 
   /**
    * How many requests of the lane are under way with this one. A client that broke one off and sends the next on a new
-   * connection may be heard in either order, so the count is taken after both had their turn.
+   * connection may be seen in either order, so the count is taken after both events were handled.
    */
   async enter(entry: LogEntry): Promise<number> {
     if (entry.lane === null) return 1

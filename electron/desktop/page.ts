@@ -21,7 +21,7 @@ export function servePage(folder: string): void {
       headers: { ...pageHeaders(), ...file?.headers },
     })
   })
-  // Copying a table's cells is all the page may do beyond its own window.
+  // The only permission the page gets: writing to the clipboard, to copy a table's cells.
   session.defaultSession.setPermissionCheckHandler(
     (_contents, permission) => permission === 'clipboard-sanitized-write',
   )

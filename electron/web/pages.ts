@@ -15,7 +15,7 @@ export interface PageSources {
   onVisit: (visit: Visit) => void
 }
 
-/** What the owner of the program wants to know: the browser was let in, or a second one came and was not. */
+/** What the owner is told: the browser was let in, or a second one came and was refused. */
 export type Visit = 'admitted' | 'second'
 
 /** Answers one HTTP request: the exchange of the token for the cookie, a file of the page, or an exported file. */
@@ -40,7 +40,7 @@ export async function answerPage(
       return answerAdmission(response, admission, headers)
     }
     if (gate.knows(request)) {
-      // Somebody who was admitted before may load the printed address again.
+      // A browser that was admitted before may load the printed address again.
       response.writeHead(303, { ...headers, location: '/', 'cache-control': 'no-store' }).end()
       return
     }

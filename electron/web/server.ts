@@ -32,7 +32,7 @@ export interface WebServer {
 const LARGEST_MESSAGE_BYTES = 32 * 1024 * 1024
 const LONGEST_URL = 2048
 
-/** Tried first where any port will do: the browser keeps column layouts and pane widths by origin, so a start finds the last one's. */
+/** Tried first where any port will do: the browser keeps column layouts and pane widths by origin, and the same port is the same origin. */
 const USUAL_PORT = 47_811
 
 function listen(server: Server, port: number): Promise<void> {
@@ -59,7 +59,7 @@ export async function openWebServer({ port, pages, handout, start, onVisit }: We
     throw error
   })
 
-  // The first is told; a hundred more would tell the owner nothing new, and could flood the terminal.
+  // Each kind of visit is told once: repeats would tell nothing new and could flood the terminal.
   const seen = new Set<Visit>()
   const tell = (visit: Visit) => {
     if (!seen.has(visit)) onVisit?.(visit)

@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
 import { api, type Parts } from '../base.ts'
+import { knownAccounts } from '../used-books.ts'
 
 export function accountRoutes({ desk, file }: Parts) {
   return {
@@ -10,15 +10,6 @@ export function accountRoutes({ desk, file }: Parts) {
     signIn: api.account.signIn.handler(({ input, signal }) => desk.signIn(input, signal)),
     tryDemo: api.account.tryDemo.handler(() => desk.tryDemo()),
     signOut: api.account.signOut.handler(() => desk.signOut()),
-    known: api.account.known.handler(() =>
-      file.books().flatMap((used) => {
-        if (!used.account || !existsSync(used.file)) return []
-        const { url, email } = used.account
-        const { size, mtimeMs } = statSync(used.file)
-        return [
-          { url, email, book: used.file, bytes: size, usedMs: used.openedMs, changedMs: mtimeMs, isDemo: used.isDemo },
-        ]
-      }),
-    ),
+    known: api.account.known.handler(() => knownAccounts(file.books())),
   }
 }

@@ -1,11 +1,10 @@
-import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { zoneClock } from '../../contract/time/zone.ts'
 import type { Book } from '../../book/index.ts'
 import type { BookSummary } from '../../contract/book.ts'
-import { booksIn } from '../book-path.ts'
 import { api, type Parts } from '../base.ts'
+import { recentBooks } from '../used-books.ts'
 
 /** The file that a path means which a person has typed: `~` is the user's own folder. */
 const typedPath = (typed: string) => path.resolve(typed.replace(/^~(?=[\\/]|$)/, () => homedir()))
@@ -21,20 +20,7 @@ export function bookRoutes({ desk, file, host }: Parts) {
       const chosen = await host.chooseBook()
       return chosen === null ? null : summaryOf(await desk.open(chosen, 'write'))
     }),
-    recent: api.book.recent.handler(() => {
-      const opened = file.books().map(({ file: name, openedMs }) => {
-        const stats = statSync(name, { throwIfNoEntry: false })
-        return {
-          file: name,
-          exists: stats !== undefined,
-          bytes: stats?.size ?? 0,
-          openedMs,
-          changedMs: stats?.mtimeMs ?? openedMs,
-        }
-      })
-      const known = new Set(opened.map(({ file: name }) => name))
-      return [...opened, ...booksIn(host.dataFolder).filter(({ file: name }) => !known.has(name))]
-    }),
+    recent: api.book.recent.handler(() => recentBooks(file.books(), host.dataFolder)),
     close: api.book.close.handler(async () => {
       await desk.closeBook()
       return null

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, lastOccurrence } from './time.ts'
 export const EPOCH_MS = Date.UTC(2018, 0, 1)
 export const EPOCH_DAY = EPOCH_MS / DAY_MS
 
-/** Keys of the three kinds of things are apart, so that one taken for another finds nothing. */
+/** The three kinds of keys have ranges of their own, so a key of the wrong kind finds nothing. */
 const STATION_BASE = 10_001
 const EQUIPMENT_BASE = 300_001
 const TELEMETRY_BASE = 700_001

@@ -21,7 +21,7 @@ export interface WorldOptions {
   seed: number
   /** Unix ms. Nothing that is later exists. */
   now: () => number
-  /** Multiplies how many events there are. */
+  /** Factor for the number of events. */
   eventDensity?: number | undefined
   /** First UTC day of the archives, days since 1970; three years before `now` at the moment of creation when left out. */
   firstDay?: number | undefined

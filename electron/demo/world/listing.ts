@@ -1,6 +1,6 @@
 import { DAY_MS } from './time.ts'
 
-/** An ordered list whose pages are computed when they are asked for. Iterating gives the whole truth of it. */
+/** An ordered list whose pages are computed when they are asked for. Iterating gives all of its records. */
 export interface Listing<T> extends Iterable<T> {
   readonly total: number
   /** Up to `limit` records from `offset` on. */

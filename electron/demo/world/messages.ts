@@ -16,7 +16,7 @@ export type EventArchive = (typeof EVENT_ARCHIVES)[number]
 export const isEventArchive = (name: string): name is EventArchive =>
   (EVENT_ARCHIVES as readonly string[]).includes(name)
 
-/** A kind of message: name and description in both languages, and the channels that it is told of. */
+/** A kind of message: name and description in both languages, and the channels that it is about. */
 interface Kind {
   ru: readonly [name: string, description: string]
   en: readonly [name: string, description: string]

@@ -58,7 +58,7 @@ function record(
 ): WireReading {
   const values = measure(seed, device, flow, ms, startMs)
   const odd = hash(seed, SALT.oddValue, device.index, ms / 1000)
-  // Now and then a sensor has nothing to say, or says it in words. Volumes are always numbers.
+  // Now and then a sensor's value is null or a word. Volumes are always numbers.
   const oddCode = odd % 331 < 2 ? codes[(odd >>> 12) % codes.length] : undefined
   const data: WireEntry[] = []
   for (let i = 0; i < codes.length; i++) {

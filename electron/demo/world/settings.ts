@@ -6,7 +6,7 @@ import { formatDay, dayOf, lastOccurrence } from './time.ts'
 import { installedMs } from './stations.ts'
 import type { WireSetting } from './wire.ts'
 
-/** Twice in any three years somebody comes and changes something. */
+/** Settings are changed twice in any three years. */
 const CHANGED_EVERY_DAYS = 520
 
 interface Context {

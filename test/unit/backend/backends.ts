@@ -2,7 +2,7 @@ import { createRouterClient } from '@orpc/server'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Host } from '../../../electron/backend/host.ts'
 import type { Notice } from '../../../electron/backend/notice.ts'
 import { startBackend, type Backend, type StartOptions } from '../../../electron/backend/start.ts'
@@ -10,11 +10,13 @@ import type { Progress } from '../../../electron/contract/downloads.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
 import { testFolder } from '../../support/pull.ts'
 
-/** Backends of one test, asked through their contract, beside a service over HTTP: anew for each test. */
+/** Backends asked through their contract, beside a service over HTTP, in a folder of their own. */
 export interface Backends {
   readonly service: DemoService
   /** What the windows were told to say, once it is so much. */
   noticed(count: number): Promise<readonly Notice[]>
+  /** A path in the folder. */
+  file(name: string): string
   start(options?: StartOptions & { name?: string }): Promise<Client>
   account(): { url: string; email: string; password: string }
 }
@@ -38,7 +40,9 @@ async function startIn(dataFolder: string, options: StartOptions, vaultKey: Uint
   return Object.assign(createRouterClient(backend.router), { close: () => backend.close() })
 }
 
-export function backends(stations: number): Backends {
+/** @param life anew for each test, or one for all tests of the file */
+export function backends(stations: number, life: 'test' | 'file' = 'test'): Backends {
+  const [before, after] = life === 'test' ? [beforeEach, afterEach] : [beforeAll, afterAll]
   const started = new Map<Client, () => Promise<void>>()
   const vaultKey = randomBytes(32)
   let folder: ReturnType<typeof testFolder>
@@ -55,6 +59,7 @@ export function backends(stations: number): Backends {
     get service() {
       return service
     },
+    file: (name) => folder.file(name),
     async noticed(count) {
       while (notices.length < count) await new Promise<void>((resolve) => (wake = resolve))
       return notices
@@ -71,12 +76,12 @@ export function backends(stations: number): Backends {
     },
     account: () => ({ url: service.url, email: service.email, password: service.password }),
   }
-  beforeEach(async () => {
+  before(async () => {
     folder = testFolder()
     notices.length = 0
     service = await startDemoService({ stations, seed: 2 })
   })
-  afterEach(async () => {
+  after(async () => {
     for (const close of started.values()) await close()
     await service.close()
     folder.remove()

@@ -1,16 +1,6 @@
 import { createRouterClient, ORPCError } from '@orpc/server'
-import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -238,113 +228,6 @@ test('signing out closes the lane at the service and forgets the password; the b
   expect(await again.account.state()).toMatchObject({ session: 'signed-out', account: { email: service.email } })
   const vault = readFileSync(vaultFileOf({ dataFolder: folder.file('data'), kind: 'web' }))
   expect(vault.includes(service.password)).toBe(false)
-})
-
-describe('opening a book', () => {
-  async function withBook(): Promise<{ client: Client; file: string }> {
-    const client = await start()
-    await client.account.signIn(account())
-    await client.downloads.start(PLAN)
-    await ended(client)
-    return { client, file: await fileOf(client) }
-  }
-
-  test.each([
-    ['a text', 'NOT_A_BOOK', (file: string) => writeFileSync(file, 'Уважаемые коллеги! '.repeat(500))],
-    [
-      'another program’s database',
-      'NOT_A_BOOK',
-      (file: string) => new Database(file).exec('CREATE TABLE t (a)').close(),
-    ],
-    [
-      'a book of a newer program',
-      'NEWER_BOOK',
-      (file: string, book: string) => {
-        copyFileSync(book, file)
-        const db = new Database(file)
-        db.pragma('user_version = 999')
-        db.close()
-      },
-    ],
-    [
-      'a book with a trigger of somebody’s own',
-      'FOREIGN_BOOK',
-      (file: string, book: string) => {
-        copyFileSync(book, file)
-        new Database(file).exec('CREATE TRIGGER t AFTER INSERT ON reading BEGIN DELETE FROM meta; END').close()
-      },
-    ],
-    ['a folder', 'NOT_A_FILE', (file: string) => mkdirSync(file)],
-    ['a file that is not there', 'BOOK_MISSING', () => undefined],
-  ])('%s is refused with %s, and the open one is left as it was', async (_, code, make) => {
-    const { client, file } = await withBook()
-    const other = folder.file('other.meterbook')
-    new Database(file).pragma('wal_checkpoint(TRUNCATE)')
-    make(other, file)
-    const bytes = existsSync(other) && statSync(other).isFile() ? readFileSync(other) : null
-    expect(await failureOf(client.book.open({ file: other }))).toMatchObject({ code })
-    expect(await fileOf(client)).toBe(file)
-    expect((await client.account.state()).session).toBe('signed-in')
-    await client.downloads.start({ ...PLAN, archives: ['alarm'] })
-    expect(await ended(client)).toMatchObject({ tasks: { failed: 0 } })
-    if (bytes) expect(readFileSync(other).equals(bytes)).toBe(true)
-  })
-
-  test('in the user’s own folder is found there', async () => {
-    const { client, file } = await withBook()
-    await client.close()
-    copyFileSync(file, folder.file('trip.meterbook'))
-    const name = process.platform === 'win32' ? 'USERPROFILE' : 'HOME'
-    const home = process.env[name]
-    process.env[name] = path.dirname(folder.file('trip.meterbook'))
-    try {
-      const other = await start({ name: 'laptop' })
-      await other.book.open({ file: '~/trip.meterbook' })
-      expect(await fileOf(other)).toBe(folder.file('trip.meterbook'))
-    } finally {
-      process.env[name] = home
-    }
-  })
-
-  test('that another program writes is refused by name; it can be read meanwhile', async () => {
-    const { file } = await withBook()
-    await expect(start({ name: 'other', book: file })).rejects.toMatchObject({
-      code: 'BOOK_IN_USE',
-      data: { owner: 'Meterbook web', pid: process.pid },
-    })
-    const reader = await start({ name: 'other', book: file, mode: 'read' })
-    expect((await reader.stations.list({ limit: 10 })).total).toBe(6)
-    expect(await failureOf(reader.downloads.start(PLAN))).toMatchObject({ code: 'READ_ONLY_BOOK' })
-  })
-
-  test('for writing that is refused leaves the same book open for reading', async () => {
-    const { client, file } = await withBook()
-    const reader = await start({ name: 'other', book: file, mode: 'read' })
-    expect(await failureOf(reader.book.open({ file, mode: 'write' }))).toMatchObject({ code: 'BOOK_IN_USE' })
-    expect(await reader.book.summary()).toMatchObject({ file, mode: 'read', counts: { stations: 6 } })
-    await client.close()
-    expect(await reader.book.open({ file, mode: 'write' })).toMatchObject({ mode: 'write' })
-    expect(await reader.book.open({ file, mode: 'read' })).toMatchObject({ mode: 'read', counts: { stations: 6 } })
-  })
-
-  test.skipIf(process.platform === 'win32')('through a link that is open already stays as it is', async () => {
-    const { client, file } = await withBook()
-    const link = folder.file('link.meterbook')
-    symlinkSync(file, link)
-    expect(await client.book.open({ file: link })).toMatchObject({ file })
-    expect((await client.account.state()).session).toBe('signed-in')
-  })
-
-  test('that was copied to another laptop opens there with no account', async () => {
-    const { client, file } = await withBook()
-    await client.close()
-    const copy = folder.file('copy.meterbook')
-    copyFileSync(file, copy)
-    const other = await start({ name: 'laptop', book: copy })
-    expect(await other.account.state()).toMatchObject({ session: 'signed-out', account: { email: service.email } })
-    expect((await other.stations.list({ limit: 10 })).total).toBe(6)
-    expect((await other.readings.archives({ stationId: 10_001 })).length).toBeGreaterThan(0)
-  })
 })
 
 describe('who follows', () => {

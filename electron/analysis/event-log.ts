@@ -1,0 +1,125 @@
+import type { Book, EventFilter } from '../book/index.ts'
+import type { EventMessage, EventRow } from '../contract/events.ts'
+import { EVENT_ARCHIVES, type EventArchive } from '../contract/records.ts'
+
+/** The event log as the window shows it: events joined with their stations and with what the message reference says. */
+
+/** The book's filter, but for stations where the book knows devices. */
+type AskedFilter = Omit<EventFilter, 'equipmentIds' | 'archiveTypes'> & {
+  stationIds?: number[]
+  archiveTypes?: EventArchive[]
+}
+
+export function filterOf(book: Book, { stationIds, ...filter }: AskedFilter): EventFilter {
+  const devices = stationIds?.flatMap((id) => book.stations.get(id)?.equipmentId ?? [])
+  return { ...filter, ...(devices ? { equipmentIds: devices } : {}) }
+}
+
+/** A window of the log. `id` is the place of a row in the whole log. */
+export function pageOf(book: Book, asked: AskedFilter, window: { desc: boolean; offset: number; limit: number }) {
+  const { total, rows } = book.events.query({ ...filterOf(book, asked), ...window })
+  const decode = decoderOf(book)
+  return { total, rows: rows.map((row, at) => ({ ...decode(row), id: window.offset + at })) }
+}
+
+/** How many events of each archive lie in each of `buckets` equal parts of the filter's time. */
+export function densityOf(book: Book, asked: AskedFilter, buckets: number) {
+  const filter = filterOf(book, asked)
+  const [fromMs, toMs] = rangeOf(filter, book)
+  const counts = fromMs === null || toMs === null ? {} : book.events.density({ ...filter, fromMs, toMs }, buckets)
+  const archives = Object.entries(counts).map(([archiveType, list]) => ({ archiveType, counts: list }))
+  return { fromMs: fromMs ?? 0, toMs: toMs ?? 0, archives }
+}
+
+/** The codes that occur, archive by archive; one without a description of its own has the name of the reference. */
+export function codesOf(book: Book, asked: AskedFilter) {
+  const filter = filterOf(book, asked)
+  const typeId = typeOf(asked.stationIds, book)
+  return (asked.archiveTypes ?? EVENT_ARCHIVES).flatMap((archiveType) =>
+    book.events.codes({ ...filter, archiveTypes: [archiveType] }).map(({ code, description, events }) => ({
+      archiveType,
+      code,
+      description,
+      messageName: description ? null : nameOf(book, typeId, archiveType, code),
+      events,
+    })),
+  )
+}
+
+/** Other stations that have had the same message; a code without a description means the same on devices of one type only. */
+export function placesOf(
+  book: Book,
+  { message, exceptStationId, limit }: { message: EventMessage; exceptStationId?: number; limit: number },
+) {
+  const except = exceptStationId === undefined ? null : book.stations.get(exceptStationId)
+  const type = message.description ? null : except?.equipmentTypeId
+  const places = book.events.places(message, {
+    ...(except?.equipmentId ? { exceptEquipmentId: except.equipmentId } : {}),
+    ...(type ? { equipmentTypeId: type } : {}),
+    limit,
+  })
+  return places.flatMap(({ equipmentId, events, lastMs }) => {
+    const station = book.stations.byEquipment(equipmentId)
+    return station ? [{ stationId: station.id, stationName: station.name, events, lastMs }] : []
+  })
+}
+
+/** The type of the stations' devices, where all are of one. */
+function typeOf(stationIds: readonly number[] | undefined, book: Book): number | null {
+  const types = new Set(stationIds?.map((id) => book.stations.get(id)?.equipmentTypeId ?? null))
+  const [only = null] = types
+  return types.size === 1 ? only : null
+}
+
+/** What the reference says of a code. */
+function nameOf(book: Book, typeId: number | null, archiveType: string, code: string | null): string | null {
+  const message = typeId === null || code === null ? undefined : book.messages.decode(typeId, archiveType, code)
+  return (
+    [message?.name, message?.description].find((text) => typeof text === 'string' && text !== '')?.toString() ?? null
+  )
+}
+
+/** The filter's times; where it is open, those of the first and last event that pass. */
+function rangeOf(filter: EventFilter, book: Book): [number | null, number | null] {
+  const edge = (desc: boolean) => book.events.query({ ...filter, desc, limit: 1 }).rows[0]?.atMs ?? null
+  return [filter.fromMs ?? edge(false), filter.toMs ?? edge(true)]
+}
+
+/** Puts station and message reference to events; looks each device and code up once. */
+function decoderOf(book: Book) {
+  const stations = new Map<number, { id: number; name: string | null; equipmentTypeId: number | null } | null>()
+  const messages = new Map<string, { name: string | null; description: string | null; channel: string | null } | null>()
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+
+  function messageOf(typeId: number | null | undefined, archiveType: string, code: string | null) {
+    if (typeId === null || typeId === undefined || code === null) return null
+    const key = `${typeId}/${archiveType}/${code}`
+    const known = messages.get(key)
+    if (known !== undefined) return known
+    const message = book.messages.decode(typeId, archiveType, code)
+    const found = message
+      ? { name: text(message.name), description: text(message.description), channel: text(message.channelVarname) }
+      : null
+    messages.set(key, found)
+    return found
+  }
+
+  return (row: ReturnType<Book['events']['query']>['rows'][number]): EventRow => {
+    let station = stations.get(row.equipmentId)
+    if (station === undefined) {
+      station = book.stations.byEquipment(row.equipmentId) ?? null
+      stations.set(row.equipmentId, station)
+    }
+    const message = messageOf(station?.equipmentTypeId, row.archiveType, row.code)
+    return {
+      ...row,
+      entries: Object.entries(row.entries),
+      id: 0,
+      stationId: station?.id ?? null,
+      stationName: station?.name ?? null,
+      messageName: message?.name ?? null,
+      messageDescription: message?.description ?? null,
+      channelVarname: message?.channel ?? null,
+    }
+  }
+}
