@@ -15,7 +15,7 @@ const shown = new Intl.NumberFormat('en-GB')
 
 test.use({ demoWishes: { stations: 12 } })
 
-test('a disk that is full while a download runs is said, what is there is kept, and it carries on with room', async ({
+test('a disk that fills up during a download is reported; what is stored is kept, and the download goes on once there is room', async ({
   page,
   app,
   demo,

@@ -35,8 +35,8 @@ test('Ctrl+K finds stations, consumers, screens and commands from anywhere', asy
   await expect(shell.palette).toBeHidden()
 })
 
-test('the palette is worked with the keyboard alone', async ({ page, app, book }) => {
-  await app.start({ book })
+test('the palette is worked with the keyboard alone', async ({ page, shared }) => {
+  await shared.open(page, '/stations')
   await new WorkbenchPage(page).expectStations(150)
   const shell = new Shell(page)
   await shell.find('ПРГ-1')
@@ -49,7 +49,12 @@ test('the palette is worked with the keyboard alone', async ({ page, app, book }
   await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
 })
 
-test('what events say is counted as the logs show it, and leads to them', async ({ page, app, book, synced }) => {
+test('the palette counts event messages as the logs show them, and leads to them', async ({
+  page,
+  app,
+  book,
+  synced,
+}) => {
   const [main, hole] = [STATIONS.main, STATIONS.hole].map((id) =>
     [...synced.world.stations()].find((station) => station.id === id),
   )
@@ -96,7 +101,7 @@ test('what events say is counted as the logs show it, and leads to them', async 
   await events.log.expectTotal(7)
 })
 
-test('a number that stands alone in a name is the first find', async ({ page, shared, synced }) => {
+test('a number that stands alone in a name ranks first', async ({ page, shared, synced }) => {
   await shared.open(page, '/stations')
   await new WorkbenchPage(page).expectStations(150)
   const shell = new Shell(page)

@@ -4,14 +4,14 @@ import { Shell } from './pages/shell.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { pagesAnswered, prepare } from './support/prepare.ts'
 
-/** Last year's March: over everywhere. */
+/** Last year's March: complete in every zone. */
 const year = new Date().getUTCFullYear() - 1
 const MARCH = { from: `${year}-03-01`, to: `${year}-03-31` }
 const shown = new Intl.NumberFormat('en-GB')
 
 test.use({ demoWishes: { stations: 12 } })
 
-test('a trip for pasted stations: unknown ones are named, its cost is told, and just these are fetched', async ({
+test('a trip for pasted stations: unknown ones are named, the cost is estimated, and only these are fetched', async ({
   page,
   app,
   demo,
@@ -61,7 +61,7 @@ test('a trip for pasted stations: unknown ones are named, its cost is told, and 
   await expect(trip.estimate('Requests')).toHaveText('0')
 })
 
-test('ticked stations are the ones meant; chosen ones are seen, taken out, and added one by one', async ({
+test('ticked stations are the chosen ones; they are listed, removed, and added one by one', async ({
   page,
   shared,
 }) => {
@@ -112,7 +112,7 @@ test('a serial number without its leading zeros finds its station', async ({ pag
   await expect(trip.pasted).toHaveValue('')
 })
 
-test('of several stations that a pasted line fits, one is chosen', async ({ page, shared, synced }) => {
+test('when a pasted line matches several stations, the user chooses one', async ({ page, shared, synced }) => {
   const names = Map.groupBy(synced.world.stations(), ({ name }) => name)
   const [name, twins] = [...names].find(([, stations]) => stations.length > 1) ?? []
   if (!name || !twins) throw new Error('the world has no such stations')

@@ -21,13 +21,13 @@ const vitest = (project: string, beside: boolean): Step => ({
 })
 
 /**
- * In the order they begin. The unit tests come first, as the longest of those that run beside others. Types and format
- * keep what they found in node_modules/.cache, which makes them quick for whoever runs them again.
+ * In the order they begin. The unit tests come first, as the longest of those that run beside others. Prettier keeps
+ * in node_modules/.cache which files it found in order.
  */
 export const STEPS: readonly Step[] = [
   vitest('unit', true),
   check('lint', 'oxlint', '--deny-warnings'),
-  check('types', 'vue-tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'),
+  check('types', 'vue-tsc', '--noEmit'),
   check('promises', 'node', 'test/floating-promises.ts'),
   check('architecture', 'depcruise', 'electron', 'renderer', '--config', '.dependency-cruiser.cjs'),
   check('dead-code', 'knip'),

@@ -27,6 +27,7 @@ export interface Demo {
 export interface DemoWishes {
   port?: number
   stations?: number
+  seed?: number
   nowMs?: number
   firstDay?: number
   latencyMs?: number
