@@ -12,11 +12,12 @@ import { STEPS, type Step } from './run/steps.ts'
 
 const LANES = 2
 
-/** Runs steps in their order, two at a time. */
+/** Runs steps in their order, two at a time; one that is alone prints as it goes. */
 async function twoAtATime(steps: readonly Step[]): Promise<Outcome[]> {
   const [waiting, outcomes]: [Step[], Outcome[]] = [[...steps], []]
   const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await runStep(step))
+    for (let step = waiting.shift(); step; step = waiting.shift())
+      outcomes.push(await runStep(step, steps.length === 1))
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return steps.flatMap((step) => outcomes.filter((outcome) => outcome.step === step))
@@ -39,8 +40,8 @@ if (unknown.length > 0) {
 mkdirSync(path.resolve(import.meta.dirname, '../test-results'), { recursive: true })
 const startedMs = performance.now()
 const chosen = STEPS.filter(({ name }) => names.length === 0 || names.includes(name))
-const outcomes = await twoAtATime(chosen.filter(({ beside }) => beside))
-for (const step of chosen.filter(({ beside }) => !beside)) outcomes.push(await runStep(step))
+const outcomes: Outcome[] = []
+for (const now of [1, 2]) outcomes.push(...(await twoAtATime(chosen.filter(({ stage }) => stage === now))))
 const minutes = (performance.now() - startedMs) / 60_000
 
 const sum = (kind: keyof Count) => outcomes.reduce((total, { report }) => total + report[kind], 0)

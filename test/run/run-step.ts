@@ -13,16 +13,16 @@ export interface Outcome {
   seconds: number
 }
 
-/** Runs a step to its end. One that runs beside others is heard when it is over, so that their lines do not mix. */
-export async function runStep(step: Step): Promise<Outcome> {
+/** Runs a step to its end. What one beside others prints is shown when it is over, so that their lines do not mix. */
+export async function runStep(step: Step, isAlone: boolean): Promise<Outcome> {
   const title = `\n── ${step.name}: ${step.command.join(' ')}\n`
-  if (!step.beside) process.stdout.write(title)
+  process.stdout.write(isAlone ? title : `… ${step.name}\n`)
   const reportFile = step.report && path.join(root, step.report.file)
   if (reportFile) rmSync(reportFile, { force: true })
   const startedMs = performance.now()
-  const { code, output } = await run(step)
+  const { code, output } = await run(step, isAlone)
   const seconds = (performance.now() - startedMs) / 1000
-  if (step.beside) process.stdout.write(title + output)
+  if (!isAlone) process.stdout.write(title + output)
 
   const report =
     step.report && reportFile && existsSync(reportFile)
@@ -34,12 +34,12 @@ export async function runStep(step: Step): Promise<Outcome> {
 }
 
 /** The exit code, null when a signal ended it, and what it printed unless that went to the terminal at once. */
-async function run({ command, beside }: Step): Promise<{ code: number | null; output: string }> {
+async function run({ command }: Step, isAlone: boolean): Promise<{ code: number | null; output: string }> {
   const [program, ...args] = command
   if (!program) throw new Error('A step names no program.')
   const child = spawn(program, args, {
     cwd: root,
-    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     // Windows finds the .cmd files of node_modules/.bin through a shell only.
     shell: process.platform === 'win32',
     env: {

@@ -3,29 +3,30 @@ import { countPlaywright, countVitest, type Report } from './reports.ts'
 export interface Step {
   name: string
   command: string[]
-  /** Shares the machine with one other step; all such steps are over before a step begins that needs it for itself. */
-  beside: boolean
+  /** All steps of a stage are over before one of the next begins; within a stage two run at a time. */
+  stage: 1 | 2
   /** The runner's JSON report and how to count it; a step without one counts as one test. */
   report?: { file: string; count: (text: string) => Report }
 }
 
-const check = (name: string, ...command: string[]): Step => ({ name, command, beside: true })
-const vitest = (project: string, beside: boolean): Step => ({
+const check = (name: string, ...command: string[]): Step => ({ name, command, stage: 1 })
+const vitest = (project: string, stage: 1 | 2): Step => ({
   name: project,
   command: [
     ...['vitest', 'run', '--project', project],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${project}.json`],
   ],
-  beside,
+  stage,
   report: { file: `test-results/${project}.json`, count: countVitest },
 })
 
 /**
- * In the order they begin. The unit tests come first, as the longest of those that run beside others. Prettier keeps
- * in node_modules/.cache which files it found in order.
+ * In the order they begin. The unit tests come first, as the longest of their stage; those of the second stage run what
+ * the first has built, and wait for other programs half of the time. Prettier keeps in node_modules/.cache which files
+ * it found in order.
  */
 export const STEPS: readonly Step[] = [
-  vitest('unit', true),
+  vitest('unit', 1),
   check('lint', 'oxlint', '--deny-warnings'),
   check('types', 'vue-tsc', '--noEmit'),
   check('promises', 'node', 'test/floating-promises.ts'),
@@ -33,11 +34,11 @@ export const STEPS: readonly Step[] = [
   check('dead-code', 'knip'),
   check('format', 'prettier', '--check', '--cache', '--log-level', 'warn', '.'),
   check('build', 'electron-vite', 'build', '--logLevel', 'warn'),
-  vitest('integration', false),
+  vitest('integration', 2),
   {
     name: 'e2e',
     command: ['playwright', 'test'],
-    beside: false,
+    stage: 2,
     report: { file: 'test-results/e2e.json', count: countPlaywright },
   },
 ]
