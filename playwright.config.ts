@@ -24,7 +24,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Moscow',
     acceptDownloads: true,
-    // What moves is waited for before it is clicked.
+    // A click waits until its target stands still.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A recording of every step costs a third of the time: `METERBOOK_TRACE=1` makes one of what fails.

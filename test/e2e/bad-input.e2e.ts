@@ -113,7 +113,7 @@ test('a book that another program writes is refused with its name, and the open 
     const signIn = await openBeside(page, file)
     await expect(signIn.complaint).toContainText('Another program is writing this book')
     await expectStillOpen(page)
-    // It can be read meanwhile, and says why nothing can be downloaded into it.
+    // Meanwhile it opens for reading, and says why nothing can be downloaded into it.
     await openBeside(page, file)
     await page.getByRole('button', { name: 'Open for reading' }).click()
     await expect(page.getByRole('contentinfo')).toContainText('read only')

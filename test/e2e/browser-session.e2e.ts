@@ -27,7 +27,7 @@ test('opened from a file’s redirect, it outlives a reload and serves a second 
   await expect(stranger.getByText('This address has been used already')).toBeVisible()
   await expect(page.getByText('Another browser came with the address')).toBeVisible()
 
-  // With the cookie that every port of this machine is sent, the stranger sees the program's own files and no data.
+  // A cookie holds for every port of this machine. With it alone the stranger sees the program's own files and no data.
   await other.addCookies(await page.context().cookies())
   const refused = stranger.waitForEvent('console', (message) =>
     /WebSocket connection to .* failed/.test(message.text()),

@@ -15,7 +15,7 @@ test('an event is marked on the readings’ time axis: hover decodes it, a click
   shared,
   synced,
 }) => {
-  // One that has no other event close by.
+  // An event with no other close to it.
   const events = eventsOf(synced.world, DEVICE, SPAN)
   const alone = events.find(
     ({ time }, at) => at > 20 && events.every((other, i) => i === at || Math.abs(other.time - time) > 8 * 3600),
@@ -26,7 +26,7 @@ test('an event is marked on the readings’ time axis: hover decodes it, a click
   await readings.expectDrawn()
   const box = await readings.surface.boundingBox()
   if (!box) throw new Error('the chart has no surface')
-  // The lane of marks lies on top of the plot, the moment in its middle.
+  // The lane of event marks runs along the top of the plot; the moment is in the middle.
   const card = page.getByText('Click to see it in the event log')
   await expect(async () => {
     await page.mouse.move(box.x + box.width / 2 + 3, box.y + box.height / 2)

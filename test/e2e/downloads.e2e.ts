@@ -30,7 +30,7 @@ async function chooseArchives(trip: TripDialog, span: typeof LAST_YEAR): Promise
   await trip.go()
 }
 
-/** Every page of data that was answered, each as the text of its query. */
+/** Every page of data that the service answered, each as the text of its query. */
 const answered = async (demo: Demo) => (await pagesAnswered(demo)).map((query) => JSON.stringify(query))
 
 test('a download shows how far it is, is cancelled, and the next fetches only what is missing', async ({
@@ -163,7 +163,7 @@ test('failed tasks are named, and a retry fetches them once the service is well'
     .getByRole('button', { name: /^Failed/ })
     .click()
   await expect(downloads.tasks.row('Alarms').first()).toContainText('The service answered with an error')
-  // Each of the two stations has one day that failed; what the service has nothing of is named too, and is not missing.
+  // Each of the two stations has one failed day. Days of which the service has nothing do not count as missing.
   await downloads.part('Holes')
   await downloads.holes.expectTotal(2)
   await expect(downloads.holes.row('Alarms').first()).toContainText('Failed')
@@ -205,7 +205,7 @@ test('the workbench fetches the gaps of the chosen stations, and nothing that is
   await new Shell(page).go('Workbench')
   await workbench.selection.getByRole('button', { name: 'Fetch the gaps' }).click()
   await new Shell(page).go('Downloads')
-  // Some tasks of the run before have failed.
+  // Tasks of the previous run have failed: this is the new run once that note is gone.
   await expect(downloads.run).not.toContainText(/tasks? failed/)
   await downloads.expectState('Done')
   const asked = (await answered(demo)).filter((query) => query.includes(`"fp_start":"${LAST_YEAR.to}"`))

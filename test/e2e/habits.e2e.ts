@@ -8,7 +8,7 @@ import { WorkbenchPage } from './pages/workbench.ts'
 
 declare global {
   interface Window {
-    /** What the page has told the operating system, in order. */
+    /** The notifications that the page has shown, in order. */
     told: string[]
   }
 }
@@ -56,7 +56,7 @@ test.describe('with a service of few stations', () => {
     await toggle.press('Space')
     await expect(toggle).toHaveAttribute('aria-checked', 'true')
 
-    // What the program began by itself is not announced, what the user begins is.
+    // Only downloads that the user started are announced.
     const told = () => page.evaluate(() => window.told)
     await refreshFirst()
     await expect.poll(told).toEqual([expect.stringMatching(/^Download finished: [\d,]+ records fetched$/)])

@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${String(target)} was not reached with ${MOST_STOPS} presses of Tab`)
 }
 
-/** The element with the focus shows that it has it. */
+/** The focus is visible on the element. */
 async function expectFocusVisible(target: Locator): Promise<void> {
   const shown = await target.evaluate((element) => {
     const style = getComputedStyle(element)
@@ -187,7 +187,7 @@ for (const key of ['?', 'F1']) {
     await expect(help).toBeHidden()
     await expect(workbench.grid.root).toBeFocused()
     await expect(workbench.search).not.toBeFocused()
-    // Typed into a field it is a sign like any other.
+    // In a text field it is an ordinary character.
     await workbench.search.focus()
     await page.keyboard.type('?')
     await expect(workbench.search).toHaveValue('?')

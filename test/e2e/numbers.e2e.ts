@@ -33,7 +33,7 @@ interface Shown {
   total: number | null
 }
 
-/** Downloads what the test needs of stations into a new book. */
+/** Downloads the readings of the stations into a new book. */
 async function download(app: App, file: string, stations: { id: number }[]): Promise<void> {
   const demo = await startDemo({ nowMs: NOW_MS })
   try {
@@ -46,17 +46,17 @@ async function download(app: App, file: string, stations: { id: number }[]): Pro
   }
 }
 
-/** What the window writes of a number: its decimals by its size. */
+/** A number as the window rounds it: the larger, the fewer decimals. */
 const rounded = (value: number | null) =>
   value === null ? null : Number(value.toFixed(Math.abs(value) >= 100 ? 3 : Math.abs(value) >= 1 ? 4 : 6))
 
 test('sums, spans of 31 days and parts of months over a change of the clocks are what SQL says, in both views', async ({
   page,
   app,
-  book: shared,
+  book: copy,
   synced,
 }) => {
-  const file = STATIONS === 0 ? shared : path.join(app.data, 'october.meterbook')
+  const file = STATIONS === 0 ? copy : path.join(app.data, 'october.meterbook')
   const stations = [...synced.world.stations()]
     .flatMap(({ id, equipment_id: device, equipment_type_varname: type }) =>
       device !== null && type !== 'dozor_grp' ? [{ id, device }] : [],
@@ -90,7 +90,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
       const number = (cell: string) => (/^-?\d/.test(cell) ? Number(cell.split(' ')[0]) : null)
       const lines = [...region.querySelectorAll('tbody tr')].map((row) => ({
         name: text(row.querySelector('th')?.firstChild),
-        // How wide the spaces about the dash are is the browser's matter.
+        // Browsers differ in the spaces around the dash.
         part: text(row.querySelector('small')).replaceAll(/\s*–\s*/g, '–'),
         value: number(text(row.children[1])),
         records: text(row.children[2]),
@@ -101,7 +101,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
     const query = new URLSearchParams({ archive, view, from, to, show: by })
     await app.go(`/stations/${id}/readings?${query.toString()}`)
   }
-  /** What a place shows once it is there; it says so itself when it never becomes what it should be. */
+  /** Waits until the sums on screen are the expected ones. */
   const expectShown = (expected: Shown, what: string) =>
     expect.poll(async () => ((await table.count()) === 1 ? read() : null), { message: what }).toEqual(expected) // prettier-ignore
 
@@ -149,7 +149,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
     )
   }
 
-  // The days of the calendar are gas days; the table has the records of the same span, and a day's own record is one of one.
+  // The calendar's days are gas days. The table has the records of the same span; a day of the daily archive has one.
   const [first] = stations
   if (!first) throw new Error('no station has volumes')
   const readings = new ReadingsPage(page)

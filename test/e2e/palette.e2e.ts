@@ -13,7 +13,7 @@ test('Ctrl+K finds stations, consumers, screens and commands from anywhere', asy
   await shell.find('прг-14', 'ПРГ-14')
   await expect(new StationPage(page).heading('ПРГ-14')).toBeVisible()
 
-  // The key is read by its place: the same on a Russian layout, where it types 'л'.
+  // The shortcut goes by the key's position: it also works on a Russian layout, where the key types 'л'.
   await page.evaluate(() =>
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true })),
   )
@@ -93,7 +93,7 @@ test('the palette counts event messages as the logs show them, and leads to them
   await expect(new StationPage(page).heading(String(hole?.name))).toBeVisible()
   await events.log.expectTotal(2)
 
-  // What one station alone has leads straight to its log.
+  // A message that only one station has leads straight to its log.
   await shell.find('заклинило счётчик')
   await expect(options).toHaveText([/A-15 Заклинило счётчик.*7 events/])
   await page.keyboard.press('Enter')

@@ -119,7 +119,7 @@ test.describe('with a service of few stations', () => {
       await expect(two).toHaveAttribute('aria-pressed', 'true')
       await expect(address).toHaveValue(proxy.url)
 
-      // A host that no name server knows: only the proxy leads there.
+      // No name server knows this host: only the proxy reaches it.
       await page.getByRole('link', { name: 'Back to the sign-in screen' }).click()
       const signIn = new SignInPage(page)
       await demo.faults({ latency: { ms: 50 } })

@@ -60,7 +60,7 @@ test('channels are switched, and each unit has an axis', async ({ page, shared }
   const pressed = readings.channels.getByRole('button', { pressed: true })
   await expect(pressed).not.toHaveCount(0)
   const before = await readings.picture()
-  // The counter is off at first: it would dwarf what it counts.
+  // The counter is off at first: on one axis it would flatten the volumes it adds up.
   await readings.channels.getByRole('button', { pressed: false }).first().click()
   await expect.poll(() => readings.picture()).not.toBe(before)
   await pressed.first().dblclick()

@@ -52,7 +52,7 @@ test.describe('with a service of few stations', () => {
     await found.click()
     const grid = new Grid(page.getByRole('grid', { name: 'Not understood' }))
     await expect(grid.rows.first()).toBeVisible()
-    // What came twice word for word is kept once.
+    // Identical rejected records are kept once.
     const kept = await grid.column('As it came')
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.length).toBeLessThanOrEqual(rejected)

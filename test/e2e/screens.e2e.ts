@@ -79,7 +79,7 @@ for (const language of ['en', 'ru'] as const) {
 
     test('sign-in', async ({ page, app }) => {
       await app.start()
-      // Until the book has said that there is none, the workbench is built underneath, unseen.
+      // The workbench is built underneath, hidden, until it is known that no book is open.
       await expect(page.locator('[name=url]')).toBeFocused()
       await inEveryLook(page, 'sign-in', language)
       await page.locator('[name=url]').fill('http://meters.invalid')

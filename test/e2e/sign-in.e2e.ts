@@ -39,7 +39,7 @@ test('the demo starts with one click, on a station with data, and the other stat
   await expect(workbench.details.getByRole('heading', { name: /^Hourly/ })).toBeVisible()
   await expect(workbench.grid.row('Boiler house 1').first()).toContainText('in book')
   await expect(shell.status).toContainText('Online')
-  // The table shows what comes while one looks at it.
+  // The open table is updated as data arrives.
   await expect(workbench.grid.row('Boiler house 5').first()).toContainText('in book', { timeout: 60_000 })
   await shell.go('Downloads')
   await expect(downloads.run).toContainText(/\d+ of 150/)
@@ -72,7 +72,7 @@ test('a station list that cannot be fetched says why in its place; after a cance
   const table = page.getByRole('region', { name: 'Stations', exact: true })
   await expect(table.getByRole('heading', { name: 'Waiting for the network; goes on by itself' })).toBeVisible()
   await expect(workbench.fetchLists).toBeHidden()
-  // What a download of stations that nobody knows yet costs is not told as nothing, and over the whole width.
+  // Without a list of stations there is no estimate, rather than one of 0; the note uses the whole width.
   await trip.open()
   const note = trip.root.getByText('The list of stations is not in the book yet')
   await expect(note).toBeVisible()
@@ -147,7 +147,7 @@ test('an address that is not a service’s URL is refused with a message', async
 test('http to a foreign host sends nothing until it is allowed on purpose', async ({ page, app }) => {
   await app.start()
   const signIn = new SignInPage(page)
-  // .invalid never resolves: once allowed, the program tries and says that it cannot get there.
+  // .invalid never resolves: once allowed, the program tries, and reports that it cannot reach the service.
   await signIn.signIn({ url: 'http://meters.invalid', email: 'me@example.org', password: 'x' })
   await expect(signIn.complaint).toContainText('would send the password unencrypted, so nothing was sent')
   await signIn.allowUnencrypted.check()
@@ -188,7 +188,7 @@ test('a session survives a restart: no password is asked for', async ({ page, ap
 
   await app.start()
   await workbench.expectStations(150)
-  // The next start asks nothing by itself.
+  // A start sends no request by itself.
   expect(await demo.log()).toEqual([])
   await shell.go('Downloads')
   const trip = new TripDialog(page)

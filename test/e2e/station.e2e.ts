@@ -109,7 +109,7 @@ test('days selected by dragging in the coverage calendar are fetched', async ({ 
   await calendar.scrollIntoViewIfNeeded()
   const box = await calendar.boundingBox()
   if (!box) throw new Error('there is no calendar')
-  // Cells are 13 px, the months' names above take 14: the second and the third row of the first weeks.
+  // Cells are 13 px, the months' names above take 14 px: this drags over rows two and three of the first weeks.
   await page.mouse.move(box.x + 20, box.y + 34)
   await page.mouse.down()
   await page.mouse.move(box.x + 46, box.y + 47, { steps: 4 })
@@ -133,7 +133,7 @@ test('the calendar tells a day that the device has yet to transmit from an empty
   shared,
   synced,
 }) => {
-  // The last session lies in the small hours of the 20th, before the 19th was over everywhere on Earth.
+  // The last session was early on the 20th (UTC), before the 19th was over in every time zone.
   const lastMs = (synced.world.lastSessionTime(STATIONS.hole)?.last_seance_event_time ?? 0) * 1000
   expect(new Date(lastMs).toISOString().slice(0, 11)).toBe('2026-11-20T')
   expect(lastMs).toBeLessThan(Date.UTC(2026, 10, 20, 12))

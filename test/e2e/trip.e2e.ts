@@ -53,7 +53,7 @@ test('a trip for pasted stations: unknown ones are named, the cost is estimated,
   ])
   await expect.poll(() => downloads.figure('Records')).toBe(shown.format(records.length))
 
-  // The same again, from the history: it would cost nothing.
+  // The same trip again, from the history: nothing would be fetched.
   await downloads.part('History')
   await downloads.history.row('Alarms').dblclick()
   await expect(trip.chosen).toHaveText('3 stations chosen')
@@ -83,7 +83,7 @@ test('ticked stations are the chosen ones; they are listed, removed, and added o
   await expect(trip.list.getByRole('listitem')).toHaveCount(1)
   await expect(trip.list.getByRole('button')).toBeFocused()
 
-  // Enter goes to what fits, and chooses nothing.
+  // Enter moves to the matches, and chooses nothing.
   const found = await trip.search('Boiler house 1')
   await expect(found.getByRole('checkbox')).not.toHaveCount(0)
   await trip.root.getByRole('searchbox', { name: 'Search stations' }).press('Enter')
@@ -159,14 +159,14 @@ test('a refresh of a chosen span says how many records the service has changed s
   }
   const readings = (view: 'general' | 'unified') =>
     [...demo.world.readings(300_002, 'daily', view, MARCH.from, MARCH.to)].length
-  // The list of stations comes along: it says when each was heard of last.
+  // The list of stations is fetched too: it has the time of each station's last session.
   const total = readings('general') + readings('unified') + demo.world.stationCount
   await demo.clock(nowMs + 60_000)
   await refresh()
   await expect.poll(() => downloads.figure('Records')).toBe(String(total))
   expect(await downloads.figure('Changed')).toBe('0')
 
-  // Numbers that were numbers are texts now, in one of the two views.
+  // In one of the two views the service now sends numbers as strings.
   await demo.clock(nowMs + 120_000)
   await demo.faults({ otherTypes: { path: 'channel_consolidation=1' } })
   await refresh()

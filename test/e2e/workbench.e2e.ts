@@ -42,7 +42,7 @@ test('names are in natural order', async ({ page, shared, synced }) => {
 
   await workbench.grid.header('Station').click()
   await expect(workbench.grid.header('Station')).toHaveAttribute('aria-sort', 'descending')
-  // The header turns at once, the rows when they have come.
+  // The header changes at once, the rows once they have arrived.
   await expect
     .poll(async () => (await workbench.grid.all()).map((cells) => cells[0] ?? ''))
     .toEqual([...names].reverse())
@@ -180,9 +180,9 @@ test('what a download brings appears in the table, the tree and the details', as
   await new SignInPage(page).signIn(demo)
   const workbench = new WorkbenchPage(page)
   await workbench.expectStations(150)
-  // The window asked its first questions when there was no book yet; nothing of that may be left.
+  // The window sent its first queries before there was a book; no error of theirs may be left on screen.
   await expect(page.getByText('No book is open')).toHaveCount(0)
-  // The list of stations comes first; who they belong to comes later, into the same rows.
+  // The list of stations comes first; their consumers come later, into the same rows.
   await expect(workbench.node('All stations')).toContainText('150')
   await expect(workbench.details.getByRole('heading', { name: 'Boiler house 1' })).toBeVisible()
   await expect(workbench.details).toContainText('ООО «Агротехника»')

@@ -12,7 +12,7 @@ export async function prepare(page: Page, app: App, demo: Demo): Promise<void> {
   await new SignInPage(page).signIn(demo)
   const workbench = new WorkbenchPage(page)
   await workbench.expectStations(demo.world.stationCount)
-  // The reference comes after the list that is seen first.
+  // The reference is fetched after the list of stations, which is shown first.
   await new Shell(page).go('Downloads')
   await new DownloadsPage(page).expectState('Done')
   await demo.forget()

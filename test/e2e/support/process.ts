@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** The project, or another copy of it whose build is to be tested. */
+/** The project, or another copy of it whose build is under test. */
 export const root = process.env['METERBOOK_E2E_ROOT'] ?? path.resolve(import.meta.dirname, '../../..')
 
 /**

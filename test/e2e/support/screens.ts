@@ -36,7 +36,7 @@ const WORKBENCH: readonly Screen[] = [
     place: '/stations',
     async show(page) {
       await rows(page).click()
-      // Where there is room for the details.
+      // The details show only where there is room for them.
       const isWide = (page.viewportSize()?.width ?? 0) >= 1000
       await expect(page.getByRole('heading', { level: 2, name: 'Boiler house 1' })).toBeVisible({ visible: isWide })
     },
@@ -217,7 +217,7 @@ const PROGRAM: readonly Screen[] = [
 
 export const SCREENS = { workbench: WORKBENCH, readings: READINGS, station: STATION, program: PROGRAM }
 
-/** Fonts are there, no transition runs, no table waits for rows. */
+/** Waits until fonts are loaded, no transition runs and no table waits for rows. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
@@ -233,14 +233,14 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Texts that are cut without an ellipsis, a page wider than its window, a pane wider than its place: what nobody can read. */
+/** What nobody can read: texts cut without an ellipsis, a page wider than its window, a pane that scrolls sideways. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
     if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page is wider than the window')
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const { overflowX } = getComputedStyle(element)
-      // Tables may: they keep their columns together.
+      // Tables may scroll sideways: they keep their columns together.
       const isTable = element.matches('[role=grid], [role=grid] *, :has(> table)')
       if ((overflowX === 'auto' || overflowX === 'scroll') && !isTable && element.scrollWidth > element.clientWidth + 1)
         found.push(`a pane that scrolls sideways: ${element.className}`)

@@ -11,7 +11,7 @@ export const STATIONS = { main: 10_002, valve: 10_004, hole: 10_006 } as const
 
 const WORLD = { seed: 1, stations: 150 }
 const DAY_MS = 86_400_000
-/** Moments at which the settings were taken before. */
+/** Earlier moments at which the settings of the main station were fetched. */
 export const EARLIER = [NOW_MS - 1040 * DAY_MS, NOW_MS - 520 * DAY_MS]
 
 /**
