@@ -1,6 +1,9 @@
 import type { LogEntry } from '../../electron/demo/index.ts'
 
-/** Whether a client kept to the rules of polite requests (no more lanes than agreed, no repeats, waits respected), as the service's log shows it. */
+/**
+ * Whether a client kept to the service's rules, judged by the service's own log: every header sent, one request at a
+ * time on a lane, and the newest token on each request.
+ */
 
 export interface Manners {
   /** Breaches of the rules, in words; empty when there are none. */
