@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './test/support/chromium.ts'
 
@@ -8,9 +9,11 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
+  globalSetup: './test/e2e/support/global-setup.ts',
   retries: 0,
-  // A window and its services keep two cores busy: two at a time are a quarter quicker, and no longer what a user has.
-  workers: 1,
+  // Every test stands alone: own browser context, and own program, ports and folder where it changes something.
+  fullyParallel: true,
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   timeout: 240_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env['CI']),
@@ -21,6 +24,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Moscow',
     acceptDownloads: true,
+    // A click waits until its target stands still.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A recording of every step costs a third of the time: `METERBOOK_TRACE=1` makes one of what fails.
     trace: process.env['METERBOOK_TRACE'] === '1' ? 'retain-on-failure' : 'off',

@@ -70,16 +70,23 @@ const BROKEN: { what: string; make: (book: string, file: string) => void; senten
   },
 ]
 
-for (const { what, make, sentence } of BROKEN) {
-  test(`${what} is refused in a sentence, and the open book stays open`, async ({ page, app, book }) => {
-    const file = path.join(app.data, 'other.meterbook')
-    make(book, file)
-    await app.start({ book })
-    const signIn = await openBeside(page, file)
-    await expect(signIn.complaint).toContainText(sentence)
-    await expectStillOpen(page)
-  })
-}
+test('a file that cannot be opened is refused with the reason, and the open book stays open', async ({
+  page,
+  app,
+  book,
+  synced,
+}) => {
+  await app.start({ book })
+  for (const [at, { what, make, sentence }] of BROKEN.entries()) {
+    await test.step(what, async () => {
+      const file = path.join(app.data, `other-${at}.meterbook`)
+      make(synced.file, file)
+      const signIn = await openBeside(page, file)
+      await expect(signIn.complaint).toContainText(sentence)
+      await expectStillOpen(page)
+    })
+  }
+})
 
 test('a path in quotes, as Windows copies it, opens the book', async ({ page, app, book }) => {
   await app.start()
@@ -106,7 +113,7 @@ test('a book that another program writes is refused with its name, and the open 
     const signIn = await openBeside(page, file)
     await expect(signIn.complaint).toContainText('Another program is writing this book')
     await expectStillOpen(page)
-    // It can be read meanwhile, and says why nothing can be downloaded into it.
+    // Meanwhile it opens for reading, and says why nothing can be downloaded into it.
     await openBeside(page, file)
     await page.getByRole('button', { name: 'Open for reading' }).click()
     await expect(page.getByRole('contentinfo')).toContainText('read only')
@@ -133,13 +140,12 @@ test('a second start on the same data folder opens its book for reading', async 
   await expect(page.getByRole('button', { name: 'Prepare a trip…' })).toBeVisible()
 })
 
-test('a span that ends before it begins is refused in a sentence, and the one before it stays', async ({
+test('a span that ends before it begins is refused with a message, and the previous span stays', async ({
   page,
-  app,
-  book,
+  shared,
 }) => {
   const SENTENCE = 'The span ends before it begins, so nothing was done.'
-  await app.start({ book })
+  await shared.open(page, '/stations')
   const trip = new TripDialog(page)
   await trip.open()
   await trip.span('2026-03-01', '2026-03-31')
@@ -150,7 +156,7 @@ test('a span that ends before it begins is refused in a sentence, and the one be
   await expect(trip.root.getByPlaceholder('To')).toHaveValue('31/03/2026')
 
   await page.keyboard.press('Escape')
-  await app.go(`/stations/${STATIONS.main}/readings`)
+  await shared.open(page, `/stations/${STATIONS.main}/readings`)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   const days = readings.span.getByRole('button', { name: '21/10/2026 – 20/11/2026' })

@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures.ts'
 
-/** The session of a browser: it begins with the address that works once, outlives a reload, and is nobody else's. */
-test('opened from a file’s redirect, it outlives a reload and serves a second tab; a second browser is refused and told of', async ({
+/** A browser's session: it begins with the one-time address, survives a reload, and belongs to that browser alone. */
+test('opened from a file’s redirect, it outlives a reload and serves a second tab; a second browser is refused and reported', async ({
   page,
   app,
   book,
   browser,
 }) => {
   const address = await app.launch({ book })
-  // As the file that the system's opener gets: a page of nowhere leads to the address.
+  // Like the file given to the system's opener: a page without an origin redirects to the address.
   await page.goto(`data:text/html,<meta http-equiv="refresh" content="0;url=${address}">`)
   const stations = page.getByRole('row', { name: /ГРП/ }).first()
   await expect(stations).toBeVisible()
@@ -27,7 +27,7 @@ test('opened from a file’s redirect, it outlives a reload and serves a second 
   await expect(stranger.getByText('This address has been used already')).toBeVisible()
   await expect(page.getByText('Another browser came with the address')).toBeVisible()
 
-  // With the cookie that every port of this machine is sent, the stranger sees the program's own files and no data.
+  // A cookie holds for every port of this machine. With it alone the stranger sees the program's own files and no data.
   await other.addCookies(await page.context().cookies())
   const refused = stranger.waitForEvent('console', (message) =>
     /WebSocket connection to .* failed/.test(message.text()),

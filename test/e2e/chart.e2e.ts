@@ -12,23 +12,21 @@ const number = (text: string) => Number(text.replaceAll(/[^\d.-]/g, ''))
 
 test('an event is marked on the readings’ time axis: hover decodes it, a click leads to the log and back', async ({
   page,
-  app,
-  book,
+  shared,
   synced,
 }) => {
-  await app.start({ book })
-  // One that has no other event close by.
+  // An event with no other close to it.
   const events = eventsOf(synced.world, DEVICE, SPAN)
   const alone = events.find(
     ({ time }, at) => at > 20 && events.every((other, i) => i === at || Math.abs(other.time - time) > 8 * 3600),
   )
   if (!alone) throw new Error('no event stands alone')
-  await app.go(`${READINGS}?at=${Math.round(alone.time * 1000)}`)
+  await shared.open(page, `${READINGS}?at=${Math.round(alone.time * 1000)}`)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   const box = await readings.surface.boundingBox()
   if (!box) throw new Error('the chart has no surface')
-  // The lane of marks lies on top of the plot, the moment in its middle.
+  // The lane of event marks runs along the top of the plot; the moment is in the middle.
   const card = page.getByText('Click to see it in the event log')
   await expect(async () => {
     await page.mouse.move(box.x + box.width / 2 + 3, box.y + box.height / 2)
@@ -48,9 +46,8 @@ test('an event is marked on the readings’ time axis: hover decodes it, a click
   await expect(page).toHaveURL(/\/readings\?at=/)
 })
 
-test('two cursors say what was consumed between two moments', async ({ page, app, book, synced }) => {
-  await app.start({ book })
-  await app.go(`${READINGS}?archive=hourly&view=unified&channels=gas_consume,reading_value,P`)
+test('two cursors say what was consumed between two moments', async ({ page, shared, synced }) => {
+  await shared.open(page, `${READINGS}?archive=hourly&view=unified&channels=gas_consume,reading_value,P`)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   await page.getByRole('button', { name: 'Two cursors' }).click()
@@ -127,9 +124,8 @@ test('sums are taken from contract hour to contract hour', async ({ page, app, b
   await expect(bars).toBeVisible()
 })
 
-test('the chart is saved as PNG and as SVG', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go(READINGS)
+test('the chart is saved as PNG and as SVG', async ({ page, shared }) => {
+  await shared.open(page, READINGS)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   const save = async (kind: RegExp) => {
@@ -149,9 +145,8 @@ test('the chart is saved as PNG and as SVG', async ({ page, app, book }) => {
   expect(svg.bytes.toString()).toMatch(/<svg[\s\S]*<path[\s\S]*<\/svg>/)
 })
 
-test('the crosshair reads every channel from the keyboard, aloud', async ({ page, app, book, synced }) => {
-  await app.start({ book })
-  await app.go(`${READINGS}?archive=daily&view=unified&channels=P,T`)
+test('the crosshair works from the keyboard and announces every channel', async ({ page, shared, synced }) => {
+  await shared.open(page, `${READINGS}?archive=daily&view=unified&channels=P,T`)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   await readings.surface.press('End')

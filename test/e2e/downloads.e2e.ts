@@ -7,32 +7,30 @@ import { WorkbenchPage } from './pages/workbench.ts'
 import type { Demo } from './support/demo.ts'
 import { pagesAnswered, prepare } from './support/prepare.ts'
 
-/** Last year: over everywhere, so that nothing of it is asked for twice without a reason. */
+/** Last year: complete in every zone, so that nothing of it is requested twice without a reason. */
 const year = new Date().getUTCFullYear() - 1
 const LAST_YEAR = { from: `${year}-01-01`, to: `${year}-12-31` }
 
-/** Two stations, four archives in both views, the days of a span. */
+const STATIONS = ['ПРГ-1', 'ГРП-14']
+
+test.use({ demoWishes: { stations: 12 } })
+
+/** Starts a download of two stations, four archives in both views, the days of a span. */
 async function startTrip(page: Page, span = LAST_YEAR): Promise<void> {
-  const [workbench, trip] = [new WorkbenchPage(page), new TripDialog(page)]
-  await new Shell(page).go('Workbench')
-  const clear = workbench.selection.getByRole('button', { name: /^Clear the choice/ })
-  if (await clear.isVisible()) await clear.click()
-  await workbench.search.fill('Котельная №14')
-  await workbench.expectStations(1)
-  await workbench.grid.root.press('Home')
-  await workbench.grid.root.press('Space')
-  await workbench.search.fill('ПРГ-1')
-  await expect(workbench.grid.row('ПРГ-10').first()).toBeVisible()
-  await workbench.grid.root.press('Home')
-  await workbench.grid.root.press('Space')
-  await expect(workbench.selection).toContainText('2 stations chosen')
-  await workbench.selection.getByRole('button', { name: 'Download…' }).click()
+  const trip = new TripDialog(page)
+  await trip.open()
+  await trip.paste(STATIONS.join('\n'))
+  await chooseArchives(trip, span)
+}
+
+async function chooseArchives(trip: TripDialog, span: typeof LAST_YEAR): Promise<void> {
+  await expect(trip.chosen).toHaveText('2 stations chosen')
   await trip.choose('Hourly', 'Daily', 'Alarms', 'Events')
   await trip.span(span.from, span.to)
   await trip.go()
 }
 
-/** Every page of data that was answered, each as the text of its query. */
+/** Every page of data that the service answered, each as the text of its query. */
 const answered = async (demo: Demo) => (await pagesAnswered(demo)).map((query) => JSON.stringify(query))
 
 test('a download shows how far it is, is cancelled, and the next fetches only what is missing', async ({
@@ -53,7 +51,7 @@ test('a download shows how far it is, is cancelled, and the next fetches only wh
   const before = await answered(demo)
   const kept = await downloads.figure('Records')
   expect(before.length).toBeGreaterThan(0)
-  // What was given up is not told as if it had come.
+  // Cancelled tasks do not count as done.
   expect(await downloads.figure('Tasks')).not.toMatch(/^(\d+) of \1$/)
 
   await demo.noFaults()
@@ -62,7 +60,7 @@ test('a download shows how far it is, is cancelled, and the next fetches only wh
   await downloads.expectState('Done')
   const after = await answered(demo)
   expect(after.length).toBeGreaterThan(0)
-  // The page that was in the air when it was cancelled is the only one that may be asked for again.
+  // Only the requests in flight at the cancel, one per connection, may be repeated.
   const twice = after.filter((query) => before.includes(query))
   expect(twice.length).toBeLessThanOrEqual(4)
   expect(new Set(after).size).toBe(after.length)
@@ -76,7 +74,7 @@ test('a download shows how far it is, is cancelled, and the next fetches only wh
   await downloads.history.expectTotal(4)
 })
 
-test('a paused download asks nothing until it is resumed', async ({ page, app, demo }) => {
+test('a paused download sends no request until it is resumed', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
   await demo.faults({ latency: { ms: 300 } })
   await startTrip(page)
@@ -86,7 +84,7 @@ test('a paused download asks nothing until it is resumed', async ({ page, app, d
   await downloads.expectState('Paused')
   const atPause = (await answered(demo)).length
   const kept = await downloads.figure('Records')
-  // Its restart is the longest pause there is: it stays paused, and nothing is asked.
+  // It stays paused over a restart, and requests nothing.
   await app.stop()
   await app.start()
   await new Shell(page).go('Downloads')
@@ -99,7 +97,7 @@ test('a paused download asks nothing until it is resumed', async ({ page, app, d
   expect((await answered(demo)).length).toBeGreaterThan(atPause)
 })
 
-test('a service that goes away is waited for, and the download carries on by itself', async ({ page, app, demo }) => {
+test('a download waits for a service that goes away, and carries on by itself', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
   await demo.faults({ latency: { ms: 300 } })
   await startTrip(page)
@@ -114,7 +112,7 @@ test('a service that goes away is waited for, and the download carries on by its
   expect(await downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
 })
 
-test('a running download that brings nothing says so, with no made-up time left', async ({ page, app, demo }) => {
+test('a stalled download says so, with no invented time left', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
   await demo.faults({ tooManyRequests: { next: 1, retryAfterS: 45 } })
   await startTrip(page)
@@ -128,7 +126,7 @@ test('a running download that brings nothing says so, with no made-up time left'
   await expect(downloads.run).not.toContainText('Nothing has come')
 })
 
-test('a session that ends while a download runs is asked for once, and the download carries on', async ({
+test('when the session ends during a download, the sign-in is asked for once, and the download carries on', async ({
   page,
   app,
   demo,
@@ -152,7 +150,7 @@ test('a session that ends while a download runs is asked for once, and the downl
   expect(await downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
 })
 
-test('what failed is named, and a retry fetches it once the service is well', async ({ page, app, demo }) => {
+test('failed tasks are named, and a retry fetches them once the service is well', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
   await demo.faults({ serverErrors: { path: 'archive_type=alarm', statuses: [500] } })
   await startTrip(page, { from: LAST_YEAR.to, to: LAST_YEAR.to })
@@ -165,7 +163,7 @@ test('what failed is named, and a retry fetches it once the service is well', as
     .getByRole('button', { name: /^Failed/ })
     .click()
   await expect(downloads.tasks.row('Alarms').first()).toContainText('The service answered with an error')
-  // Each of the two stations has one day that failed; what the service has nothing of is named too, and is not missing.
+  // Each of the two stations has one failed day. Days of which the service has nothing do not count as missing.
   await downloads.part('Holes')
   await downloads.holes.expectTotal(2)
   await expect(downloads.holes.row('Alarms').first()).toContainText('Failed')
@@ -181,22 +179,33 @@ test('what failed is named, and a retry fetches it once the service is well', as
   await expect(why.getByRole('button', { name: /^Missing/ })).toContainText('0')
 })
 
-test('the gaps of the chosen stations are fetched from the workbench, and what is there is not', async ({
+test('the workbench fetches the gaps of the chosen stations, and nothing that is there', async ({
   page,
   app,
   demo,
 }) => {
   await prepare(page, app, demo)
   await demo.faults({ longSpans: { days: 0, status: 422, path: 'archive_type=alarm' } })
-  await startTrip(page, { from: LAST_YEAR.to, to: LAST_YEAR.to })
-  const downloads = new DownloadsPage(page)
+  const [workbench, downloads] = [new WorkbenchPage(page), new DownloadsPage(page)]
+  await new Shell(page).go('Workbench')
+  const stations = [...demo.world.stations()].filter(({ name }) => STATIONS.includes(name))
+  for (const { equipment_serial_number: serial, name } of stations) {
+    await workbench.search.fill(serial)
+    await expect(workbench.grid.row(name)).toBeVisible()
+    await workbench.expectStations(1)
+    await workbench.grid.root.press('Home')
+    await workbench.grid.root.press('Space')
+  }
+  await expect(workbench.selection).toContainText('2 stations chosen')
+  await workbench.selection.getByRole('button', { name: 'Download…' }).click()
+  await chooseArchives(new TripDialog(page), { from: LAST_YEAR.to, to: LAST_YEAR.to })
   await downloads.expectState('Done')
   await demo.noFaults()
   await demo.forget()
   await new Shell(page).go('Workbench')
-  await new WorkbenchPage(page).selection.getByRole('button', { name: 'Fetch the gaps' }).click()
+  await workbench.selection.getByRole('button', { name: 'Fetch the gaps' }).click()
   await new Shell(page).go('Downloads')
-  // Some tasks of the run before have failed.
+  // Tasks of the previous run have failed: this is the new run once that note is gone.
   await expect(downloads.run).not.toContainText(/tasks? failed/)
   await downloads.expectState('Done')
   const asked = (await answered(demo)).filter((query) => query.includes(`"fp_start":"${LAST_YEAR.to}"`))

@@ -11,12 +11,10 @@ const LOG = `/stations/${STATIONS.valve}/events`
 
 test('the log holds the events of all seven archives, and filters by archive and text', async ({
   page,
-  app,
-  book,
+  shared,
   synced,
 }) => {
-  await app.start({ book })
-  await app.go(LOG)
+  await shared.open(page, LOG)
   const events = new EventsPage(page)
   const truth = eventsOf(synced.world, DEVICE, SPAN)
   await events.log.expectTotal(truth.length)
@@ -44,9 +42,8 @@ test('the log holds the events of all seven archives, and filters by archive and
   await events.log.expectTotal(truth.length)
 })
 
-test('what is shown is what CSV and Excel files hold', async ({ page, app, book, synced }) => {
-  await app.start({ book })
-  await app.go(LOG)
+test('CSV and Excel files hold what the log shows', async ({ page, shared, synced }) => {
+  await shared.open(page, LOG)
   const [events, shell] = [new EventsPage(page), new Shell(page)]
   const truth = eventsOf(synced.world, DEVICE, SPAN).filter((event) => event.archive === 'event' && has(event, 'питан'))
   expect(truth.length).toBeGreaterThan(2)
@@ -73,7 +70,7 @@ test('what is shown is what CSV and Excel files hold', async ({ page, app, book,
   expect(readCsv(csv.file).rows[0]?.[0]).toContain(`${year}-${month}-${day}`)
 })
 
-test('the span that is pressed is the span that is shown', async ({ page, shared, synced }) => {
+test('the pressed span button is the span shown', async ({ page, shared, synced }) => {
   await shared.open(page, LOG)
   const events = new EventsPage(page)
   const truth = eventsOf(synced.world, DEVICE, SPAN)
@@ -98,13 +95,13 @@ test('the span that is pressed is the span that is shown', async ({ page, shared
   await expect(span.getByPlaceholder('From')).toHaveValue('')
 })
 
-test('nothing moves while one types into the search of the log', async ({ page, shared, synced }) => {
+test('the layout stays still while one types into the log’s search', async ({ page, shared, synced }) => {
   await shared.open(page, LOG)
   const events = new EventsPage(page)
   const truth = eventsOf(synced.world, DEVICE, SPAN)
   await events.log.expectTotal(truth.length)
   await expect(events.density).toBeVisible()
-  // To the pixel: a share of one is not seen.
+  // To the pixel: a fraction of one is invisible.
   const cornerOf = async (element: Locator) => {
     const box = await element.boundingBox()
     return box && [box.x, box.y].map(Math.round)

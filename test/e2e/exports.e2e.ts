@@ -16,11 +16,10 @@ const titleOf = (code: string) => new RegExp(`\\(${code}\\)|^${code}(,|$)`)
 
 test('events of chosen stations: CSV and Excel files have every event, row for row', async ({
   page,
-  app,
-  book,
+  shared,
   synced,
 }) => {
-  await app.start({ book })
+  await shared.open(page, '/stations')
   const [workbench, shell] = [new WorkbenchPage(page), new Shell(page)]
   const stations = [...synced.world.stations()].filter(({ id }) => id === STATIONS.main || id === STATIONS.valve)
   for (const { equipment_serial_number: serial, name } of stations) {
@@ -65,12 +64,10 @@ test('events of chosen stations: CSV and Excel files have every event, row for r
 
 test('readings: files for people have the channels that are shown, the plain CSV has every value, row for row', async ({
   page,
-  app,
-  book,
+  shared,
   synced,
 }) => {
-  await app.start({ book })
-  await app.go(`/stations/${STATIONS.main}/readings?archive=daily&view=general&show=table`)
+  await shared.open(page, `/stations/${STATIONS.main}/readings?archive=daily&view=general&show=table`)
   const [readings, shell] = [new ReadingsPage(page), new Shell(page)]
   await expect(readings.table.rows.first()).toBeVisible()
   await page.getByRole('group', { name: 'Span of days' }).getByRole('button', { name: 'All' }).click()
@@ -97,9 +94,8 @@ test('readings: files for people have the channels that are shown, the plain CSV
   for (const code of codes) expect(columnOf(every, code)).toEqual(valuesOf(code))
 })
 
-test('with sums open, the export has the sums that are shown', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go(`/stations/${STATIONS.main}/readings?archive=hourly&view=unified&show=day`)
+test('with sums open, the export has the sums that are shown', async ({ page, shared }) => {
+  await shared.open(page, `/stations/${STATIONS.main}/readings?archive=hourly&view=unified&show=day`)
   const sums = page.getByRole('application', { name: /^Sums of / })
   await expect(sums).toBeVisible()
   const shell = new Shell(page)
@@ -114,9 +110,8 @@ test('with sums open, the export has the sums that are shown', async ({ page, ap
   await expect(page.locator('[aria-live=polite]', { hasText: `${day}/${month}/${year}` })).toHaveCount(1)
 })
 
-test('the sums are saved as a picture', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go(`/stations/${STATIONS.main}/readings?archive=hourly&view=general&show=day`)
+test('the sums are saved as a picture', async ({ page, shared }) => {
+  await shared.open(page, `/stations/${STATIONS.main}/readings?archive=hourly&view=general&show=day`)
   await expect(page.getByRole('application', { name: /^Sums of / })).toBeVisible()
   const button = page.getByRole('button', { name: 'Picture' })
   const { name, file } = await new Shell(page).exportAs(button, /^SVG/)

@@ -6,11 +6,14 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { admit, forBrowser } from '../support/admitted.ts'
 import { startDemo, type Demo, type DemoWishes } from './support/demo.ts'
 import { ended, firstLine, root, runCli, steadyEnv, type CliResult } from './support/process.ts'
-import { syncBook, type Synced } from './support/synced.ts'
+import { BOOK_VARIABLE } from './support/global-setup.ts'
+import { syncedWorld } from './support/synced.ts'
+import type { World } from '../../electron/demo/world/index.ts'
 
 /**
- * Every test has a data folder of its own, a demo service of its own where it wants one, and the built application in
- * its own process; all of it ends with the test. A request of the page to anything but this machine, an error on its
+ * A test that only looks uses `shared`: one running application for all such tests of a worker, on a copy of the shared
+ * book. A test that changes something uses `app`: an application in its own process with its own data folder, and where
+ * it wants one a demo service of its own (`demo`); all of it ends with the test. A request of the page to anything but this machine, an error on its
  * console and a violation of its Content-Security-Policy fail the test.
  */
 
@@ -23,7 +26,7 @@ export interface App {
   launch(options?: AppOptions): Promise<string>
   /** Goes to a place inside the application, as a link to it does: `/stations/10002/readings`. */
   go(place: string): Promise<void>
-  /** Ends the program; the page is left empty first, unless it is to see the program go away. */
+  /** Ends every program that was started; the page is left empty first, unless it is to see the program go away. */
   stop(options?: { pageStays?: boolean }): Promise<void>
   /** Runs a command of the command line in the same data folder. */
   cli(...args: string[]): Promise<CliResult>
@@ -47,25 +50,32 @@ interface Fixtures {
   quietConsole: void
 }
 
-/** An application that tests only look at: they share it, each with a window of its own. */
+/** An application that tests only look at: they share it, each in a browser context (and so local storage) of its own. */
 export interface SharedApp {
-  /** Opens its page at a place: `/stations/10002/readings`. */
+  /** Lets the page's context in and opens the application at a place: `/stations/10002/readings`. */
   open(page: Page, place: string): Promise<void>
+}
+
+/** The shared book; tests work on copies of it. */
+export interface Synced {
+  file: string
+  /** What its service served. */
+  world: World
 }
 
 export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp }>({
   synced: [
     async ({}, use) => {
-      const synced = await syncBook()
-      await use(synced)
-      rmSync(synced.folder, { recursive: true, force: true })
+      const file = process.env[BOOK_VARIABLE]
+      if (!file) throw new Error('The global set-up has not made the shared book.')
+      await use({ file, world: syncedWorld() })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 
   shared: [
     async ({ synced }, use) => {
-      const data = mkdtempSync(path.join(synced.folder, 'shared-'))
+      const data = mkdtempSync(path.join(os.tmpdir(), 'meterbook-e2e-shared-'))
       const book = path.join(data, 'trip.meterbook')
       copyFileSync(synced.file, book)
       const { child, url } = await startHost({ data, book })
@@ -79,6 +89,7 @@ export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp }>
         },
       })
       await ended(child)
+      rmSync(data, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -160,11 +171,11 @@ async function startHost({ data, demo, book, port }: AppOptions & { data: string
 }
 
 function createApp(page: Page, data: string): App {
-  let child: ChildProcess | null = null
+  const running: ChildProcess[] = []
   async function launch(options?: AppOptions): Promise<string> {
-    const started = await startHost({ data, ...options })
-    child = started.child
-    return started.url
+    const { child, url } = await startHost({ data, ...options })
+    running.push(child)
+    return url
   }
   return {
     data,
@@ -180,8 +191,7 @@ function createApp(page: Page, data: string): App {
     },
     async stop({ pageStays = false } = {}) {
       if (!pageStays && !page.isClosed()) await page.goto('about:blank')
-      if (child) await ended(child)
-      child = null
+      await Promise.all(running.splice(0).map(ended))
     },
     cli: (...args) => runCli(args, { METERBOOK_PASSWORD: 'demo-meterbook', ...hostEnv(data) }),
   }

@@ -15,7 +15,7 @@ const shown = new Intl.NumberFormat('en-GB')
 
 test.use({ demoWishes: { stations: 12 } })
 
-test('a disk that is full while a download runs is said, what is there is kept, and it carries on with room', async ({
+test('a disk that fills up during a download is reported; what is stored is kept, and the download goes on once there is room', async ({
   page,
   app,
   demo,
@@ -40,7 +40,7 @@ test('a disk that is full while a download runs is said, what is there is kept, 
     await downloads.expectState('Paused')
     await expect(downloads.run).toContainText('The disk is full. Everything stored so far is kept')
     expect(await downloads.figure('Records')).not.toBe('0')
-    // What came before there was no room any more can be looked at.
+    // What was stored before the disk filled up can be viewed.
     await app.go('/stations/10002/readings')
     await new ReadingsPage(page).expectDrawn()
 

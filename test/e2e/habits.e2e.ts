@@ -4,69 +4,75 @@ import { Shell } from './pages/shell.ts'
 import { SignInPage } from './pages/sign-in.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 
-/** What a page does in a browser for the desktop's habits. */
+/** Desktop habits that the page imitates in a browser: notifications and dropped files. */
 
 declare global {
   interface Window {
-    /** What the page has told the operating system, in order. */
+    /** The notifications that the page has shown, in order. */
     told: string[]
   }
 }
 
-test('the end of a download is told outside the window once that is allowed, and not when it is switched off', async ({
-  page,
-  app,
-  demo,
-}) => {
-  // A browser without a screen refuses all notifications: this one's user allows them when asked, and they are written down.
-  await page.addInitScript(() => {
-    window.told = []
-    class WrittenDown {
-      static permission: NotificationPermission = 'default'
-      static requestPermission() {
-        WrittenDown.permission = 'granted'
-        return Promise.resolve(WrittenDown.permission)
+test.describe('with a service of few stations', () => {
+  test.use({ demoWishes: { stations: 24 } })
+
+  test('the end of a download is notified outside the window once allowed, and not after that is switched off', async ({
+    page,
+    app,
+    demo,
+  }) => {
+    // A headless browser refuses all notifications: a stand-in allows them when asked, and records them.
+    await page.addInitScript(() => {
+      window.told = []
+      class WrittenDown {
+        static permission: NotificationPermission = 'default'
+        static requestPermission() {
+          WrittenDown.permission = 'granted'
+          return Promise.resolve(WrittenDown.permission)
+        }
+        constructor(title: string, options?: NotificationOptions) {
+          window.told.push(`${title}: ${options?.body}`)
+        }
       }
-      constructor(title: string, options?: NotificationOptions) {
-        window.told.push(`${title}: ${options?.body}`)
-      }
+      Object.defineProperty(window, 'Notification', { value: WrittenDown })
+    })
+    await app.start()
+    await new SignInPage(page).signIn(demo)
+    const [shell, workbench, downloads] = [new Shell(page), new WorkbenchPage(page), new DownloadsPage(page)]
+    const toggle = page.getByRole('switch', { name: 'Notify when a download ends' })
+    async function refreshFirst(): Promise<void> {
+      await shell.go('Workbench')
+      await workbench.expectStations(24)
+      await workbench.selection.getByRole('button', { name: 'Refresh…' }).click()
+      await new TripDialog(page).go()
+      await downloads.expectState('Done')
     }
-    Object.defineProperty(window, 'Notification', { value: WrittenDown })
-  })
-  await app.start()
-  await new SignInPage(page).signIn(demo)
-  const [shell, workbench, downloads] = [new Shell(page), new WorkbenchPage(page), new DownloadsPage(page)]
-  const toggle = page.getByRole('switch', { name: 'Notify when a download ends' })
-  async function refreshFirst(): Promise<void> {
-    await shell.go('Workbench')
+    await workbench.expectStations(24)
     await workbench.grid.root.press('Home')
-    if (!(await workbench.selection.isVisible())) await workbench.grid.root.press('Space')
-    await workbench.selection.getByRole('button', { name: 'Refresh…' }).click()
-    await new TripDialog(page).go()
-    await downloads.expectState('Done')
-  }
-  await workbench.expectStations(150)
-  await shell.go('Preferences')
-  await expect(toggle).toHaveAttribute('aria-checked', 'false')
-  await toggle.press('Space')
-  await expect(toggle).toHaveAttribute('aria-checked', 'true')
+    await workbench.grid.root.press('Space')
+    await expect(workbench.selection).toContainText('1 station')
+    await shell.go('Preferences')
+    await expect(toggle).toHaveAttribute('aria-checked', 'false')
+    await toggle.press('Space')
+    await expect(toggle).toHaveAttribute('aria-checked', 'true')
 
-  // What the program began by itself is not announced, what the user begins is.
-  const told = () => page.evaluate(() => window.told)
-  await refreshFirst()
-  await expect.poll(told).toEqual([expect.stringMatching(/^Download finished: [\d,]+ records fetched$/)])
+    // Only downloads that the user started are announced.
+    const told = () => page.evaluate(() => window.told)
+    await refreshFirst()
+    await expect.poll(told).toEqual([expect.stringMatching(/^Download finished: [\d,]+ records fetched$/)])
 
-  await shell.go('Preferences')
-  await toggle.press('Space')
-  await expect(toggle).toHaveAttribute('aria-checked', 'false')
-  await refreshFirst()
-  await downloads.part('History')
-  await downloads.history.expectTotal(3)
-  expect(await told()).toHaveLength(1)
+    await shell.go('Preferences')
+    await toggle.press('Space')
+    await expect(toggle).toHaveAttribute('aria-checked', 'false')
+    await refreshFirst()
+    await downloads.part('History')
+    await downloads.history.expectTotal(3)
+    expect(await told()).toHaveLength(1)
+  })
 })
 
-test('a book that is dropped on the page does not put it away, and what to do is said', async ({ page, app, book }) => {
-  await app.start({ book })
+test('dropping a book on the page does not navigate away, and a notice says what to do', async ({ page, shared }) => {
+  await shared.open(page, '/stations')
   await new WorkbenchPage(page).expectStations(150)
   const taken = await page.evaluate(() => {
     const dataTransfer = new DataTransfer()

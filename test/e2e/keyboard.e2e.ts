@@ -7,7 +7,7 @@ import { SPAN, STATIONS } from './support/synced.ts'
 
 const MOST_STOPS = 60
 
-/** Presses Tab until the element has the focus: whoever cannot use a mouse gets there so. */
+/** Presses Tab until the element has the focus, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -16,7 +16,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${String(target)} was not reached with ${MOST_STOPS} presses of Tab`)
 }
 
-/** The element with the focus shows that it has it. */
+/** The focus is visible on the element. */
 async function expectFocusVisible(target: Locator): Promise<void> {
   const shown = await target.evaluate((element) => {
     const style = getComputedStyle(element)
@@ -64,8 +64,8 @@ test('from the start to a station’s readings without a mouse', async ({ page, 
   await expect(page).toHaveURL(/from=/)
 })
 
-test('from chosen stations to a file of their readings without a mouse', async ({ page, app, book, synced }) => {
-  await app.start({ book })
+test('from chosen stations to a file of their readings without a mouse', async ({ page, shared, synced }) => {
+  await shared.open(page, '/stations')
   const workbench = new WorkbenchPage(page)
   await workbench.expectStations(150)
   const stations = [...synced.world.stations()].filter(({ id }) => id === STATIONS.main || id === STATIONS.valve)
@@ -137,7 +137,7 @@ test('each page takes the focus along, and going back restores the row', async (
   await page.goBack()
   await page.goBack()
   await expect(workbench.grid.root).toBeFocused()
-  // In one step: rows come and go while the table is on its way to the row.
+  // In one evaluation: rows come and go while the table scrolls.
   const active = () =>
     workbench.grid.root.evaluate(
       (grid) => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')?.textContent?.trim() ?? '',
@@ -158,7 +158,7 @@ test('each page takes the focus along, and going back restores the row', async (
   await expect(workbench.grid.root).toBeFocused()
 })
 
-test('a part that goes away leaves the focus with the part that comes', async ({ page, shared }) => {
+test('switching tabs moves the focus to the new tab’s content, and back', async ({ page, shared }) => {
   await shared.open(page, `/stations/${STATIONS.main}/sessions`)
   const tab = page.getByRole('link', { name: 'Events', exact: true })
   await tab.focus()
@@ -169,7 +169,7 @@ test('a part that goes away leaves the focus with the part that comes', async ({
 })
 
 for (const key of ['?', 'F1']) {
-  test(`${key} lists the keys, from one list with what works`, async ({ page, shared }) => {
+  test(`${key} lists the keyboard shortcuts`, async ({ page, shared }) => {
     await shared.open(page, '/stations')
     const workbench = new WorkbenchPage(page)
     await workbench.expectStations(150)
@@ -187,7 +187,7 @@ for (const key of ['?', 'F1']) {
     await expect(help).toBeHidden()
     await expect(workbench.grid.root).toBeFocused()
     await expect(workbench.search).not.toBeFocused()
-    // Typed into a field it is a sign like any other.
+    // In a text field it is an ordinary character.
     await workbench.search.focus()
     await page.keyboard.type('?')
     await expect(workbench.search).toHaveValue('?')

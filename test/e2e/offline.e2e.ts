@@ -4,8 +4,8 @@ import { EventsPage, ReadingsPage, StationPage } from './pages/station.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { columnOf, readCsv } from './support/files.ts'
 
-test('with the service gone, search, chart, event log and export work on the book', async ({ page, app, book }) => {
-  await app.start({ book })
+test('with the service gone, search, chart, event log and export work on the book', async ({ page, shared }) => {
+  await shared.open(page, '/stations')
   const [shell, workbench, station] = [new Shell(page), new WorkbenchPage(page), new StationPage(page)]
   await expect(shell.status).toContainText('trip')
   await expect(shell.status).toContainText(/fetched .*(ago|now)/)

@@ -13,7 +13,7 @@ test('Ctrl+K finds stations, consumers, screens and commands from anywhere', asy
   await shell.find('прг-14', 'ПРГ-14')
   await expect(new StationPage(page).heading('ПРГ-14')).toBeVisible()
 
-  // The key is read by its place: the same on a Russian layout, where it types 'л'.
+  // The shortcut goes by the key's position: it also works on a Russian layout, where the key types 'л'.
   await page.evaluate(() =>
     window.dispatchEvent(new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true })),
   )
@@ -35,8 +35,8 @@ test('Ctrl+K finds stations, consumers, screens and commands from anywhere', asy
   await expect(shell.palette).toBeHidden()
 })
 
-test('the palette is worked with the keyboard alone', async ({ page, app, book }) => {
-  await app.start({ book })
+test('the palette is worked with the keyboard alone', async ({ page, shared }) => {
+  await shared.open(page, '/stations')
   await new WorkbenchPage(page).expectStations(150)
   const shell = new Shell(page)
   await shell.find('ПРГ-1')
@@ -49,7 +49,12 @@ test('the palette is worked with the keyboard alone', async ({ page, app, book }
   await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
 })
 
-test('what events say is counted as the logs show it, and leads to them', async ({ page, app, book, synced }) => {
+test('the palette counts event messages as the logs show them, and leads to them', async ({
+  page,
+  app,
+  book,
+  synced,
+}) => {
   const [main, hole] = [STATIONS.main, STATIONS.hole].map((id) =>
     [...synced.world.stations()].find((station) => station.id === id),
   )
@@ -88,7 +93,7 @@ test('what events say is counted as the logs show it, and leads to them', async 
   await expect(new StationPage(page).heading(String(hole?.name))).toBeVisible()
   await events.log.expectTotal(2)
 
-  // What one station alone has leads straight to its log.
+  // A message that only one station has leads straight to its log.
   await shell.find('заклинило счётчик')
   await expect(options).toHaveText([/A-15 Заклинило счётчик.*7 events/])
   await page.keyboard.press('Enter')
@@ -96,7 +101,7 @@ test('what events say is counted as the logs show it, and leads to them', async 
   await events.log.expectTotal(7)
 })
 
-test('a number that stands alone in a name is the first find', async ({ page, shared, synced }) => {
+test('a number that stands alone in a name ranks first', async ({ page, shared, synced }) => {
   await shared.open(page, '/stations')
   await new WorkbenchPage(page).expectStations(150)
   const shell = new Shell(page)

@@ -6,8 +6,8 @@ import { ReadingsPage, StationPage } from './pages/station.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { STATIONS } from './support/synced.ts'
 
-test('a place is an address: a reload keeps it, and back goes back', async ({ page, app, book }) => {
-  await app.start({ book })
+test('a place is an address: a reload keeps it, and back goes back', async ({ page, shared }) => {
+  await shared.open(page, '/stations')
   const [station, workbench, readings] = [new StationPage(page), new WorkbenchPage(page), new ReadingsPage(page)]
   await workbench.open('ПРГ-1')
   await station.tab('Readings')
@@ -35,8 +35,7 @@ test('a place is an address: a reload keeps it, and back goes back', async ({ pa
   await workbench.grid.root.waitFor()
 })
 
-test('every part of a station page keeps its place over a reload and on the way back', async ({ page, app, book }) => {
-  await app.start({ book })
+test('every part of a station page keeps its place over a reload and on the way back', async ({ page, shared }) => {
   const station = new StationPage(page)
   const parts = [
     ['Readings', 'readings', page.getByRole('application', { name: /^Readings over time: / })],
@@ -45,7 +44,7 @@ test('every part of a station page keeps its place over a reload and on the way 
     ['Sessions', 'sessions', page.getByRole('grid').first()],
     ['Coverage', 'coverage', page.getByRole('application').first()],
   ] as const
-  await app.go(`/stations/${STATIONS.main}`)
+  await shared.open(page, `/stations/${STATIONS.main}`)
   await expect(station.heading('ПРГ-1')).toBeVisible()
   for (const [tab, path, shown] of parts) {
     await station.tab(tab)
@@ -62,8 +61,8 @@ test('every part of a station page keeps its place over a reload and on the way 
   }
 })
 
-test('a dialog does not outlive the screen it was opened on', async ({ page, app, book }) => {
-  await app.start({ book })
+test('a dialog does not outlive the screen it was opened on', async ({ page, shared }) => {
+  await shared.open(page, '/stations')
   await new WorkbenchPage(page).expectStations(150)
   await new Shell(page).go('Downloads')
   const trip = new TripDialog(page)
@@ -73,17 +72,15 @@ test('a dialog does not outlive the screen it was opened on', async ({ page, app
   await new WorkbenchPage(page).expectStations(150)
 })
 
-test('an address of a station that this book does not have says so', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go('/stations/99999/readings')
+test('an address of a station that this book does not have says so', async ({ page, shared }) => {
+  await shared.open(page, '/stations/99999/readings')
   await expect(page.getByText('There is no such station in this book.')).toBeVisible()
   await page.getByRole('button', { name: 'Back to the stations' }).click()
   await new WorkbenchPage(page).expectStations(150)
 })
 
-test('an address that compares no station says what to do', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go('/compare?ids=x')
+test('an address that compares no station says what to do', async ({ page, shared }) => {
+  await shared.open(page, '/compare?ids=x')
   await expect(page.getByRole('heading', { name: 'No stations to compare' })).toBeVisible()
 })
 
@@ -121,21 +118,6 @@ test('a link that is followed while the first screen is being built is not lost'
   await app.start({ book })
   await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
   await expect(page).toHaveURL(/\/sessions/)
-})
-
-test('Ctrl with a digit goes to the screens', async ({ page, app, book }) => {
-  await app.start({ book })
-  await new WorkbenchPage(page).expectStations(150)
-  for (const [digit, title] of [
-    ['2', 'Downloads'],
-    ['3', 'Reference'],
-    ['4', 'Preferences'],
-  ] as const) {
-    await page.keyboard.press(`Control+${digit}`)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  }
-  await page.keyboard.press('Control+1')
-  await new WorkbenchPage(page).expectStations(150)
 })
 
 test.describe('when the program ends', () => {

@@ -32,7 +32,7 @@ test('language and theme take effect at once, and are kept over a restart', asyn
   await expect(page.getByRole('status').filter({ hasText: '150 станций' })).toBeVisible()
 })
 
-test('the time zone is that of every time shown, and is named', async ({ page, app, book }) => {
+test('every time is shown in the chosen time zone, which is named', async ({ page, app, book }) => {
   await app.start({ book })
   const [shell, events] = [new Shell(page), new EventsPage(page)]
   const log = `/stations/${STATIONS.main}/events`
@@ -51,7 +51,7 @@ test('the time zone is that of every time shown, and is named', async ({ page, a
   expect((hour(await first()) - hour(moscow) + 24) % 24).toBe(2)
 })
 
-test('numbers are written as the language does or plainly, at once and after a restart', async ({
+test('numbers are written in the language’s format or plainly, at once and after a restart', async ({
   page,
   app,
   book,
@@ -75,7 +75,7 @@ test('numbers are written as the language does or plainly, at once and after a r
   await expect(records).toHaveText(grouped.replace(',', ''))
 })
 
-test('another contract hour makes other sums, and is kept over a restart', async ({ page, app, book }) => {
+test('another contract hour changes the sums, and is kept over a restart', async ({ page, app, book }) => {
   await app.start({ book })
   const sums = `/stations/${STATIONS.main}/readings?archive=hourly&view=general&show=day`
   const total = page.locator('main').getByText(/^[\d,.]+ м³$/)
@@ -119,7 +119,7 @@ test.describe('with a service of few stations', () => {
       await expect(two).toHaveAttribute('aria-pressed', 'true')
       await expect(address).toHaveValue(proxy.url)
 
-      // A host that no name server knows: only the proxy leads there.
+      // No name server knows this host: only the proxy reaches it.
       await page.getByRole('link', { name: 'Back to the sign-in screen' }).click()
       const signIn = new SignInPage(page)
       await demo.faults({ latency: { ms: 50 } })

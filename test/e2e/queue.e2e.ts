@@ -18,7 +18,7 @@ test('waiting tasks are moved to the front and to the end, and are fetched in th
 }) => {
   await prepare(page, app, demo)
   const [shell, downloads, trip] = [new Shell(page), new DownloadsPage(page), new TripDialog(page)]
-  // One connection asks one thing after another.
+  // One connection sends one request after another.
   await shell.go('Preferences')
   const lanes = page.getByRole('region', { name: 'Downloads' }).getByRole('button', { name: '1', exact: true })
   await lanes.click()
@@ -88,7 +88,7 @@ test.describe('on a day of last March', () => {
         await client.downloads.start(plan)
         for await (const { state } of await client.downloads.watch()) if (state === 'done') return
       })
-    /** With it come the service's time and the last session of each station. */
+    /** The lists bring the service's time and the last session of each station. */
     const fetchLists = (day: number) =>
       askingBeside(page, async (client) => {
         const span = { from: of(day), to: of(day) }
@@ -118,7 +118,7 @@ test.describe('on a day of last March', () => {
     ]
     await downloads.holes.expectTotal(missing.length)
     expect(await downloads.holes.all()).toEqual(missing)
-    // Days without an alarm are empty at the service, and lack nothing.
+    // Days without an alarm are empty at the service, not missing.
     const hasAlarm = new Set(
       [...demo.world.events(300_002, 'alarm', of(1), of(10))].map((event) =>
         new Date(event.event_time * 1000).getUTCDate(),
@@ -138,14 +138,14 @@ test.describe('on a day of last March', () => {
     await expect(page.getByRole('region', { name: 'Alarms' })).toContainText(/Failed: 3 days/)
     await page.goBack()
 
-    // Three days later the last day is over, and its device has reported. What is missing is fetched, and nothing that is there.
+    // Three days later the last day is over, and its device has reported. Only what is missing is fetched.
     await demo.clock(NOON + 3 * 86_400_000)
     await fetchLists(28)
     await demo.forget()
     await downloads.only('Why it is not here', 'Missing')
     await downloads.holes.expectTotal(missing.length)
     await page.getByRole('button', { name: 'Fetch the gaps' }).click()
-    // What is left are the days that wait for a session after their end.
+    // Left are days that no session has followed yet.
     const isYoung = (days: string) => /^(26|27|28)\//.test(days)
     await expect.poll(async () => (await downloads.holes.column('Days')).every(isYoung)).toBe(true)
     await downloads.expectState('Done')

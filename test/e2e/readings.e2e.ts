@@ -8,7 +8,11 @@ import { SPAN, STATIONS } from './support/synced.ts'
 
 const DEVICE = { main: 300_002, hole: 300_006 }
 
-test('an archive that is not in the book is downloaded where it is missed, and drawn', async ({ page, app, demo }) => {
+test('an archive that is not in the book is downloaded from the readings tab, and drawn', async ({
+  page,
+  app,
+  demo,
+}) => {
   await app.start()
   await new SignInPage(page).signIn(demo)
   const [workbench, station, readings] = [new WorkbenchPage(page), new StationPage(page), new ReadingsPage(page)]
@@ -49,15 +53,14 @@ test('the records are fetched while the overview is read, and again once the boo
   expect(asked('/readings/columns')).toBe(3)
 })
 
-test('channels are switched, and each unit has an axis', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go(`/stations/${STATIONS.main}/readings`)
+test('channels are switched, and each unit has an axis', async ({ page, shared }) => {
+  await shared.open(page, `/stations/${STATIONS.main}/readings`)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   const pressed = readings.channels.getByRole('button', { pressed: true })
   await expect(pressed).not.toHaveCount(0)
   const before = await readings.picture()
-  // The counter is off at first: it would dwarf what it counts.
+  // The counter is off at first: on one axis it would flatten the volumes it adds up.
   await readings.channels.getByRole('button', { pressed: false }).first().click()
   await expect.poll(() => readings.picture()).not.toBe(before)
   await pressed.first().dblclick()
@@ -65,9 +68,8 @@ test('channels are switched, and each unit has an axis', async ({ page, app, boo
   await expect(page).toHaveURL(/channels=/)
 })
 
-test('zoom by key, wheel and drag, and back out', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go(`/stations/${STATIONS.main}/readings`)
+test('zoom by key, wheel and drag, and back out', async ({ page, shared }) => {
+  await shared.open(page, `/stations/${STATIONS.main}/readings`)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   const length = () =>
@@ -101,13 +103,10 @@ test('zoom by key, wheel and drag, and back out', async ({ page, app, book }) =>
 
 test('the table shows exactly the values that the service has, written as all numbers are; the tooltip has them as they came', async ({
   page,
-  app,
-  book,
+  shared,
   synced,
 }) => {
-  await app.start({ book })
-  const at = `/stations/${STATIONS.main}/readings?archive=daily&view=unified&show=table`
-  await app.go(at)
+  await shared.open(page, `/stations/${STATIONS.main}/readings?archive=daily&view=unified&show=table`)
   const readings = new ReadingsPage(page)
   await readings.span.getByRole('button', { name: 'All' }).click()
   // Counters are off at first; the table is to show every channel.
@@ -132,9 +131,8 @@ test('the table shows exactly the values that the service has, written as all nu
   await expect(cell).toHaveAttribute('title', counter)
 })
 
-test('three weeks without records are a gap in the line', async ({ page, app, book, synced }) => {
-  await app.start({ book })
-  await app.go(`/stations/${STATIONS.hole}/readings?archive=hourly&view=unified&channels=gas_consume`)
+test('three weeks without records are a gap in the line', async ({ page, shared, synced }) => {
+  await shared.open(page, `/stations/${STATIONS.hole}/readings?archive=hourly&view=unified&channels=gas_consume`)
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   await readings.span.getByRole('button', { name: 'All' }).click()

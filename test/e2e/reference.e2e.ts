@@ -3,18 +3,12 @@ import { DownloadsPage, TripDialog } from './pages/downloads.ts'
 import { Grid } from './pages/grid.ts'
 import { prepare } from './support/prepare.ts'
 
-test('the reference: device types, channels and messages, filtered and searched', async ({
-  page,
-  app,
-  book,
-  synced,
-}) => {
-  await app.start({ book })
+test('the reference: device types, channels and messages, filtered and searched', async ({ page, shared, synced }) => {
   const { world } = synced
   const parts = page.getByRole('navigation', { name: 'Parts of the reference' })
   const grid = new Grid(page.getByRole('grid'))
 
-  await app.go('/reference/types')
+  await shared.open(page, '/reference/types')
   await grid.expectTotal([...world.equipmentTypes()].length)
   await parts.getByRole('link', { name: 'Channels' }).click()
   await expect(page.getByText(`${[...world.channels()].length} channels`)).toBeVisible()
@@ -31,7 +25,7 @@ test('the reference: device types, channels and messages, filtered and searched'
 test.describe('with a service of few stations', () => {
   test.use({ demoWishes: { stations: 12 } })
 
-  test('records that nobody can understand are shown as they came, and the rest is there', async ({
+  test('records that cannot be understood are shown as they came, and the rest is stored', async ({
     page,
     app,
     demo,
@@ -58,7 +52,7 @@ test.describe('with a service of few stations', () => {
     await found.click()
     const grid = new Grid(page.getByRole('grid', { name: 'Not understood' }))
     await expect(grid.rows.first()).toBeVisible()
-    // What came twice word for word is kept once.
+    // Identical rejected records are kept once.
     const kept = await grid.column('As it came')
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.length).toBeLessThanOrEqual(rejected)

@@ -10,11 +10,12 @@ import { byName } from './support/truth.ts'
 
 test('a search has the same answer in the window, through the contract and on the command line', async ({
   page,
+  shared,
   app,
   book,
 }) => {
   const TEXT = 'котельная'
-  await app.start({ book })
+  await shared.open(page, '/stations')
   const workbench = new WorkbenchPage(page)
   await workbench.search.fill(TEXT)
   await expect(workbench.count).not.toHaveText('150 stations')
@@ -34,11 +35,11 @@ test('a search has the same answer in the window, through the contract and on th
 
 test('an event export has the same rows from the window and from the command line, and the log shows them', async ({
   page,
+  shared,
   app,
   book,
 }) => {
-  await app.start({ book })
-  await app.go(`/stations/${STATIONS.main}/events`)
+  await shared.open(page, `/stations/${STATIONS.main}/events`)
   const [events, shell] = [new EventsPage(page), new Shell(page)]
   await events.archive('Alarms').click()
   await expect(events.archive('Alarms')).toHaveAttribute('aria-pressed', 'true')
@@ -63,11 +64,12 @@ test('an event export has the same rows from the window and from the command lin
 
 test('readings are the same in an export, through the contract and at the service', async ({
   page,
+  shared,
   app,
   book,
   synced,
 }) => {
-  await app.start({ book })
+  await shared.open(page, '/stations')
   const out = path.join(app.data, 'daily.csv')
   const { code } = await app.cli(
     ...['export', 'readings', '--book', book, '--stations', String(STATIONS.main), '--archives', 'daily'],

@@ -7,7 +7,7 @@ import { WorkbenchPage } from './pages/workbench.ts'
 import { startDemo } from './support/demo.ts'
 import { deadAddress, withSilentServer, withWebServer } from './support/unlike.ts'
 
-/** Writes down what the status bar says from now on, however short it says it; resolves to a question for all of it. */
+/** Records every text of the status bar from now on, however short-lived; resolves to a function that returns them all. */
 async function statusTold(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const lines: string[] = []
@@ -24,7 +24,7 @@ async function statusTold(page: Page): Promise<() => Promise<string>> {
   return () => page.evaluate(() => String(Reflect.get(window, 'statusLines')))
 }
 
-test('the demo starts with one press, on a station that is full, and the rest is seen coming', async ({
+test('the demo starts with one click, on a station with data, and the other stations fill in', async ({
   page,
   app,
 }) => {
@@ -34,12 +34,12 @@ test('the demo starts with one press, on a station that is full, and the rest is
   const [shell, workbench, downloads] = [new Shell(page), new WorkbenchPage(page), new DownloadsPage(page)]
   await workbench.expectStations(150)
   expect(await told()).toMatch(/Downloading [\d,]+ of [\d,]+/)
-  // The station at hand is one of those that come whole, and first.
+  // The active station is one of those that are fetched whole, and first.
   await expect(workbench.details.getByRole('heading', { name: 'Boiler house 1' })).toBeVisible()
   await expect(workbench.details.getByRole('heading', { name: /^Hourly/ })).toBeVisible()
   await expect(workbench.grid.row('Boiler house 1').first()).toContainText('in book')
   await expect(shell.status).toContainText('Online')
-  // The table shows what comes while one looks at it.
+  // The open table is updated as data arrives.
   await expect(workbench.grid.row('Boiler house 5').first()).toContainText('in book', { timeout: 60_000 })
   await shell.go('Downloads')
   await expect(downloads.run).toContainText(/\d+ of 150/)
@@ -59,7 +59,7 @@ test('after the first sign-in the list of stations comes by itself, page by page
   await expect(shell.status).toContainText(/fetched .*(ago|now)/)
 })
 
-test('a list that cannot come is said in its place; once it is cancelled, it comes with a press', async ({
+test('a station list that cannot be fetched says why in its place; after a cancel, a button fetches it', async ({
   page,
   app,
   demo,
@@ -72,7 +72,7 @@ test('a list that cannot come is said in its place; once it is cancelled, it com
   const table = page.getByRole('region', { name: 'Stations', exact: true })
   await expect(table.getByRole('heading', { name: 'Waiting for the network; goes on by itself' })).toBeVisible()
   await expect(workbench.fetchLists).toBeHidden()
-  // What a download of stations that nobody knows yet costs is not told as nothing, and over the whole width.
+  // Without a list of stations there is no estimate, rather than one of 0; the note uses the whole width.
   await trip.open()
   const note = trip.root.getByText('The list of stations is not in the book yet')
   await expect(note).toBeVisible()
@@ -94,7 +94,7 @@ test('a list that cannot come is said in its place; once it is cancelled, it com
   await workbench.expectStations(demo.world.stationCount)
 })
 
-test('a wrong password is said at the password, and nothing changes', async ({ page, app, demo }) => {
+test('a wrong password is reported at its field, and nothing changes', async ({ page, app, demo }) => {
   await app.start()
   const signIn = new SignInPage(page)
   await signIn.signIn({ ...demo, password: 'guess' })
@@ -106,7 +106,7 @@ test('a wrong password is said at the password, and nothing changes', async ({ p
   await new WorkbenchPage(page).expectStations(demo.world.stationCount)
 })
 
-test('an address where nobody answers is said', async ({ page, app }) => {
+test('an unreachable address is reported', async ({ page, app }) => {
   await app.start()
   const signIn = new SignInPage(page)
   await signIn.signIn({ url: await deadAddress(), email: 'me@example.org', password: 'x' })
@@ -128,7 +128,7 @@ test('a sign-in that hangs is cancelled, and the next one goes through', async (
   })
 })
 
-test('a web server that is no metering service is said', async ({ page, app }) => {
+test('a web server that is not a metering service is reported as such', async ({ page, app }) => {
   await app.start()
   const signIn = new SignInPage(page)
   await withWebServer(async (url) => {
@@ -137,7 +137,7 @@ test('a web server that is no metering service is said', async ({ page, app }) =
   })
 })
 
-test('what is no address is said', async ({ page, app }) => {
+test('an address that is not a service’s URL is refused with a message', async ({ page, app }) => {
   await app.start()
   const signIn = new SignInPage(page)
   await signIn.signIn({ url: 'ftp://meters.example.org', email: 'me@example.org', password: 'x' })
@@ -147,7 +147,7 @@ test('what is no address is said', async ({ page, app }) => {
 test('http to a foreign host sends nothing until it is allowed on purpose', async ({ page, app }) => {
   await app.start()
   const signIn = new SignInPage(page)
-  // .invalid never resolves: once allowed, the program tries and says that it cannot get there.
+  // .invalid never resolves: once allowed, the program tries, and reports that it cannot reach the service.
   await signIn.signIn({ url: 'http://meters.invalid', email: 'me@example.org', password: 'x' })
   await expect(signIn.complaint).toContainText('would send the password unencrypted, so nothing was sent')
   await signIn.allowUnencrypted.check()
@@ -176,7 +176,7 @@ test('signing out keeps the book and signs in again with the password alone', as
   await expect(shell.status).toContainText('Online')
 })
 
-test('a session is taken up after a restart without a password', async ({ page, app, demo }) => {
+test('a session survives a restart: no password is asked for', async ({ page, app, demo }) => {
   await app.start()
   await new SignInPage(page).signIn(demo)
   const [workbench, shell, downloads] = [new WorkbenchPage(page), new Shell(page), new DownloadsPage(page)]
@@ -188,7 +188,7 @@ test('a session is taken up after a restart without a password', async ({ page, 
 
   await app.start()
   await workbench.expectStations(150)
-  // The next start asks nothing by itself.
+  // A start sends no request by itself.
   expect(await demo.log()).toEqual([])
   await shell.go('Downloads')
   const trip = new TripDialog(page)

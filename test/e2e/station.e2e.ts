@@ -12,14 +12,8 @@ const DEVICE = 300_002
 const TELEMETRY = 700_002
 const place = (tab: string) => `/stations/${STATIONS.main}/${tab}`
 
-test('the overview has the passport, the newest values and what is in the book', async ({
-  page,
-  app,
-  book,
-  synced,
-}) => {
-  await app.start({ book })
-  await app.go(place('overview'))
+test('the overview has the passport, the newest values and what is in the book', async ({ page, shared, synced }) => {
+  await shared.open(page, place('overview'))
   const truth = [...synced.world.stations()].find(({ id }) => id === STATIONS.main)
   const facts = page.getByRole('definition')
   for (const value of [truth?.equipment_serial_number, truth?.uid, truth?.phone, 'ООО «Стекломаш»', 'gradient_220']) {
@@ -34,9 +28,8 @@ test('the overview has the passport, the newest values and what is in the book',
   await expect(page).toHaveURL(/readings\?archive=hourly&view=unified/)
 })
 
-test('an event’s entries are whole, and the same event is found on other stations', async ({ page, app, book }) => {
-  await app.start({ book })
-  await app.go(place('events'))
+test('an event’s entries are whole, and the same event is found on other stations', async ({ page, shared }) => {
+  await shared.open(page, place('events'))
   const events = new EventsPage(page)
   await events.archive('Events').click()
   await events.search.fill('батаре')
@@ -54,9 +47,8 @@ test('an event’s entries are whole, and the same event is found on other stati
   await events.log.expectTotal(all)
 })
 
-test('settings have a history, and any two snapshots are compared', async ({ page, app, book, synced }) => {
-  await app.start({ book })
-  await app.go(place('settings'))
+test('settings have a history, and any two snapshots are compared', async ({ page, shared, synced }) => {
+  await shared.open(page, place('settings'))
   const history = page.getByRole('complementary', { name: 'Snapshots' })
   await expect(history.getByRole('listitem')).toHaveCount(3)
   const at = (nowMs: number) => {
@@ -84,9 +76,8 @@ test('settings have a history, and any two snapshots are compared', async ({ pag
   await expect(page.getByText('Серийный номер')).toBeHidden()
 })
 
-test('sessions: every one in the table, and the charts beside it', async ({ page, app, book, synced }) => {
-  await app.start({ book })
-  await app.go(place('sessions'))
+test('sessions: every one in the table, and the charts beside it', async ({ page, shared, synced }) => {
+  await shared.open(page, place('sessions'))
   const truth = [...synced.world.sessions(TELEMETRY, SPAN.from, SPAN.to)].sort((a, b) => b.event_time - a.event_time)
   const grid = new Grid(page.getByRole('grid', { name: 'Sessions' }))
   await grid.expectTotal(truth.length)
@@ -102,7 +93,7 @@ test('sessions: every one in the table, and the charts beside it', async ({ page
   await expect(page.getByText('Next planned session')).toBeVisible()
 })
 
-test('days are dragged over in the coverage calendar and fetched', async ({ page, app, demo }) => {
+test('days selected by dragging in the coverage calendar are fetched', async ({ page, app, demo }) => {
   await app.start()
   await new SignInPage(page).signIn(demo)
   const [workbench, station, shell] = [new WorkbenchPage(page), new StationPage(page), new Shell(page)]
@@ -118,7 +109,7 @@ test('days are dragged over in the coverage calendar and fetched', async ({ page
   await calendar.scrollIntoViewIfNeeded()
   const box = await calendar.boundingBox()
   if (!box) throw new Error('there is no calendar')
-  // Cells are 13 px, the months' names above take 14: the second and the third row of the first weeks.
+  // Cells are 13 px, the months' names above take 14 px: this drags over rows two and three of the first weeks.
   await page.mouse.move(box.x + 20, box.y + 34)
   await page.mouse.down()
   await page.mouse.move(box.x + 46, box.y + 47, { steps: 4 })
@@ -137,12 +128,12 @@ test('days are dragged over in the coverage calendar and fetched', async ({ page
   await expect(chosen).toBeHidden()
 })
 
-test('a day that the device has yet to transmit is told from an empty one in the calendar', async ({
+test('the calendar tells a day that the device has yet to transmit from an empty one', async ({
   page,
   shared,
   synced,
 }) => {
-  // The last session lies in the small hours of the 20th, before the 19th was over everywhere on Earth.
+  // The last session was early on the 20th (UTC), before the 19th was over in every time zone.
   const lastMs = (synced.world.lastSessionTime(STATIONS.hole)?.last_seance_event_time ?? 0) * 1000
   expect(new Date(lastMs).toISOString().slice(0, 11)).toBe('2026-11-20T')
   expect(lastMs).toBeLessThan(Date.UTC(2026, 10, 20, 12))

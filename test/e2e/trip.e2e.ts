@@ -4,14 +4,14 @@ import { Shell } from './pages/shell.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { pagesAnswered, prepare } from './support/prepare.ts'
 
-/** Last year's March: over everywhere. */
+/** Last year's March: complete in every zone. */
 const year = new Date().getUTCFullYear() - 1
 const MARCH = { from: `${year}-03-01`, to: `${year}-03-31` }
 const shown = new Intl.NumberFormat('en-GB')
 
 test.use({ demoWishes: { stations: 12 } })
 
-test('a trip for pasted stations: unknown ones are named, its cost is told, and just these are fetched', async ({
+test('a trip for pasted stations: unknown ones are named, the cost is estimated, and only these are fetched', async ({
   page,
   app,
   demo,
@@ -53,7 +53,7 @@ test('a trip for pasted stations: unknown ones are named, its cost is told, and 
   ])
   await expect.poll(() => downloads.figure('Records')).toBe(shown.format(records.length))
 
-  // The same again, from the history: it would cost nothing.
+  // The same trip again, from the history: nothing would be fetched.
   await downloads.part('History')
   await downloads.history.row('Alarms').dblclick()
   await expect(trip.chosen).toHaveText('3 stations chosen')
@@ -61,7 +61,7 @@ test('a trip for pasted stations: unknown ones are named, its cost is told, and 
   await expect(trip.estimate('Requests')).toHaveText('0')
 })
 
-test('ticked stations are the ones meant; chosen ones are seen, taken out, and added one by one', async ({
+test('ticked stations are the chosen ones; they are listed, removed, and added one by one', async ({
   page,
   shared,
 }) => {
@@ -83,7 +83,7 @@ test('ticked stations are the ones meant; chosen ones are seen, taken out, and a
   await expect(trip.list.getByRole('listitem')).toHaveCount(1)
   await expect(trip.list.getByRole('button')).toBeFocused()
 
-  // Enter goes to what fits, and chooses nothing.
+  // Enter moves to the matches, and chooses nothing.
   const found = await trip.search('Boiler house 1')
   await expect(found.getByRole('checkbox')).not.toHaveCount(0)
   await trip.root.getByRole('searchbox', { name: 'Search stations' }).press('Enter')
@@ -112,7 +112,7 @@ test('a serial number without its leading zeros finds its station', async ({ pag
   await expect(trip.pasted).toHaveValue('')
 })
 
-test('of several stations that a pasted line fits, one is chosen', async ({ page, shared, synced }) => {
+test('when a pasted line matches several stations, the user chooses one', async ({ page, shared, synced }) => {
   const names = Map.groupBy(synced.world.stations(), ({ name }) => name)
   const [name, twins] = [...names].find(([, stations]) => stations.length > 1) ?? []
   if (!name || !twins) throw new Error('the world has no such stations')
@@ -159,14 +159,14 @@ test('a refresh of a chosen span says how many records the service has changed s
   }
   const readings = (view: 'general' | 'unified') =>
     [...demo.world.readings(300_002, 'daily', view, MARCH.from, MARCH.to)].length
-  // The list of stations comes along: it says when each was heard of last.
+  // The list of stations is fetched too: it has the time of each station's last session.
   const total = readings('general') + readings('unified') + demo.world.stationCount
   await demo.clock(nowMs + 60_000)
   await refresh()
   await expect.poll(() => downloads.figure('Records')).toBe(String(total))
   expect(await downloads.figure('Changed')).toBe('0')
 
-  // Numbers that were numbers are texts now, in one of the two views.
+  // In one of the two views the service now sends numbers as strings.
   await demo.clock(nowMs + 120_000)
   await demo.faults({ otherTypes: { path: 'channel_consolidation=1' } })
   await refresh()

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { LogEntry } from '../../electron/demo/index.ts'
 
-/** Programs that tests start, and kill. */
+/** Programs that tests start and kill. */
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
@@ -57,12 +57,12 @@ export function linesOf(child: ChildProcess): () => Promise<string | null> {
   return async () => ((await lines.next()).value as string | undefined) ?? null
 }
 
-/** Resolves when a program has ended, however. */
+/** Resolves when a program has ended, in whatever way. */
 export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-/** A generator of fractions from a seed (mulberry32), so that a failing run can be had again. */
+/** A generator of fractions from a seed (mulberry32), so that a failing run can be repeated. */
 export function fractions(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -73,7 +73,7 @@ export function fractions(seed: number): () => number {
   }
 }
 
-/** The seed of a random test: the same in every run, so that a failure is one of the change; METERBOOK_SEED gives another (`random`: a new one). */
+/** The seed of random tests: the same in every run, so that a failure comes from a change; METERBOOK_SEED sets another (`random`: a new one). */
 export function seedOf(): number {
   const given = process.env['METERBOOK_SEED'] ?? '20261121'
   return given === 'random' ? Math.floor(Math.random() * 0x7fffffff) : Number(given)

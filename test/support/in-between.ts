@@ -7,13 +7,13 @@ import path from 'node:path'
 
 const folder = path.join(import.meta.dirname, 'authority')
 
-/** The certificate of the test authority, which no computer trusts. Its key is not kept: it has signed all that it will. */
+/** The certificate of the test authority, which no computer trusts. Its key is not kept: it signs nothing more. */
 export const AUTHORITY_FILE = path.join(folder, 'authority.pem')
 
-/** What stands between a program and the service, and hears everything. */
+/** A proxy between a program and the service that records everything. */
 export interface InBetween {
   url: string
-  /** Requests that came through. */
+  /** Requests passed on. */
   requests(): number
   /** Every access token that the service gave. */
   tokens(): string[]

@@ -1,9 +1,12 @@
 import type { LogEntry } from '../../electron/demo/index.ts'
 
-/** Design §4 as the service sees it in its own log. */
+/**
+ * Whether a client kept to the service's rules, judged by the service's own log: every header sent, one request at a
+ * time on a lane, and the newest token on each request.
+ */
 
 export interface Manners {
-  /** What was against the rules, in words; empty when nothing was. */
+  /** Breaches of the rules, in words; empty when there are none. */
   violations: string[]
   requests: number
   /** Requests beyond the first for the same thing. */
@@ -54,7 +57,7 @@ function ofRequest(entry: LogEntry): string[] {
   return broken
 }
 
-/** No answer that the client can be sure to have seen: its token is in doubt. */
+/** An answer that the client may not have seen: its token is in doubt. */
 const isLost = (entry: LogEntry, { idleMs }: Line): boolean =>
   entry.status === null || entry.faults.includes('resetInBody') || (entry.tookMs ?? Infinity) >= idleMs
 
@@ -65,7 +68,7 @@ function ofLane(entries: readonly LogEntry[], line: Line): string[] {
   let isDripping = false
   const note = (entry: LogEntry, rule: string) => broken.push(`request ${entry.seq}: ${rule}: ${story(entries, entry)}`)
   for (const entry of entries) {
-    // A dripping answer is whole for the client a moment before the service has put its pen down.
+    // The client has all of a dripping answer a moment before the service logs its end.
     if (entry.inFlightOnLane > 1 && !isDripping) note(entry, `${entry.inFlightOnLane} in flight`)
     isDripping ||= entry.faults.includes('slowDrip')
     if (entry.token === 'previous' || entry.token === 'used') {
@@ -75,7 +78,7 @@ function ofLane(entries: readonly LogEntry[], line: Line): string[] {
     }
     if (isLost(entry, line)) excused = EXCUSED_AFTER_LOSS
     else if (entry.token === 'current' && entry.status !== null && entry.status < 400) excused = 0
-    // A refusal that the client did not see is none to it.
+    // A refusal that the client did not see does not count.
     if (!isLost(entry, line)) refusals = entry.status === 401 ? refusals + 1 : 0
     if (refusals > MOST_REFUSALS) note(entry, `refused ${refusals} times in a row`)
   }

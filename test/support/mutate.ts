@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Answers of the service spoilt in every way that JSON allows, and in ways that it does not. */
+/** Answers of the service, corrupted: as valid JSON of another shape, and as invalid JSON. */
 
 /** Values that somebody's serializer, database or locale might send instead of the right one. */
 const oddity: fc.Arbitrary<unknown> = fc.oneof(

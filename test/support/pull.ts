@@ -11,7 +11,7 @@ import { memoryTokenStore } from '../../electron/service/tokens.ts'
 
 /** A pull of real parts: the demo service over HTTP, a connection, a book on disk and its downloads. */
 
-/** Waits shrunk a hundredfold: the rules are the same, and a test of many faults takes seconds. */
+/** Waits a hundredth as long: the rules are the same, and a test of many faults takes seconds. */
 export const SHORT_LIMITS = { connectMs: 2_000, idleMs: 400, backoffMs: 4, maxBackoffMs: 40, closeMs: 2_000 }
 
 export interface Clock {
@@ -19,7 +19,7 @@ export interface Clock {
   monotonicMs(): number
 }
 
-/** The wall clock stands still, so that a day is as far gone at the end of a test as at its start. */
+/** The wall clock stands still: which days are over is the same at the end of a test as at its start. */
 export const clockAt = (nowMs: number): Clock => ({ nowMs: () => nowMs, monotonicMs: () => performance.now() })
 
 /** A folder of the test's own; books in it are removed with it. */

@@ -6,7 +6,7 @@ import { UNKNOWN_CHANNEL, type World } from '../../electron/demo/index.ts'
 import type { WireProvider, WireStation } from '../../electron/demo/world/index.ts'
 import { createLedger, type Cells, type Ledger, type Verdict } from './ledger.ts'
 
-/** What a fault is allowed to have changed. By default nothing is. */
+/** What a fault may have changed; by default nothing. */
 export interface Allowances {
   /** Numbers may have come as strings, and strings as numbers: values are compared as texts. */
   types?: boolean
@@ -184,7 +184,7 @@ function readings(ledger: Ledger, book: Book, world: World, plan: Plan, stations
   ledger.compare('readings in all', [[records]], rowsOf(book, 'SELECT count(*) FROM reading'))
 }
 
-/** By design 5 an event is its device, archive type, time and content: the same twice in one millisecond is one. */
+/** An event's identity is its device, archive type, time and content: identical ones in the same millisecond are one. */
 function events(ledger: Ledger, book: Book, world: World, plan: Plan, stations: WireStation[]): void {
   let all = 0
   for (const id of devicesOf(stations)) {

@@ -36,7 +36,7 @@ export class DownloadsPage {
       .click()
   }
 
-  /** Of tasks, only those in a state; of holes, only those of a reason. */
+  /** Filters the tasks by state, or the holes by reason. */
   async only(filter: 'State' | 'Why it is not here', name: string): Promise<void> {
     const button = this.page.getByRole('group', { name: filter }).getByRole('button', { name })
     await button.click()
@@ -66,7 +66,7 @@ export class TripDialog {
     this.start = this.root.getByRole('button', { name: 'Download', exact: true })
   }
 
-  /** How many stations are chosen. */
+  /** Says how many stations are chosen. */
   get chosen(): Locator {
     return this.root.getByRole('status')
   }
@@ -85,7 +85,7 @@ export class TripDialog {
     return this.root.getByRole('textbox', { name: /^Serial numbers/ })
   }
 
-  /** The chosen stations, each with a button that takes it out. */
+  /** The chosen stations, each with a button that removes it. */
   get list(): Locator {
     return this.root.getByRole('list', { name: 'Stations of the trip' })
   }
@@ -93,7 +93,7 @@ export class TripDialog {
     await this.list.getByRole('button', { name: `Take out ${station}`, exact: true }).click()
   }
 
-  /** Stations that fit a text, each with a box; nothing is chosen by it. */
+  /** Searches for stations to add: the matches, each with a checkbox. Chooses nothing. */
   async search(text: string): Promise<Locator> {
     await this.root.getByRole('button', { name: 'Chosen ones' }).click()
     await this.root.getByRole('group', { name: 'Add stations by' }).getByRole('button', { name: 'Search' }).click()
@@ -107,7 +107,7 @@ export class TripDialog {
     return terms.locator('..').getByRole('definition')
   }
 
-  /** Starts the download, and waits until the run that is shown is this one, not the one before. */
+  /** Starts the download, and waits until the dialog has closed. */
   async go(): Promise<void> {
     await this.start.click()
     await expect(this.root).toBeHidden()

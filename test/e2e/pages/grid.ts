@@ -21,7 +21,7 @@ export class Grid {
     return this.root.getByRole('columnheader').allInnerTexts()
   }
 
-  /** What the columns are inside: for channels, their codes. */
+  /** The columns' ids: for channels, their codes. */
   codes(): Promise<string[]> {
     return this.root
       .getByRole('columnheader')

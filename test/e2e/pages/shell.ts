@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Screen = 'Workbench' | 'Downloads' | 'Reference' | 'Preferences'
 
-/** What is around every screen: the rail, the status bar, the palette, notices. */
+/** What surrounds every screen: the rail, the status bar, the palette, notices. */
 export class Shell {
   readonly page: Page
   readonly status: Locator
@@ -22,7 +22,7 @@ export class Shell {
     await expect(link).toHaveAttribute('aria-current', 'page')
   }
 
-  /** Opens the palette by its key, types, and runs the first find, or the one named. */
+  /** Opens the palette by its shortcut, types, and runs the named option, if one is given. */
   async find(text: string, option?: string | RegExp): Promise<void> {
     await this.page.keyboard.press('Control+K')
     await this.palette.getByRole('combobox').fill(text)

@@ -104,7 +104,7 @@ export class ReadingsPage {
       return found
     }, area)
   }
-  /** A digest of the picture, to see that it changed. */
+  /** A digest of the picture, to tell whether it changed. */
   picture(): Promise<string> {
     return this.chart.locator('canvas').evaluate(async (canvas) => {
       const drawn = canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : ''

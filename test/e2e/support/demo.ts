@@ -11,13 +11,13 @@ export interface Demo {
   password: string
   /** The truth that it serves. */
   world: World
-  /** Requests since the start or the last `forget`, sign-in and sign-out left out when `data` is set. */
+  /** Requests since the start or the last `forget`; with `data`, without sign-ins and sign-outs. */
   log(only?: 'data'): Promise<LogEntry[]>
   forget(): Promise<void>
   /** Switches faults on; null switches one off. */
   faults(given: { [Name in keyof Faults]?: Faults[Name] | null }): Promise<void>
   noFaults(): Promise<void>
-  /** Stands the service's clock at a moment. */
+  /** Stops the service's clock at a moment. */
   clock(nowMs: number): Promise<void>
   /** Clients that are signed in. */
   lanes(): Promise<string[]>
@@ -27,6 +27,7 @@ export interface Demo {
 export interface DemoWishes {
   port?: number
   stations?: number
+  seed?: number
   nowMs?: number
   firstDay?: number
   latencyMs?: number

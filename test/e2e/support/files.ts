@@ -10,7 +10,7 @@ export interface FileTable {
 /** Reads a CSV file after RFC 4180, as a spreadsheet would. */
 export function readCsv(file: string, delimiter = ',', mark = '\uFEFF'): FileTable {
   const text = readFileSync(file, 'utf8')
-  // Excel reads Cyrillic only behind a byte order mark; programs stumble over one.
+  // Excel needs a byte order mark to read Cyrillic; other programs trip over one.
   if (text.startsWith('\uFEFF') !== (mark !== '')) throw new Error(`the CSV has ${mark ? 'no' : 'a'} byte order mark`)
   const records: string[][] = []
   let [record, field, quoted]: [string[], string, boolean] = [[], '', false]

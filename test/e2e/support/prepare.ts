@@ -6,13 +6,13 @@ import { SignInPage } from '../pages/sign-in.ts'
 import { WorkbenchPage } from '../pages/workbench.ts'
 import type { Demo } from './demo.ts'
 
-/** Starts the application and signs in; the lists have come by themselves then, and the service's log is empty. */
+/** Starts the application, signs in, and waits for the lists that the program fetches by itself; the service's log is empty then. */
 export async function prepare(page: Page, app: App, demo: Demo): Promise<void> {
   await app.start()
   await new SignInPage(page).signIn(demo)
   const workbench = new WorkbenchPage(page)
   await workbench.expectStations(demo.world.stationCount)
-  // The reference comes after the list that is seen first.
+  // The reference is fetched after the list of stations, which is shown first.
   await new Shell(page).go('Downloads')
   await new DownloadsPage(page).expectState('Done')
   await demo.forget()

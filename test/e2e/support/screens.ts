@@ -7,10 +7,9 @@ import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
-import type { SharedApp } from '../fixtures.ts'
 import { STATIONS } from './synced.ts'
 
-/** Every screen of the application and how to come to it on the shared book, in either language. */
+/** Every screen of the application and how to come to it on the shared book, in either language; one group is one test. */
 
 export type Language = 'en' | 'ru'
 const WORDS = {
@@ -18,11 +17,9 @@ const WORDS = {
   ru: { charts: ruCharts, export: ruExport, palette: ruPalette, trip: ruTrip },
 }
 
-export interface Screen {
+interface Screen {
   name: string
   place: string
-  /** Also pictured on a large display. */
-  main?: boolean
   /** Waits until it is there, and does what it takes to show it. */
   show(page: Page, language: Language): Promise<void>
 }
@@ -33,14 +30,13 @@ const drawn = async (page: Page) => {
   await expect(page.locator('canvas').first()).toBeVisible()
 }
 
-export const SCREENS: readonly Screen[] = [
+const WORKBENCH: readonly Screen[] = [
   {
     name: 'workbench',
     place: '/stations',
-    main: true,
     async show(page) {
       await rows(page).click()
-      // Where there is room for the details.
+      // The details show only where there is room for them.
       const isWide = (page.viewportSize()?.width ?? 0) >= 1000
       await expect(page.getByRole('heading', { level: 2, name: 'Boiler house 1' })).toBeVisible({ visible: isWide })
     },
@@ -100,6 +96,9 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('dialog', { name: words.title })).toBeVisible()
     },
   },
+]
+
+const READINGS: readonly Screen[] = [
   {
     name: 'overview',
     place: station,
@@ -108,7 +107,7 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('table').or(page.locator('dl')).first()).toBeVisible()
     },
   },
-  { name: 'readings', place: `${station}/readings`, main: true, show: drawn },
+  { name: 'readings', place: `${station}/readings`, show: drawn },
   {
     name: 'readings-cursors',
     place: `${station}/readings?archive=hourly&view=unified`,
@@ -129,10 +128,12 @@ export const SCREENS: readonly Screen[] = [
     place: '/stations/10008/readings',
     show: async (page) => expect(page.getByRole('heading', { level: 2 })).toBeVisible(),
   },
+]
+
+const STATION: readonly Screen[] = [
   {
     name: 'events',
     place: `/stations/${STATIONS.valve}/events`,
-    main: true,
     async show(page) {
       await rows(page).click()
       await expect(page.getByRole('complementary').getByRole('term').first()).toBeVisible()
@@ -165,6 +166,9 @@ export const SCREENS: readonly Screen[] = [
     place: `/compare?ids=${Object.values(STATIONS).join(',')}`,
     show: async (page) => expect(page.getByRole('table')).toBeVisible(),
   },
+]
+
+const PROGRAM: readonly Screen[] = [
   {
     name: 'downloads',
     place: '/downloads',
@@ -211,14 +215,9 @@ export const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** Opens a screen, and waits until nothing moves any more. */
-export async function showScreen(page: Page, app: SharedApp, screen: Screen, language: Language): Promise<void> {
-  await app.open(page, screen.place)
-  await screen.show(page, language)
-  await settled(page)
-}
+export const SCREENS = { workbench: WORKBENCH, readings: READINGS, station: STATION, program: PROGRAM }
 
-/** Fonts are there, no transition runs, no table waits for rows. */
+/** Waits until fonts are loaded, no transition runs and no table waits for rows. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
@@ -234,14 +233,14 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-/** Texts that are cut without an ellipsis, a page wider than its window, a pane wider than its place: what nobody can read. */
+/** What nobody can read: texts cut without an ellipsis, a page wider than its window, a pane that scrolls sideways. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
     if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page is wider than the window')
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const { overflowX } = getComputedStyle(element)
-      // Tables may: they keep their columns together.
+      // Tables may scroll sideways: they keep their columns together.
       const isTable = element.matches('[role=grid], [role=grid] *, :has(> table)')
       if ((overflowX === 'auto' || overflowX === 'scroll') && !isTable && element.scrollWidth > element.clientWidth + 1)
         found.push(`a pane that scrolls sideways: ${element.className}`)
