@@ -4,6 +4,8 @@ import type { EventScope } from './event-filter.ts'
 
 /** `event_bucket` counts events by this many milliseconds (24.9 days). */
 export const BUCKET_MS = 2 ** 31
+/** The buckets of this series count the events of all. */
+export const ALL_SERIES = 0
 
 /** A stretch of time, `toMs` not included, with the number of events that pass a filter in it. */
 export interface Stretch {
@@ -23,14 +25,31 @@ const PARTS = 16
  */
 export function eventRanksIn(db: Database) {
   const statement = statementsIn(db)
+  const buckets = db
+    .prepare<{ series: string; from: number; to: number }, [number, number]>(
+      `SELECT bucket, sum(events) FROM event_bucket WHERE series_id IN (SELECT value FROM json_each(@series))
+         AND bucket BETWEEN @from AND @to GROUP BY bucket ORDER BY bucket`,
+    )
+    .raw()
 
   /** How many events pass between two moments, `toMs` not included. */
-  function count(scope: EventScope, fromMs: number, toMs: number): number {
-    const sql = `SELECT count(*) FROM event e WHERE e.series_id = @series AND e.at_ms >= @fromMs AND e.at_ms < @toMs ${scope.condition}`
-    const counting = statement<number>(sql, 'pluck')
-    let sum = 0
-    for (const series of scope.series.keys()) sum += counting.get({ ...scope.values, series, fromMs, toMs }) ?? 0
-    return sum
+  function count({ source, ofSeries, ofContent, values }: EventScope, fromMs: number, toMs: number): number {
+    const sql = `SELECT count(*) FROM ${source} WHERE at_ms >= @fromMs AND at_ms < @toMs ${ofSeries} ${ofContent}`
+    return statement<number>(sql, 'pluck').get({ ...values, fromMs, toMs }) ?? 0
+  }
+
+  /** The stretches between two moments, `toMs` not included, that have events of a filter. */
+  function stretches(scope: EventScope, fromMs: number, toMs: number): Stretch[] {
+    const series = JSON.stringify(scope.buckets)
+    return buckets
+      .all({ series, from: Math.floor(fromMs / BUCKET_MS), to: Math.floor((toMs - 1) / BUCKET_MS) })
+      .map(([bucket, events]): Stretch => {
+        const whole = { fromMs: bucket * BUCKET_MS, toMs: (bucket + 1) * BUCKET_MS, events }
+        if (scope.isCounted && whole.fromMs >= fromMs && whole.toMs <= toMs) return whole
+        const cut = { fromMs: Math.max(whole.fromMs, fromMs), toMs: Math.min(whole.toMs, toMs) }
+        return { ...cut, events: count(scope, cut.fromMs, cut.toMs) }
+      })
+      .filter(({ events }) => events > 0)
   }
 
   function partsOf(scope: EventScope, stretch: Stretch): Stretch[] {
@@ -78,5 +97,5 @@ export function eventRanksIn(db: Database) {
     return before
   }
 
-  return { count, from, rank }
+  return { count, stretches, from, rank }
 }

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { DeviceEvent } from '../../contract/records.ts'
 import { eventContentIn } from './event-content.ts'
-import { BUCKET_MS } from './event-ranks.ts'
+import { ALL_SERIES, BUCKET_MS } from './event-ranks.ts'
 import { eventsReaderIn } from './events-reader.ts'
 import { seriesIn } from './series.ts'
 import { transactionsIn } from '../file/transactions.ts'
@@ -40,7 +40,10 @@ export function eventsIn(db: Database) {
       note(countOf(buckets, Math.floor(atMs / BUCKET_MS)), atMs)
       note(countOf(codes, textId), atMs)
     }
-    for (const [bucket, { events }] of buckets) countBucket.run(id, bucket, events)
+    for (const [bucket, { events }] of buckets) {
+      countBucket.run(id, bucket, events)
+      countBucket.run(ALL_SERIES, bucket, events)
+    }
     for (const [textId, { events, firstMs, lastMs }] of codes) countCode.run(textId, id, events, firstMs, lastMs)
     if (all.events > 0) series.count(id, all.events, all.firstMs, all.lastMs)
     return all.events

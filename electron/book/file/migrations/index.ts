@@ -7,6 +7,7 @@ import moreViews from './006-more-views.ts'
 import channelOrder from './007-channel-order.ts'
 import notTransmitted from './008-not-transmitted.ts'
 import noName from './009-no-name.ts'
+import eventTime from './011-event-time.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly string[] = [
   channelOrder,
   notTransmitted,
   noName,
+  eventTime,
 ]
