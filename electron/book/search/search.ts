@@ -30,7 +30,7 @@ export interface FoundEventText extends EventMessage {
 }
 
 const PLACES = { exact: 0, word: 1, prefix: 2, infix: 3 } as const
-/** So many texts of events are put in order; a book has a few hundred. */
+/** So many texts of events are counted and put in order, however many are found: a book has a few hundred. */
 const MOST_TEXTS = 2_000
 
 /** Sorts after every text that begins with what is before it. */
@@ -69,6 +69,10 @@ export function searchIn(db: Database) {
        LEFT JOIN consumer c ON c.id = s.customer_id WHERE s.id IN (SELECT value FROM json_each(?))`,
     )
     .raw()
+
+  const textsOfCode = db
+    .prepare<[string], number>('SELECT id FROM event_text WHERE code IN (SELECT value FROM json_each(?))')
+    .pluck()
 
   /** Station ids, the best first: each step fills what the one before has left of the limit. */
   function rank(typed: string, limit: number): Map<number, FoundStation['match']> {
@@ -136,15 +140,17 @@ export function searchIn(db: Database) {
       const match = matching('event', typed)
       if (!match) return []
       const words = wordsOf(typed)
+      const whole = fold(typed)
+      const texts = statement<number>(`${match.sql} LIMIT ${MOST_TEXTS}`, 'pluck').all(match.values)
+      const ofCode = textsOfCode.all(JSON.stringify([typed.trim(), whole, whole.toUpperCase()]))
       const found = statement<[string | null, string | null, EventArchive | null, number, string]>(
         `SELECT t.code, t.description, iif(coalesce(t.description, '') = '', s.archive_type, NULL) AS archive,
            sum(k.events) AS n, t.folded
          FROM event_text t JOIN event_code k ON k.text_id = t.id JOIN series s ON s.id = k.series_id
-         WHERE t.id IN (${match.sql}) AND s.equipment_id IN (SELECT equipment_id FROM station)
-         GROUP BY t.id, archive ORDER BY n DESC, t.code, t.description, archive LIMIT ${MOST_TEXTS}`,
+         WHERE t.id IN (SELECT value FROM json_each(@texts)) AND s.equipment_id IN (SELECT equipment_id FROM station)
+         GROUP BY t.id, archive ORDER BY n DESC, t.code, t.description, archive`,
         'raw',
-      ).all(match.values)
-      const whole = fold(typed)
+      ).all({ texts: JSON.stringify([...texts, ...ofCode]) })
       const byCode = found.filter(([code]) => fold(code) === whole)
       const others = found.filter(([code]) => fold(code) !== whole)
       return [...byCode, ...wholeFirst(others, words, (row) => row[4])]
