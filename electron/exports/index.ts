@@ -109,7 +109,7 @@ function contentOf(
   }
 }
 
-const BLOCK_CHARACTERS = 64 * 1024
+const BLOCK_CHARACTERS = 256 * 1024
 
 /** Small pieces as blocks, so that a row is not a write; between blocks other work of the thread gets its turn. */
 async function* inBlocks(pieces: Iterable<string>): AsyncGenerator<string> {
