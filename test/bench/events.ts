@@ -24,7 +24,7 @@ export const bench: Bench = (options) =>
     return [...(await besideSqlite(many, folder, options)), windows(many, single, options)]
   })
 
-/** The columns of the file for programs, but for what the message reference says; a reader of the views would write it so. */
+/** The columns of the plain CSV, but for what the message reference says, as one would ask the public views for them. */
 const SAME_ROWS = `
 SELECT strftime('%Y-%m-%dT%H:%M:%f+00:00', e.event_time, 'unixepoch') AS time, s.name AS station, e.archive_type, e.code,
   e.code_description, e.val_code, e.izm, s.equipment_serial_number, s.id AS station_id, e.equipment_id, e.event_time
@@ -76,7 +76,7 @@ function lines(file: string): number {
   return count
 }
 
-/** Each window is asked for after a write, as while a download runs: nothing that was counted before holds any more. */
+/** A write comes before each window, as while a download runs, so that no count from before can be used. */
 function windows(many: string, single: string, { turns, say }: BenchOptions): Row {
   const books = [many, single].map((file) => openBook(file, { mode: 'write', now: () => NOW_MS })) as [Book, Book]
   try {

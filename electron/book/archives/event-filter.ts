@@ -6,7 +6,7 @@ import { statementsIn } from '../file/statements.ts'
 import { wordsOf } from '../search/text.ts'
 import { answersIn } from '../file/version.ts'
 
-/** Which events; what is left out does not narrow. */
+/** Which events; a part that is left out lets all pass. */
 export interface EventFilter {
   equipmentIds?: readonly number[]
   archiveTypes?: readonly string[]
@@ -56,9 +56,9 @@ const KEPT = 8
  */
 const MANY_SERIES = 100
 
-/** A text that is what a message says. */
+/** A text `t` that has a message's code and description. */
 const SAID = `t.code IS m.value ->> 'code' AND t.description IS m.value ->> 'description'`
-/** An event that says a message in an archive that the message is of. */
+/** An event `e` that says a message in the archive to which the message is limited. */
 const SAID_THERE = `EXISTS (
   SELECT 1 FROM event_content c JOIN event_text t ON t.id = c.text_id JOIN json_each(@messages) m ON ${SAID}
     JOIN series s ON s.id = e.series_id

@@ -4,7 +4,7 @@ import type { EventScope } from './event-filter.ts'
 
 /** `event_bucket` counts events by this many milliseconds (24.9 days). */
 export const BUCKET_MS = 2 ** 31
-/** The buckets of this series count the events of all. */
+/** The id in `event_bucket` under which the events of all series are counted together. */
 export const ALL_SERIES = 0
 
 /** A stretch of time, `toMs` not included, with the number of events that pass a filter in it. */
@@ -15,13 +15,13 @@ export interface Stretch {
   parts?: Stretch[]
 }
 
-/** A stretch with so few events is read as it is; a longer one is cut into parts first. */
+/** A stretch with at most so many events is read at once; any other is cut into parts first. */
 const FEW = 2_000
 const PARTS = 16
 
 /**
- * Finds the n-th event of a filter without walking there: a tree of stretches of time that is cut finer only where
- * somebody looks. Counting a stretch is an index range; no list of a million rows is ever held.
+ * Finds the n-th event of a filter without reading those before it, by a tree of stretches of time with the number of
+ * events in each. A branch is cut finer only when it is looked into, and a count is a range of an index.
  */
 export function eventRanksIn(db: Database) {
   const statement = statementsIn(db)
@@ -38,7 +38,7 @@ export function eventRanksIn(db: Database) {
     return statement<number>(sql, 'pluck').get({ ...values, fromMs, toMs }) ?? 0
   }
 
-  /** The stretches between two moments, `toMs` not included, that have events of a filter. */
+  /** The roots of the tree: the stretches between two moments (`toMs` not included) with events that pass. */
   function stretches(scope: EventScope, fromMs: number, toMs: number): Stretch[] {
     const series = JSON.stringify(scope.buckets)
     return buckets
@@ -66,7 +66,7 @@ export function eventRanksIn(db: Database) {
 
   const isLeaf = ({ fromMs, toMs, events, parts }: Stretch) => !parts && (events <= FEW || toMs - fromMs <= 1)
 
-  /** The stretches that hold events `offset`.. of a list of stretches, small enough to read, with how many to skip in the first. */
+  /** The stretches from the event at `offset` on, each small enough to read, with the number of events to skip in it. */
   function* from(
     scope: EventScope,
     stretches: readonly Stretch[],

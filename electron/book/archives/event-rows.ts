@@ -7,13 +7,13 @@ import { statementsIn } from '../file/statements.ts'
 import { isObject, parseStored } from '../file/stored.ts'
 import { transactionsIn } from '../file/transactions.ts'
 
-/** What an event says: `code`.. are entries as text, null where the event has none; `entries` are all, verbatim. */
+/** What an event says: four entries as text, null where the event lacks them, and all entries verbatim. */
 interface Said {
   code: string | null
   codeDescription: string | null
   valCode: string | null
   izm: string | null
-  /** The same object for events that say the same, as far as it is remembered. */
+  /** Events of one listing that say the same mostly share this object, so what is derived from it can be kept with it. */
   entries: Record<string, Verbatim>
 }
 
@@ -27,17 +27,17 @@ export interface EventRow extends Archive, Said {
   atMs: number
 }
 
-/** Which events of a stretch. `limit` -1: all. */
+/** A part of the events of a stretch; `limit` -1 means all after `skip`. */
 interface Window {
   desc: boolean
   skip: number
   limit: number
 }
 
-/** How many contents a reader remembers; the devices of a type repeat themselves. */
+/** How many contents a reader remembers: devices repeat themselves. */
 const REMEMBERED = 20_000
 
-/** Makes readers of events by time. A reader remembers contents, which never change; it lasts as long as a listing. */
+/** Makes readers of events in order of time, one for each listing: a reader remembers contents, which may be many. */
 export function eventRowsIn(db: Database) {
   const statement = statementsIn(db)
   const archives = new Map<number, Archive>()
@@ -87,7 +87,7 @@ export function eventRowsIn(db: Database) {
         const archive = archives.get(seriesId)
         const said = contents.get(contentId)
         if (!archive || !said) continue
-        // Not spread: that takes three times as long.
+        // Spreading the two objects would be slower, and there may be a million rows.
         const { equipmentId, archiveType } = archive
         const { code, codeDescription, valCode, izm, entries } = said
         events.push({ equipmentId, archiveType, atMs, code, codeDescription, valCode, izm, entries })

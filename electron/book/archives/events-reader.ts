@@ -26,13 +26,13 @@ interface Prepared {
   total: number
 }
 
-/** Filters whose counts are kept for the next page. */
+/** How many filters keep their counts, for the next page. */
 const KEPT = 8
 /** Unix ms, before and after every event. */
 const FIRST_MS = Number.MIN_SAFE_INTEGER
 const LAST_MS = Number.MAX_SAFE_INTEGER - 1
 
-/** What reads `event`. */
+/** Everything that reads `event`. */
 export function eventsReaderIn(db: Database) {
   const statement = statementsIn(db)
   const scopeOf = eventScopesIn(db)
@@ -65,7 +65,7 @@ export function eventsReaderIn(db: Database) {
   }
 
   return {
-    /** A window of the events that pass, by time, and how many pass. Any window of a long log costs about the same. */
+    /** How many events pass, and a window of them in order of time. Any window of a long log costs about the same. */
     query({ desc = false, offset = 0, limit = 100, ...filter }: EventQuery): { total: number; rows: EventRow[] } {
       const { scope, stretches, total } = prepare(filter)
       const read = reader()
@@ -79,13 +79,13 @@ export function eventsReaderIn(db: Database) {
 
     count: (filter: EventFilter): number => prepare(filter).total,
 
-    /** At which offset of the window the first event at or after a moment is (`desc`: at or before it). */
+    /** The offset of the first event at or after a moment (`desc`: at or before it). */
     offsetAt(filter: EventFilter, atMs: number, desc = false): number {
       const { scope, stretches, total } = prepare(filter)
       return desc ? total - ranks.rank(scope, stretches, atMs + 1) : ranks.rank(scope, stretches, atMs)
     },
 
-    /** Every event that passes, by time. The book can be written meanwhile. */
+    /** Every event that passes, in order of time. The book can be written meanwhile. */
     *iterate(filter: EventFilter, desc = false): Generator<EventRow> {
       const { scope, stretches } = prepare(filter)
       const read = reader()
@@ -147,7 +147,7 @@ export function eventsReaderIn(db: Database) {
 
 export interface PlacesQuery {
   exceptEquipmentId?: number
-  /** Devices of this type only: they mean the same by a code without a description. */
+  /** Only devices of this type, for which a code without a description means the same. */
   equipmentTypeId?: number
   limit?: number
 }

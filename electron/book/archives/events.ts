@@ -12,7 +12,7 @@ export interface EventKey {
   archiveType: string
 }
 
-/** All SQL that writes `event` and what counts it. Identity is device, archive type, time and content: the service gives events no id. */
+/** All SQL that writes `event` and its counts. The service gives events no id: device, archive, time and content identify one. */
 export function eventsIn(db: Database) {
   const { run } = transactionsIn(db)
   const series = seriesIn(db)
@@ -50,7 +50,7 @@ export function eventsIn(db: Database) {
   }
 
   return {
-    /** Adds what is new and returns how many that was: two events in one millisecond both live, a page read twice adds none. */
+    /** Adds what is new and returns how many that was. Two events of one millisecond are both kept; a page read twice adds none. */
     add: (key: EventKey, records: readonly DeviceEvent[]): number => run(() => add(key, records)),
     ...eventsReaderIn(db),
   }

@@ -88,7 +88,7 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
   }
 }
 
-/** What a million events share is looked up once: stations, messages of the reference, and what the events say. */
+/** Looks up what many events share, once each: stations, messages of the reference, and the cells of their entries. */
 function lookUps({ book }: Source) {
   const messagesOf = (typeId: number) =>
     remembering((archiveType: string) => remembering((code: string) => book.messages.decode(typeId, archiveType, code)))
@@ -110,7 +110,7 @@ function lookUps({ book }: Source) {
   }
 }
 
-/** A function that finds each answer once. */
+/** Calls `find` once for each key. */
 function remembering<K, V>(find: (key: K) => V): (key: K) => V {
   const found = new Map<K, V>()
   return (key) => {
@@ -130,6 +130,6 @@ function cellsIn(entries: Entries) {
   return { code, description, valCode, izm, others }
 }
 
-/** A message of the filter as people read it. */
+/** A message of the filter, as people read it. */
 const said = ({ code, description }: { code: string | null; description: string | null }) =>
   [code, description].filter(Boolean).join(' ')
