@@ -13,6 +13,8 @@ import { commandLine, heapFlags, inFolder, root, runProgram } from './processes.
 const TURNS = 3
 const WINDOWS = 40
 const WINDOW = 200
+/** SQLite's own shell, from the PATH. */
+const SQLITE = 'sqlite3'
 
 export const bench: Bench = (options) =>
   inFolder(async (folder) => {
@@ -31,7 +33,7 @@ SELECT strftime('%Y-%m-%dT%H:%M:%f+00:00', e.event_time, 'unixepoch') AS time, s
 FROM v_event e LEFT JOIN v_station s ON s.equipment_id = e.equipment_id ORDER BY e.event_time`
 
 async function besideSqlite(file: string, folder: string, { turns, say }: BenchOptions): Promise<Row[]> {
-  if (spawnSync('sqlite3', ['--version']).status !== 0) {
+  if (spawnSync(SQLITE, ['--version']).status !== 0) {
     say('!!! SKIPPED: events to CSV beside sqlite3 -csv: there is no sqlite3 on the PATH of this machine !!!')
     return []
   }
@@ -53,7 +55,7 @@ async function besideSqlite(file: string, folder: string, { turns, say }: BenchO
   const pairs = await inTurns(
     turns ?? TURNS,
     () => timed(process.execPath, [...heapFlags(), commandLine(), ...command]),
-    () => timed('sqlite3', ['-readonly', '-csv', '-header', '-cmd', `.once ${theirs}`, file, SAME_ROWS]),
+    () => timed(SQLITE, ['-readonly', '-csv', '-header', '-cmd', `.once ${theirs}`, file, SAME_ROWS]),
   )
   for (const [meterbook, sqlite] of pairs)
     say(`${EVENTS} events to CSV: meterbook ${Math.round(meterbook)} ms, sqlite3 ${Math.round(sqlite)} ms`)

@@ -1,10 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import { EVENT_ARCHIVES, type EventArchive } from '../../contract/records.ts'
-import { ALL_SERIES } from './event-ranks.ts'
 import { matching } from '../search/match.ts'
 import { statementsIn } from '../file/statements.ts'
 import { wordsOf } from '../search/text.ts'
 import { answersIn } from '../file/version.ts'
+
+/** The id in `event_bucket` under which the events of all series are counted together. */
+export const ALL_SERIES = 0
 
 /** Which events; a part that is left out lets all pass. */
 export interface EventFilter {

@@ -4,8 +4,6 @@ import type { EventScope } from './event-filter.ts'
 
 /** `event_bucket` counts events by this many milliseconds (24.9 days). */
 export const BUCKET_MS = 2 ** 31
-/** The id in `event_bucket` under which the events of all series are counted together. */
-export const ALL_SERIES = 0
 
 /** A stretch of time, `toMs` not included, with the number of events that pass a filter in it. */
 export interface Stretch {
