@@ -5,7 +5,6 @@ import type { EventScope } from './event-filter.ts'
 import type { Stretch } from './event-ranks.ts'
 import { statementsIn } from '../file/statements.ts'
 import { isObject, parseStored } from '../file/stored.ts'
-import { transactionsIn } from '../file/transactions.ts'
 
 /** What an event says: four entries as text, null where the event lacks them, and all entries verbatim. */
 interface Said {
@@ -17,13 +16,10 @@ interface Said {
   entries: Record<string, Verbatim>
 }
 
-interface Archive {
+/** An event as it is listed. */
+export interface EventRow extends Said {
   equipmentId: number
   archiveType: string
-}
-
-/** An event as it is listed. */
-export interface EventRow extends Archive, Said {
   atMs: number
 }
 
@@ -40,13 +36,6 @@ const REMEMBERED = 20_000
 /** Makes readers of events in order of time, one for each listing: a reader remembers contents, which may be many. */
 export function eventRowsIn(db: Database) {
   const statement = statementsIn(db)
-  const archives = new Map<number, Archive>()
-  transactionsIn(db).onRollback(() => archives.clear())
-  const archivesOf = db
-    .prepare<[string], [number, number, string]>(
-      'SELECT id, equipment_id, archive_type FROM series WHERE id IN (SELECT value FROM json_each(?))',
-    )
-    .raw()
   const contentsOf = db
     .prepare<[string], [number, string]>(
       'SELECT id, entries FROM event_content WHERE id IN (SELECT value FROM json_each(?))',
@@ -56,14 +45,11 @@ export function eventRowsIn(db: Database) {
   return () => {
     const contents = new Map<number, Said>()
 
-    function remember(seriesIds: readonly number[], contentIds: readonly number[]): void {
+    function remember(ids: readonly number[]): void {
       if (contents.size > REMEMBERED) contents.clear()
-      const newArchives = missing(archives, seriesIds)
-      if (newArchives)
-        for (const [id, equipmentId, archiveType] of archivesOf.all(newArchives))
-          archives.set(id, { equipmentId, archiveType })
-      const newContents = missing(contents, contentIds)
-      if (newContents) for (const [id, json] of contentsOf.all(newContents)) contents.set(id, saidIn(json))
+      const missing = new Set(ids.filter((id) => !contents.has(id)))
+      if (missing.size === 0) return
+      for (const [id, json] of contentsOf.all(JSON.stringify([...missing]))) contents.set(id, saidIn(json))
     }
 
     return function read(
@@ -72,23 +58,20 @@ export function eventRowsIn(db: Database) {
       { desc, skip, limit }: Window,
     ): EventRow[] {
       const direction = desc ? 'DESC' : 'ASC'
-      const rows = statement<[number, number, number]>(
-        `SELECT series_id, at_ms, content_id FROM ${source}
-         WHERE at_ms >= @fromMs AND at_ms < @toMs ${ofSeries} ${ofContent}
-         ORDER BY at_ms ${direction}, series_id ${direction}, content_id ${direction} LIMIT @limit OFFSET @skip`,
+      const order = `at_ms ${direction}, series_id ${direction}, content_id ${direction}`
+      const rows = statement<[number, number, number, string]>(
+        `SELECT k.at_ms, k.content_id, s.equipment_id, s.archive_type FROM (
+           SELECT series_id, at_ms, content_id FROM ${source}
+           WHERE at_ms >= @fromMs AND at_ms < @toMs ${ofSeries} ${ofContent} ORDER BY ${order} LIMIT @limit OFFSET @skip
+         ) k JOIN series s ON s.id = k.series_id ORDER BY ${order}`,
         'raw',
       ).all({ ...values, fromMs, toMs, limit, skip })
-      remember(
-        rows.map(([seriesId]) => seriesId),
-        rows.map(([, , contentId]) => contentId),
-      )
+      remember(rows.map(([, contentId]) => contentId))
       const events: EventRow[] = []
-      for (const [seriesId, atMs, contentId] of rows) {
-        const archive = archives.get(seriesId)
+      for (const [atMs, contentId, equipmentId, archiveType] of rows) {
         const said = contents.get(contentId)
-        if (!archive || !said) continue
-        // Spreading the two objects would be slower, and there may be a million rows.
-        const { equipmentId, archiveType } = archive
+        if (!said) continue
+        // Spreading it would be slower, and there may be a million rows.
         const { code, codeDescription, valCode, izm, entries } = said
         events.push({ equipmentId, archiveType, atMs, code, codeDescription, valCode, izm, entries })
       }
@@ -106,10 +89,4 @@ function saidIn(json: string): Said {
     izm: shown(entries.Izm),
     entries,
   }
-}
-
-/** The ids that a map lacks, as JSON; null where it has all. */
-function missing(known: ReadonlyMap<number, unknown>, ids: readonly number[]): string | null {
-  const lacking = ids.filter((id) => !known.has(id))
-  return lacking.length === 0 ? null : JSON.stringify([...new Set(lacking)])
 }
