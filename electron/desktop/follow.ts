@@ -1,6 +1,6 @@
 import { Notification, type BrowserWindow } from 'electron'
 import type { BackendThread } from '../backend/thread.ts'
-import type { Preferences } from '../contract/program.ts'
+import type { Preferences } from '../contract/preferences.ts'
 
 /** The shell follows the program as a window does, until its thread ends: the language for its menu, notices for the operating system. */
 export function followProgram(

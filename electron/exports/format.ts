@@ -19,7 +19,7 @@ export async function writerOf(format: FileFormat): Promise<WriteFormat> {
   return write
 }
 
-const BLOCK_CHARACTERS = 64 * 1024
+const BLOCK_CHARACTERS = 256 * 1024
 
 /** Small pieces as blocks, so that a row is not a write; between two blocks other work of the thread gets its turn. */
 export function inBlocks(pieces: Iterable<string>): Readable {

@@ -7,6 +7,7 @@ import type { Bench, Row } from './measure.ts'
  */
 const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
   download: () => import('./download.ts'),
+  events: () => import('./events.ts'),
   ingest: () => import('./ingest.ts'),
   memory: () => import('./memory.ts'),
   start: () => import('./start.ts'),

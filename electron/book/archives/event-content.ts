@@ -11,12 +11,12 @@ export interface EventContent {
   textId: number
 }
 
-/** How many contents a writer remembers; a device repeats itself. */
+/** How many contents and texts a writer remembers: a device repeats itself. */
 const REMEMBERED = 20_000
 
 /**
- * All SQL that writes `event_content` and `event_text`. Entries come in any order, so a content is its entries sorted by
- * name; what code and description say is kept once, in `event_text`, and indexed there for search.
+ * All SQL that writes `event_content` and `event_text`. Entries come in any order, so they are sorted by name before two
+ * contents are compared. Each pair of code and description is kept once, in `event_text`, and indexed there for search.
  */
 export function eventContentIn({ db, onRollback }: Context) {
   const contents = new Map<string, EventContent>()
@@ -51,7 +51,7 @@ export function eventContentIn({ db, onRollback }: Context) {
   }
 
   return {
-    /** The number of a content and of its text, new ones if need be. */
+    /** The ids of a content and of its text; both are added if they are new. */
     of(entries: Entries): EventContent {
       const names = Object.keys(entries).sort()
       const json = JSON.stringify(Object.fromEntries(names.map((name) => [name, entries[name]])))

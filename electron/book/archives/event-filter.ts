@@ -2,8 +2,12 @@ import { EVENT_ARCHIVES, type EventArchive } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { matching } from '../search/match.ts'
 import { wordsOf } from '../search/text.ts'
+import { answersFor } from '../file/version.ts'
 
-/** Which events; what is left out does not narrow. */
+/** The id in `event_bucket` under which the events of all series are counted together. */
+export const ALL_SERIES = 0
+
+/** Which events; a part that is left out lets all pass. */
 export interface EventFilter {
   equipmentIds?: readonly number[]
   archiveTypes?: readonly string[]
@@ -28,83 +32,114 @@ export interface EventMessage {
   archiveType: EventArchive | null
 }
 
-/** An archive that a filter looks into. */
-interface EventSeries {
-  id: number
-  equipmentId: number
-  archiveType: string
-}
-
-/** A filter made ready: the archives, and a condition on `event e` for what else it asks. */
+/** A filter as SQL, without its times. */
 export interface EventScope {
-  series: ReadonlyMap<number, EventSeries>
-  /** '' where contents do not matter. */
-  condition: string
-  values: Record<string, string | number>
+  /** The table `event e`, with the index to read it by. */
+  source: string
+  /** The series in `event_bucket` that together count every event that passes. */
+  buckets: readonly number[]
+  /** Whether they count no other event. */
+  isCounted: boolean
+  /** A condition on the column `series_id`, beginning with AND; '' where every series passes. */
+  ofSeries: string
+  /** A condition on the content of `e`, beginning with AND; '' where every content passes. */
+  ofContent: string
+  values: Record<string, string | Buffer>
 }
 
-/** Up to so many contents are named by number; more are looked at one by one. */
-const NAMED_CONTENTS = 2_000
+type OfContent = Pick<EventScope, 'ofContent' | 'values'>
 
-/** A text that is what a message says. */
+/** How many conditions on contents are kept: one serves every page and every archive that is counted with it. */
+const KEPT = 8
+/**
+ * Reading by device costs a lookup for each series and stretch of time, reading by time costs a glance at every event.
+ * By time is quicker once the number of series, times their share of all events, exceeds this.
+ */
+const MANY_SERIES = 100
+
+/** A text `t` that has a message's code and description. */
 const SAID = `t.code IS m.value ->> 'code' AND t.description IS m.value ->> 'description'`
-/** An event that says a message in an archive that the message is of. */
+/** An event `e` that says a message in the archive to which the message is limited. */
 const SAID_THERE = `EXISTS (
   SELECT 1 FROM event_content c JOIN event_text t ON t.id = c.text_id JOIN json_each(@messages) m ON ${SAID}
     JOIN series s ON s.id = e.series_id
   WHERE c.id = e.content_id AND coalesce(m.value ->> 'archiveType', s.archive_type) = s.archive_type)`
 
-/** Makes filters ready. */
-export function eventScopesIn({ statement }: Context) {
-  return (filter: EventFilter): EventScope => {
-    const values: Record<string, string | number> = {}
-    const archives = JSON.stringify(filter.archiveTypes ?? EVENT_ARCHIVES)
-    const equipment = filter.equipmentIds
-      ? 'AND equipment_id IN (SELECT value FROM json_each(@equipment))'
-      : 'AND equipment_id IS NOT NULL'
-    const rows = statement<[number, number, string]>(
-      `SELECT id, equipment_id, archive_type FROM series
-       WHERE archive_type IN (SELECT value FROM json_each(@archives)) AND records > 0 ${equipment} ORDER BY id`,
-      'raw',
-    ).all(filter.equipmentIds ? { archives, equipment: JSON.stringify(filter.equipmentIds) } : { archives })
-    const series = new Map(rows.map(([id, equipmentId, archiveType]) => [id, { id, equipmentId, archiveType }]))
+/** Turns filters into SQL. */
+export function eventScopesIn({ db, statement, version }: Context) {
+  const contentsOf = answersFor<OfContent>(version, KEPT)
+  const allEvents = db.prepare<[number], number>('SELECT total(events) FROM event_bucket WHERE series_id = ?').pluck()
 
+  /** Few series are read by device, many by time. */
+  function ofSeries({ equipmentIds, archiveTypes }: EventFilter): EventScope {
+    const byTime = { source: 'event e INDEXED BY event_by_time', buckets: [ALL_SERIES], ofContent: '' }
+    if (!equipmentIds && !archiveTypes) return { ...byTime, isCounted: true, ofSeries: '', values: {} }
+    const rows = statement<[number, number]>(
+      `SELECT id, records FROM series WHERE records > 0 AND archive_type IN (SELECT value FROM json_each(@archives))
+       AND equipment_id ${equipmentIds ? 'IN (SELECT value FROM json_each(@equipment))' : 'IS NOT NULL'} ORDER BY id`,
+      'raw',
+    ).all({
+      archives: JSON.stringify(archiveTypes ?? EVENT_ARCHIVES),
+      ...(equipmentIds && { equipment: JSON.stringify(equipmentIds) }),
+    })
+    const ids = rows.map(([id]) => id)
+    const events = rows.reduce((sum, [, records]) => sum + records, 0)
+    if (ids.length * events > MANY_SERIES * (allEvents.get(ALL_SERIES) ?? 0)) {
+      const values = { series: maskOf(ids, ids.at(-1) ?? 0) }
+      return { ...byTime, isCounted: false, ofSeries: isMasked('series', 'series_id'), values }
+    }
+    return {
+      source: 'event e',
+      buckets: ids,
+      isCounted: true,
+      ofSeries: 'AND series_id IN (SELECT value FROM json_each(@series))',
+      ofContent: '',
+      values: { series: JSON.stringify(ids) },
+    }
+  }
+
+  function ofContent({ text = '', codes, messages }: EventFilter): OfContent {
+    const values: Record<string, string> = {}
     const conditions: string[] = []
-    wordsOf(filter.text ?? '').forEach((word, at) => {
+    wordsOf(text).forEach((word, at) => {
       const match = matching('event', word)
       if (!match) return
-      // The names in a match are its own; each word's get a number.
+      // Every match names its values alike: a number tells those of each word apart.
       const sql = match.sql.replace(/@(\w+)/g, `@$1_${at}`)
       for (const [name, value] of Object.entries(match.values)) values[`${name}_${at}`] = value
       values[`detail_${at}`] = word
       conditions.push(`(c.text_id IN (${sql}) OR instr(c.detail, @detail_${at}) > 0)`)
     })
-    if (filter.codes) {
-      values.codes = JSON.stringify(filter.codes)
+    if (codes) {
+      values.codes = JSON.stringify(codes)
       conditions.push('c.text_id IN (SELECT id FROM event_text WHERE code IN (SELECT value FROM json_each(@codes)))')
     }
-    let inArchive = ''
-    if (filter.messages) {
-      values.messages = JSON.stringify(filter.messages)
+    if (messages) {
+      values.messages = JSON.stringify(messages)
       conditions.push(`c.text_id IN (SELECT t.id FROM json_each(@messages) m JOIN event_text t ON ${SAID})`)
-      if (filter.messages.some(({ archiveType }) => archiveType !== null)) inArchive = `AND ${SAID_THERE}`
     }
-    if (conditions.length === 0) return { series, condition: '', values: {} }
+    if (conditions.length === 0) return { ofContent: '', values: {} }
 
-    const wanted = conditions.join(' AND ')
-    const contents = statement<number>(
-      `SELECT c.id FROM event_content c WHERE ${wanted} LIMIT ${NAMED_CONTENTS + 1}`,
-      'pluck',
-    ).all(values)
-    if (contents.length <= NAMED_CONTENTS) {
-      const condition = `AND +e.content_id IN (SELECT value FROM json_each(@contents)) ${inArchive}`
-      const named = { contents: JSON.stringify(contents) }
-      return { series, condition, values: inArchive === '' ? named : { ...named, messages: values.messages ?? '' } }
-    }
-    return {
-      series,
-      condition: `AND EXISTS (SELECT 1 FROM event_content c WHERE c.id = e.content_id AND ${wanted}) ${inArchive}`,
-      values,
-    }
+    const last = statement<number>('SELECT max(id) FROM event_content', 'pluck').get({}) ?? 0
+    const wanted = statement<number>(`SELECT c.id FROM event_content c WHERE ${conditions.join(' AND ')}`, 'pluck')
+    const contents = maskOf(wanted.iterate(values), last)
+    const ofContent = isMasked('contents', 'e.content_id')
+    if (!messages?.some(({ archiveType }) => archiveType !== null)) return { ofContent, values: { contents } }
+    return { ofContent: `${ofContent} AND ${SAID_THERE}`, values: { contents, messages: JSON.stringify(messages) } }
+  }
+
+  return (filter: EventFilter): EventScope => {
+    const series = ofSeries(filter)
+    const content = contentsOf(JSON.stringify([filter.text, filter.codes, filter.messages]), () => ofContent(filter))
+    const isCounted = series.isCounted && content.ofContent === ''
+    return { ...series, ...content, isCounted, values: { ...series.values, ...content.values } }
   }
 }
+
+/** A byte for each id from 1 to `last`, 1 for those in the list: SQLite tests one in the same time however long the list is. */
+function maskOf(ids: Iterable<number>, last: number): Buffer {
+  const mask = Buffer.alloc(last)
+  for (const id of ids) mask[id - 1] = 1
+  return mask
+}
+const isMasked = (mask: string, column: string) => `AND substr(@${mask}, ${column}, 1) = x'01'`

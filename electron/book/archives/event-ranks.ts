@@ -12,22 +12,40 @@ export interface Stretch {
   parts?: Stretch[]
 }
 
-/** A stretch with so few events is read as it is; a longer one is cut into parts first. */
+/** A stretch with at most so many events is read at once; any other is cut into parts first. */
 const FEW = 2_000
 const PARTS = 16
 
 /**
- * Finds the n-th event of a filter without walking there: a tree of stretches of time that is cut finer only where
- * somebody looks. Counting a stretch is an index range; no list of a million rows is ever held.
+ * Finds the n-th event of a filter without reading those before it, by a tree of stretches of time with the number of
+ * events in each. A branch is cut finer only when it is looked into, and a count is a range of an index.
  */
-export function eventRanksIn({ statement }: Context) {
+export function eventRanksIn({ db, statement }: Context) {
+  const buckets = db
+    .prepare<{ series: string; from: number; to: number }, [number, number]>(
+      `SELECT bucket, sum(events) FROM event_bucket WHERE series_id IN (SELECT value FROM json_each(@series))
+         AND bucket BETWEEN @from AND @to GROUP BY bucket ORDER BY bucket`,
+    )
+    .raw()
+
   /** How many events pass between two moments, `toMs` not included. */
-  function count(scope: EventScope, fromMs: number, toMs: number): number {
-    const sql = `SELECT count(*) FROM event e WHERE e.series_id = @series AND e.at_ms >= @fromMs AND e.at_ms < @toMs ${scope.condition}`
-    const counting = statement<number>(sql, 'pluck')
-    let sum = 0
-    for (const series of scope.series.keys()) sum += counting.get({ ...scope.values, series, fromMs, toMs }) ?? 0
-    return sum
+  function count({ source, ofSeries, ofContent, values }: EventScope, fromMs: number, toMs: number): number {
+    const sql = `SELECT count(*) FROM ${source} WHERE at_ms >= @fromMs AND at_ms < @toMs ${ofSeries} ${ofContent}`
+    return statement<number>(sql, 'pluck').get({ ...values, fromMs, toMs }) ?? 0
+  }
+
+  /** The roots of the tree: the stretches between two moments (`toMs` not included) with events that pass. */
+  function stretches(scope: EventScope, fromMs: number, toMs: number): Stretch[] {
+    const series = JSON.stringify(scope.buckets)
+    return buckets
+      .all({ series, from: Math.floor(fromMs / BUCKET_MS), to: Math.floor((toMs - 1) / BUCKET_MS) })
+      .map(([bucket, events]): Stretch => {
+        const whole = { fromMs: bucket * BUCKET_MS, toMs: (bucket + 1) * BUCKET_MS, events }
+        if (scope.isCounted && whole.fromMs >= fromMs && whole.toMs <= toMs) return whole
+        const cut = { fromMs: Math.max(whole.fromMs, fromMs), toMs: Math.min(whole.toMs, toMs) }
+        return { ...cut, events: count(scope, cut.fromMs, cut.toMs) }
+      })
+      .filter(({ events }) => events > 0)
   }
 
   function partsOf(scope: EventScope, stretch: Stretch): Stretch[] {
@@ -44,7 +62,7 @@ export function eventRanksIn({ statement }: Context) {
 
   const isLeaf = ({ fromMs, toMs, events, parts }: Stretch) => !parts && (events <= FEW || toMs - fromMs <= 1)
 
-  /** The stretches that hold events `offset`.. of a list of stretches, small enough to read, with how many to skip in the first. */
+  /** The stretches from the event at `offset` on, each small enough to read, with the number of events to skip in it. */
   function* from(
     scope: EventScope,
     stretches: readonly Stretch[],
@@ -75,5 +93,5 @@ export function eventRanksIn({ statement }: Context) {
     return before
   }
 
-  return { count, from, rank }
+  return { count, stretches, from, rank }
 }

@@ -1,24 +1,9 @@
-import type { Verbatim } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { shown } from './event-content.ts'
+import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import { eventScopesIn, type EventFilter, type EventMessage, type EventScope } from './event-filter.ts'
-import { BUCKET_MS, eventRanksIn, type Stretch } from './event-ranks.ts'
+import { eventRanksIn, type Stretch } from './event-ranks.ts'
+import { eventRowsIn, type EventRow } from './event-rows.ts'
 import { answersFor } from '../file/version.ts'
-import { isObject, parseStored } from '../file/stored.ts'
-
-/** An event as it is listed. `code`.. are entries as text, null where the event has none; `entries` are all, verbatim. */
-export interface EventRow {
-  /** Its identity: archive, time and content. Stable as long as the book is. */
-  id: string
-  equipmentId: number
-  archiveType: string
-  atMs: number
-  code: string | null
-  codeDescription: string | null
-  valCode: string | null
-  izm: string | null
-  entries: Record<string, Verbatim>
-}
 
 export interface EventQuery extends EventFilter {
   /** The newest first. */
@@ -40,149 +25,100 @@ interface Prepared {
   total: number
 }
 
-/** Filters whose counts are kept for the next page. */
+/** How many filters keep their counts, for the next page. */
 const KEPT = 8
+/** Unix ms, before and after every event. */
+const FIRST_MS = Number.MIN_SAFE_INTEGER
+const LAST_MS = Number.MAX_SAFE_INTEGER - 1
 
-/** What reads `event`. */
+/** Everything that reads `event`. */
 export function eventsReaderIn(book: Context) {
-  const { db, statement, version } = book
+  const { statement, version } = book
   const scopeOf = eventScopesIn(book)
   const ranks = eventRanksIn(book)
   const answered = answersFor<Prepared>(version, KEPT)
-  const buckets = db
-    .prepare<{ series: string; from: number; to: number }, [number, number]>(
-      `SELECT bucket, sum(events) FROM event_bucket WHERE series_id IN (SELECT value FROM json_each(@series))
-         AND bucket BETWEEN @from AND @to GROUP BY bucket ORDER BY bucket`,
-    )
-    .raw()
+  const reader = eventRowsIn(book)
 
   function prepare(filter: EventFilter): Prepared {
     const { equipmentIds, archiveTypes, fromMs, toMs, text, codes, messages } = filter
     const question = JSON.stringify([equipmentIds, archiveTypes, fromMs, toMs, text, codes, messages])
-    return answered(question, () => count(filter))
+    return answered(question, () => {
+      const scope = scopeOf(filter)
+      const stretches = ranks.stretches(scope, fromMs ?? FIRST_MS, (toMs ?? LAST_MS) + 1)
+      return { scope, stretches, total: stretches.reduce((sum, { events }) => sum + events, 0) }
+    })
   }
 
-  function count(filter: EventFilter): Prepared {
-    const scope = scopeOf(filter)
-    const fromMs = filter.fromMs ?? Number.MIN_SAFE_INTEGER
-    const endMs = (filter.toMs ?? Number.MAX_SAFE_INTEGER - 1) + 1
-    const series = JSON.stringify([...scope.series.keys()])
-    const rows = buckets.all({ series, from: Math.floor(fromMs / BUCKET_MS), to: Math.floor((endMs - 1) / BUCKET_MS) })
-    const stretches = rows
-      .map(([bucket, events]): Stretch => {
-        const whole = { fromMs: bucket * BUCKET_MS, toMs: (bucket + 1) * BUCKET_MS, events }
-        const cut = { fromMs: Math.max(whole.fromMs, fromMs), toMs: Math.min(whole.toMs, endMs) }
-        if (scope.condition === '' && cut.fromMs === whole.fromMs && cut.toMs === whole.toMs) return whole
-        return { ...cut, events: ranks.count(scope, cut.fromMs, cut.toMs) }
-      })
-      .filter(({ events }) => events > 0)
-    return { scope, stretches, total: stretches.reduce((sum, { events }) => sum + events, 0) }
-  }
-
-  function read(scope: EventScope, stretch: Stretch, desc: boolean, skip: number, limit: number): EventRow[] {
-    const direction = desc ? 'DESC' : 'ASC'
-    const one = scope.series.size === 1
-    const order = one
-      ? `at_ms ${direction}, content_id ${direction}`
-      : `at_ms ${direction}, series_id ${direction}, content_id ${direction}`
-    const rows = statement<[number, number, number, string]>(
-      `SELECT k.series_id, k.at_ms, k.content_id, c.entries FROM (
-         SELECT e.series_id, e.at_ms, e.content_id FROM event e
-         WHERE e.series_id ${one ? '= @series' : 'IN (SELECT value FROM json_each(@series))'}
-           AND e.at_ms >= @fromMs AND e.at_ms < @toMs ${scope.condition}
-         ORDER BY ${order} LIMIT @limit OFFSET @skip
-       ) k JOIN event_content c ON c.id = k.content_id ORDER BY ${order}`,
-      'raw',
-    ).all({
-      ...scope.values,
-      series: one ? ([...scope.series.keys()][0] ?? 0) : JSON.stringify([...scope.series.keys()]),
-      fromMs: stretch.fromMs,
-      toMs: stretch.toMs,
-      skip,
-      limit,
-    })
-    return rows.map(([seriesId, atMs, contentId, json]) => {
-      const entries = parseStored<Record<string, Verbatim>>(json, 'event_content', isObject)
-      const series = scope.series.get(seriesId)
-      return {
-        id: `${seriesId}.${atMs}.${contentId}`,
-        equipmentId: series?.equipmentId ?? 0,
-        archiveType: series?.archiveType ?? '',
-        atMs,
-        code: shown(entries.Code),
-        codeDescription: shown(entries.CodeDescription),
-        valCode: shown(entries.ValCode),
-        izm: shown(entries.Izm),
-        entries,
-      }
-    })
+  /** How many events pass, by content. Counted here, because SQLite would sort them all to group them. */
+  function countsByContent(filter: EventFilter): Map<number, number> {
+    const { scope, stretches } = prepare(filter)
+    const contents = statement<number>(
+      `SELECT content_id FROM ${scope.source}
+       WHERE at_ms >= @fromMs AND at_ms < @toMs ${scope.ofSeries} ${scope.ofContent}`,
+      'pluck',
+    )
+    const counts = new Map<number, number>()
+    for (const { fromMs, toMs } of stretches)
+      for (const id of contents.all({ ...scope.values, fromMs, toMs })) counts.set(id, (counts.get(id) ?? 0) + 1)
+    return counts
   }
 
   return {
-    /** A window of the events that pass, by time, and how many pass. Any window of a long log costs about the same. */
+    /** How many events pass, and a window of them in order of time. Any window of a long log costs about the same. */
     query({ desc = false, offset = 0, limit = 100, ...filter }: EventQuery): { total: number; rows: EventRow[] } {
       const { scope, stretches, total } = prepare(filter)
+      const read = reader()
       const rows: EventRow[] = []
       for (const { stretch, skip } of ranks.from(scope, stretches, offset, desc)) {
         if (rows.length >= limit) break
-        rows.push(...read(scope, stretch, desc, skip, limit - rows.length))
+        rows.push(...read(scope, stretch, { desc, skip, limit: limit - rows.length }))
       }
       return { total, rows }
     },
 
     count: (filter: EventFilter): number => prepare(filter).total,
 
-    /** At which offset of the window the first event at or after a moment is (`desc`: at or before it). */
+    /** The offset of the first event at or after a moment (`desc`: at or before it). */
     offsetAt(filter: EventFilter, atMs: number, desc = false): number {
       const { scope, stretches, total } = prepare(filter)
       return desc ? total - ranks.rank(scope, stretches, atMs + 1) : ranks.rank(scope, stretches, atMs)
     },
 
-    /** Every event that passes, by time. The book can be written meanwhile. */
+    /** Every event that passes, in order of time. The book can be written meanwhile. */
     *iterate(filter: EventFilter, desc = false): Generator<EventRow> {
       const { scope, stretches } = prepare(filter)
-      for (const { stretch } of ranks.from(scope, stretches, 0, desc)) yield* read(scope, stretch, desc, 0, -1)
+      const read = reader()
+      for (const { stretch } of ranks.from(scope, stretches, 0, desc))
+        yield* read(scope, stretch, { desc, skip: 0, limit: -1 })
     },
 
-    /** How many events pass in each of `buckets` equal parts of a time (`toMs` included), by archive type. */
+    /** How many events pass in each of `parts` equal parts of a time (`toMs` included), by archive type. */
     density(filter: EventFilter & { fromMs: number; toMs: number }, parts: number): Record<string, number[]> {
-      const { scope } = prepare(filter)
-      const width = (filter.toMs + 1 - filter.fromMs) / parts
+      const { fromMs, toMs, archiveTypes = EVENT_ARCHIVES } = filter
+      const width = (toMs + 1 - fromMs) / parts
+      const edges = Array.from({ length: parts + 1 }, (_, part) => Math.ceil(fromMs + part * width))
       const byArchive: Record<string, number[]> = {}
-      for (const series of scope.series.values()) {
-        const counts = (byArchive[series.archiveType] ??= new Array<number>(parts).fill(0))
-        const alone = { ...scope, series: new Map([[series.id, series]]) }
-        for (let part = 0; part < parts; part++) {
-          const fromMs = Math.ceil(filter.fromMs + part * width)
-          const toMs = Math.ceil(filter.fromMs + (part + 1) * width)
-          counts[part] = (counts[part] ?? 0) + ranks.count(alone, fromMs, toMs)
-        }
+      for (const archiveType of archiveTypes) {
+        const scope = scopeOf({ ...filter, archiveTypes: [archiveType] })
+        if (scope.buckets.length > 0)
+          byArchive[archiveType] = edges.slice(1).map((to, part) => ranks.count(scope, edges[part] ?? 0, to))
       }
       return byArchive
     },
 
     /** The codes that pass, with how often; the most frequent first. */
     codes(filter: EventFilter): { code: string | null; description: string | null; events: number }[] {
-      const { scope } = prepare(filter)
-      const ofSeries = 'series_id IN (SELECT value FROM json_each(@series))'
-      // Every event of a series is counted by code already; only a time or contents make a count of them necessary.
-      const counted =
-        scope.condition === '' && filter.fromMs === undefined && filter.toMs === undefined
-          ? `SELECT text_id, events FROM event_code WHERE ${ofSeries}`
-          : `SELECT c.text_id, n AS events FROM (
-               SELECT e.content_id, count(*) AS n FROM event e
-               WHERE e.${ofSeries} AND e.at_ms BETWEEN @fromMs AND @toMs ${scope.condition} GROUP BY e.content_id
-             ) k JOIN event_content c ON c.id = k.content_id`
+      const scope = scopeOf(filter)
+      // The book keeps how often each series says each text: only a time or contents make it necessary to count.
+      const isCounted = scope.ofContent === '' && filter.fromMs === undefined && filter.toMs === undefined
+      const counted = isCounted
+        ? `SELECT text_id, events FROM event_code WHERE true ${scope.ofSeries}`
+        : `SELECT c.text_id, n.value ->> 1 AS events FROM json_each(@counts) n JOIN event_content c ON c.id = n.value ->> 0`
       const rows = statement<[string | null, string | null, number]>(
         `SELECT t.code, t.description, sum(events) FROM (${counted}) k JOIN event_text t ON t.id = k.text_id
          GROUP BY t.id ORDER BY 3 DESC, 1, 2`,
         'raw',
-      ).all({
-        ...scope.values,
-        series: JSON.stringify([...scope.series.keys()]),
-        fromMs: filter.fromMs ?? Number.MIN_SAFE_INTEGER,
-        toMs: filter.toMs ?? Number.MAX_SAFE_INTEGER,
-      })
+      ).all(isCounted ? scope.values : { counts: JSON.stringify([...countsByContent(filter)]) })
       return rows.map(([code, description, events]) => ({ code, description, events }))
     },
 
@@ -210,7 +146,7 @@ export function eventsReaderIn(book: Context) {
 
 export interface PlacesQuery {
   exceptEquipmentId?: number
-  /** Devices of this type only: they mean the same by a code without a description. */
+  /** Only devices of this type, for which a code without a description means the same. */
   equipmentTypeId?: number
   limit?: number
 }

@@ -1,6 +1,7 @@
 import type { DeviceEvent } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { eventContentIn } from './event-content.ts'
+import { ALL_SERIES } from './event-filter.ts'
 import { BUCKET_MS } from './event-ranks.ts'
 import { eventsReaderIn } from './events-reader.ts'
 
@@ -10,7 +11,7 @@ export interface EventKey {
   archiveType: string
 }
 
-/** All SQL that writes `event` and what counts it. Identity is device, archive type, time and content: the service gives events no id. */
+/** All SQL that writes `event` and its counts. The service gives events no id: device, archive, time and content identify one. */
 export function eventsIn(book: Context) {
   const { db, atOnce, series } = book
   const content = eventContentIn(book)
@@ -37,14 +38,17 @@ export function eventsIn(book: Context) {
       note(countOf(buckets, Math.floor(atMs / BUCKET_MS)), atMs)
       note(countOf(codes, textId), atMs)
     }
-    for (const [bucket, { events }] of buckets) countBucket.run(id, bucket, events)
+    for (const [bucket, { events }] of buckets) {
+      countBucket.run(id, bucket, events)
+      countBucket.run(ALL_SERIES, bucket, events)
+    }
     for (const [textId, { events, firstMs, lastMs }] of codes) countCode.run(textId, id, events, firstMs, lastMs)
     if (all.events > 0) series.count(id, all.events, all.firstMs, all.lastMs)
     return all.events
   }
 
   return {
-    /** Adds what is new and returns how many that was: two events in one millisecond both live, a page read twice adds none. */
+    /** Adds what is new and returns how many that was. Two events of one millisecond are both kept; a page read twice adds none. */
     add: (key: EventKey, records: readonly DeviceEvent[]): number => atOnce(() => add(key, records)),
     ...eventsReaderIn(book),
   }

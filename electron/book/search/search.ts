@@ -40,7 +40,7 @@ const FITS: Record<
   prefix: ([name, serial], whole) => serial.startsWith(whole) || name.startsWith(whole),
   infix: () => true,
 }
-/** The most event texts that are ranked; a book has a few hundred. */
+/** So many texts of events are counted and put in order, however many are found: a book has a few hundred. */
 const MOST_TEXTS = 2_000
 
 /** Search as you type, over stations, consumers and event messages. */
@@ -51,6 +51,10 @@ export function searchIn({ db, statement, stationIndex }: Context) {
        LEFT JOIN consumer c ON c.id = s.customer_id WHERE s.id IN (SELECT value FROM json_each(?))`,
     )
     .raw()
+
+  const textsOfCode = db
+    .prepare<[string], number>('SELECT id FROM event_text WHERE code IN (SELECT value FROM json_each(?))')
+    .pluck()
 
   /** The places of stations that have the words of a text, the best first and in the order of names within a rank. */
   function rank(index: StationIndex, typed: string, limit: number): Map<number, FoundStation['match']> {
@@ -102,15 +106,17 @@ export function searchIn({ db, statement, stationIndex }: Context) {
       const match = matching('event', typed)
       if (!match) return []
       const words = wordsOf(typed)
+      const whole = fold(typed)
+      const texts = statement<number>(`${match.sql} LIMIT ${MOST_TEXTS}`, 'pluck').all(match.values)
+      const ofCode = textsOfCode.all(JSON.stringify([typed.trim(), whole, whole.toUpperCase()]))
       const found = statement<[string | null, string | null, EventArchive | null, number, string]>(
         `SELECT t.code, t.description, iif(coalesce(t.description, '') = '', s.archive_type, NULL) AS archive,
            sum(k.events) AS n, t.folded
          FROM event_text t JOIN event_code k ON k.text_id = t.id JOIN series s ON s.id = k.series_id
-         WHERE t.id IN (${match.sql}) AND s.equipment_id IN (SELECT equipment_id FROM station)
-         GROUP BY t.id, archive ORDER BY n DESC, t.code, t.description, archive LIMIT ${MOST_TEXTS}`,
+         WHERE t.id IN (SELECT value FROM json_each(@texts)) AND s.equipment_id IN (SELECT equipment_id FROM station)
+         GROUP BY t.id, archive ORDER BY n DESC, t.code, t.description, archive`,
         'raw',
-      ).all(match.values)
-      const whole = fold(typed)
+      ).all({ texts: JSON.stringify([...texts, ...ofCode]) })
       const byCode = found.filter(([code]) => fold(code) === whole)
       const others = found.filter(([code]) => fold(code) !== whole)
       return [...byCode, ...wholeFirst(others, words, (row) => row[4])]

@@ -1,4 +1,5 @@
 import { formulaSafe } from '../../contract/formulas.ts'
+import { HOUR_MS } from '../../contract/time/units.ts'
 import type { ZoneClock } from '../../contract/time/zone.ts'
 import { wordsOf, type Words } from '../../words/index.ts'
 import { inBlocks, type FormatOptions, type WriteFormat } from '../format.ts'
@@ -25,29 +26,47 @@ export function* csvLines(table: Table, clock: ZoneClock, { reader, language }: 
   const fields = table.columns.map((column) =>
     isPlain ? plainField(column, clock) : peopleField(table.columns, column, clock, words),
   )
-  const header = table.columns.map((column) => quoted(isPlain ? (column.plainHeader ?? column.key) : column.header))
+  const header = table.columns.map((column) => quote(isPlain ? (column.plainHeader ?? column.key) : column.header))
 
   yield `${isPlain ? '' : '\uFEFF'}${header.join(separator)}\r\n`
   for (const row of table.rows) {
-    const line = fields.map((field, at) => {
+    let line = ''
+    fields.forEach((field, at) => {
       const cell = row[at]
-      return cell === null || cell === undefined ? '' : field(cell, row)
+      if (at > 0) line += separator
+      if (cell !== null && cell !== undefined) line += field(cell, row)
     })
-    yield `${line.join(separator)}\r\n`
+    yield `${line}\r\n`
   }
 }
 
 /** Any separator is quoted, the file's own or not: some readers guess. */
 const QUOTABLE = /[,;"\t\r\n]|^\s|\s$/
-function quoted(text: string): string {
+function quote(text: string): string {
   const safe = formulaSafe(text)
   return QUOTABLE.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+const REMEMBERED = 20_000
+/** Quotes texts and remembers them: a million rows repeat a few thousand texts. */
+function quoter(): (text: string) => string {
+  const fields = new Map<string, string>()
+  return (text) => {
+    const known = fields.get(text)
+    if (known !== undefined) return known
+    if (fields.size >= REMEMBERED) fields.clear()
+    const field = quote(text)
+    fields.set(text, field)
+    return field
+  }
+}
+
 function plainField({ kind }: Column, clock: ZoneClock): Field {
+  const quoted = quoter()
+  const iso = byHour(clock, (atMs) => clock.iso(atMs), { digits: 'mm:ss.mmm', behind: '+00:00' })
   const isTime = kind === 'time' || kind === 'instant'
   return (cell) => {
-    if (typeof cell === 'number') return isTime ? clock.iso(cell) : String(cell)
+    if (typeof cell === 'number') return isTime ? iso(cell) : String(cell)
     if (typeof cell === 'boolean') return String(cell)
     return quoted(typeof cell === 'string' ? cell : JSON.stringify(cell))
   }
@@ -55,20 +74,52 @@ function plainField({ kind }: Column, clock: ZoneClock): Field {
 
 function peopleField(columns: readonly Column[], column: Column, clock: ZoneClock, words: Words): Field {
   const { kind, show } = column
+  const quoted = quoter()
   if (show) return (cell) => quoted(show(cell))
   const isMeasured = measuredIn(columns, column)
   const { decimal } = words.habits
   const localized = (number: string) => (decimal === '.' ? number : number.replace('.', decimal))
   const wallText = wallWriter(words.habits)
+  const wall = byHour(clock, (atMs) => wallText(clock.wall(atMs, kind === 'instant')), {
+    digits: kind === 'instant' ? (decimal === ',' ? 'mm:ss,mmm' : 'mm:ss.mmm') : 'mm:ss',
+    behind: '',
+  })
   return (cell, row) => {
     if (typeof cell === 'number') {
-      if (kind === 'time' || kind === 'instant') return wallText(clock.wall(cell, kind === 'instant'))
+      if (kind === 'time' || kind === 'instant') return wall(cell)
       return kind === 'text' ? String(cell) : localized(String(cell))
     }
     if (typeof cell === 'boolean') return cell ? words.file.yes : words.file.no
     if (typeof cell !== 'string') return quoted(plainText(cell))
     if (kind === 'day') return wallText(cell)
     return isDecimal(cell) && isMeasured(row) ? localized(cell) : quoted(cell)
+  }
+}
+
+/** How a time ends: minutes and smaller units, then a text (a zone's offset) as long as `behind`. */
+interface TimeEnd {
+  digits: 'mm:ss' | 'mm:ss.mmm' | 'mm:ss,mmm'
+  behind: string
+}
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+
+/** Gives the texts of `format`, but calls it once an hour: rows come in order of time, and formatting a date is slow. */
+function byHour(clock: ZoneClock, format: (atMs: number) => string, { digits, behind }: TimeEnd) {
+  let known = { hour: Number.NaN, offsetMs: Number.NaN, before: '', after: '' }
+  return (atMs: number): string => {
+    const offsetMs = clock.offsetMs(atMs)
+    const hour = Math.floor((atMs + offsetMs) / HOUR_MS)
+    if (hour !== known.hour || offsetMs !== known.offsetMs) {
+      const text = format(atMs)
+      const end = text.length - behind.length
+      known = { hour, offsetMs, before: text.slice(0, end - digits.length), after: text.slice(end) }
+    }
+    const ms = atMs + offsetMs - hour * HOUR_MS
+    const second = Math.floor(ms / 1000)
+    const text = `${known.before}${TWO_DIGITS[Math.floor(second / 60)]}:${TWO_DIGITS[second % 60]}`
+    if (digits === 'mm:ss') return text + known.after
+    return text + digits.charAt(5) + String(ms % 1000).padStart(3, '0') + known.after
   }
 }
 

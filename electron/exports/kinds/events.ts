@@ -12,9 +12,6 @@ import {
   type Source,
 } from './source.ts'
 
-/** Entries that have a column of their own; what else an event has goes into 'other entries'. */
-const OWN_COLUMNS = new Set(['Code', 'CodeDescription', 'ValCode', 'Izm'])
-
 /**
  * The event log as shown: the same filter, order and time zone. Codes stay as they came; beside them stands what the
  * message reference says of them.
@@ -32,26 +29,27 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
     ...(fromMs === undefined ? {} : { fromMs }),
     ...(toMs === undefined ? {} : { toMs }),
   }
-  const { stationOf, messageOf } = lookUps(source)
+  const { stationOf, messageOf, cellsOf } = lookUps(source)
 
   function* rows(): Generator<Cell[]> {
-    for (const event of book.events.iterate(bookFilter, desc)) {
-      const station = stationOf(event.equipmentId)
-      const message = messageOf(station, event.archiveType, event.code)
+    for (const { atMs, equipmentId, archiveType, code, entries } of book.events.iterate(bookFilter, desc)) {
+      const station = stationOf(equipmentId)
+      const message = messageOf(station, archiveType, code)
+      const cells = cellsOf(entries)
       yield [
-        event.atMs,
+        atMs,
         station?.name ?? null,
-        event.archiveType,
-        event.entries['Code'],
+        archiveType,
+        cells.code,
         message?.name ?? null,
-        event.entries['CodeDescription'] ?? message?.description ?? null,
-        event.entries['ValCode'],
-        event.entries['Izm'],
-        others(event.entries),
+        cells.description ?? message?.description ?? null,
+        cells.valCode,
+        cells.izm,
+        cells.others,
         station?.equipmentSerialNumber ?? null,
         station?.id ?? null,
-        event.equipmentId,
-        event.atMs / 1000,
+        equipmentId,
+        atMs / 1000,
       ]
     }
   }
@@ -90,29 +88,48 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
   }
 }
 
-/** Stations and messages are looked up once each: a log of a million events has a few hundred of them. */
+/** Looks up what many events share, once each: stations, messages of the reference, and the cells of their entries. */
 function lookUps({ book }: Source) {
-  const stations = new Map<number, ExportStation | undefined>()
-  const messages = new Map<string, Message | undefined>()
+  const messagesOf = (typeId: number) =>
+    remembering((archiveType: string) => remembering((code: string) => book.messages.decode(typeId, archiveType, code)))
+  const messages = remembering(messagesOf)
+  const said = new WeakMap<Entries, ReturnType<typeof cellsIn>>()
   return {
-    stationOf(equipmentId: number): ExportStation | undefined {
-      if (!stations.has(equipmentId)) stations.set(equipmentId, book.stations.byEquipment(equipmentId))
-      return stations.get(equipmentId)
-    },
+    stationOf: remembering((equipmentId: number) => book.stations.byEquipment(equipmentId)),
     messageOf(station: ExportStation | undefined, archiveType: string, code: string | null): Message | undefined {
       if (!station || station.equipmentTypeId === null || code === null) return undefined
-      const name = `${station.equipmentTypeId}\n${archiveType}\n${code}`
-      if (!messages.has(name)) messages.set(name, book.messages.decode(station.equipmentTypeId, archiveType, code))
-      return messages.get(name)
+      return messages(station.equipmentTypeId)(archiveType)(code)
+    },
+    cellsOf(entries: Entries) {
+      const known = said.get(entries)
+      if (known) return known
+      const cells = cellsIn(entries)
+      said.set(entries, cells)
+      return cells
     },
   }
 }
 
-/** A message of the filter as people read it. */
+/** Calls `find` once for each key. */
+function remembering<K, V>(find: (key: K) => V): (key: K) => V {
+  const found = new Map<K, V>()
+  return (key) => {
+    const known = found.get(key)
+    if (known !== undefined || found.has(key)) return known as V
+    const value = find(key)
+    found.set(key, value)
+    return value
+  }
+}
+
+type Entries = Readonly<Record<string, Verbatim>>
+
+function cellsIn(entries: Entries) {
+  const { Code: code, CodeDescription: description, ValCode: valCode, Izm: izm, ...rest } = entries
+  const others: Cell = Object.keys(rest).length === 0 ? undefined : rest
+  return { code, description, valCode, izm, others }
+}
+
+/** A message of the filter, as people read it. */
 const said = ({ code, description }: { code: string | null; description: string | null }) =>
   [code, description].filter(Boolean).join(' ')
-
-function others(entries: Record<string, Verbatim>): Cell {
-  const rest = Object.entries(entries).filter(([name]) => !OWN_COLUMNS.has(name))
-  return rest.length === 0 ? undefined : Object.fromEntries(rest)
-}

@@ -195,6 +195,15 @@ test('event messages by description and code', () => {
   expect(found('18')).toEqual([['18', 'Дверь открыта', 1]])
 })
 
+test('a code that was typed comes first, behind however many texts that hold it', () => {
+  const opened = tempBook()
+  opened.stations.put([station({ id: 8, equipmentId: 1 })], NOW)
+  const many = Array.from({ length: 2_500 }, (_, at) => alarm(at, String(10_000 + at), `Порог a-7: ${at}`))
+  opened.events.add({ equipmentId: 1, archiveType: 'alarm' }, [...many, alarm(3_000, 'A-7', 'Дверь открыта')])
+  expect(opened.search.findEventTexts('a-7', 2)[0]).toMatchObject({ code: 'A-7', events: 1 })
+  expect(opened.search.findEventTexts('a-7', 2_000)).toHaveLength(2_000)
+})
+
 test('each message is counted separately, like the log filtered by it', () => {
   const opened = tempBook()
   opened.stations.put([station({ id: 8, equipmentId: 1 }), station({ id: 9, equipmentId: 2 })], NOW)

@@ -1,4 +1,5 @@
 import ExcelJS from 'exceljs'
+import fc from 'fast-check'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,6 +79,29 @@ test('CSV for programs is the same in every language: commas, points, codes, ver
     ['', '007', 'нет', ''],
     ['2026-01-31T10:00:00.250+03:00', "'+7 916 123-45-67", '', '{}'],
   ])
+})
+
+test('CSV: times are those of the clock in any order of rows, before, in and after a change of the clocks', () => {
+  const zones = ['Europe/Berlin', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/St_Johns', 'Africa/Monrovia']
+  const changeMs = Date.parse('2026-10-25T01:00:00Z')
+  const near = fc.integer({ min: changeMs - 7_200_000, max: changeMs + 7_200_000 })
+  const anyTimes = fc.array(fc.oneof(near, fc.integer({ min: -3e12, max: 3e12 })), { maxLength: 30 })
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), anyTimes, (timeZone, times) => {
+      const own = zoneClock(timeZone)
+      const written = (kind: 'time' | 'instant', reader: 'people' | 'programs', language: 'en' | 'ru') => {
+        const rows = times.map((time) => [time])
+        const whole = { title: '', expected: null, about: [], columns: [{ key: 't', header: 't', kind }], rows }
+        return [...csvLines(whole, own, { reader, language })].slice(1).map((line) => line.trim())
+      }
+      expect(written('instant', 'programs', 'en')).toEqual(times.map(own.iso))
+      expect(written('time', 'people', 'en')).toEqual(times.map((time) => own.wall(time)))
+      expect(written('instant', 'people', 'ru').map((text) => text.slice(-12))).toEqual(
+        times.map((time) => own.wall(time, true).slice(-12).replace('.', ',')),
+      )
+    }),
+    { seed: 9, numRuns: 50 },
+  )
 })
 
 test('JSON: one document, values verbatim, times with their offset, missing values left out', () => {

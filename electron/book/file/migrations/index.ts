@@ -8,6 +8,7 @@ import channelOrder from './007-channel-order.ts'
 import notTransmitted from './008-not-transmitted.ts'
 import noName from './009-no-name.ts'
 import plainSearch from './010-plain-search.ts'
+import eventTime from './011-event-time.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly string[] = [
   notTransmitted,
   noName,
   plainSearch,
+  eventTime,
 ]
