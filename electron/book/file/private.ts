@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 
-/** Read and written by their owner alone. Windows ignores them: there a folder hands its rights down (README, Decisions). */
+/** Read and written by their owner alone. Windows ignores them: there a folder hands its rights down (decision 13). */
 export const OWN_FILE = 0o600
 const OWN_FOLDER = 0o700
 
