@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, statSync } from 'node:fs'
 
-/** Access for the owner only. Windows ignores the mode: there files inherit the folder's rights. */
+/** Access for the owner only. Windows ignores the mode: there files inherit the folder's rights (decision 13). */
 export const OWN_FILE = 0o600
 const OWN_FOLDER = 0o700
 

@@ -56,7 +56,7 @@ const OPERATIONS = [
 ]
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const readme = readFileSync(path.join(root, 'README.md'), 'utf8')
+const document = (name: string) => readFileSync(path.join(root, 'docs', name), 'utf8')
 
 const columnsOf = (view: string) =>
   tempBook()
@@ -75,15 +75,14 @@ test('the provider whose list named a consumer is kept', () => {
   expect(columnsOf('v_consumer_provider')).toEqual(['energy_id', 'customer_id'])
 })
 
-/** Cells of the table under a heading of the README, without its head. */
-function tableUnder(heading: string): string[][] {
-  const part = readme.split(`## ${heading}`)[1]?.split('\n## ')[0] ?? ''
-  const rows = part.split('\n').filter((line) => line.startsWith('|'))
+/** Cells of the table in a document, without its head. */
+function tableIn(text: string): string[][] {
+  const rows = text.split('\n').filter((line) => line.startsWith('|'))
   return rows.slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim())) // prettier-ignore
 }
 
-test('the README’s table names every operation, and the tables, views and tests in it exist', () => {
-  const rows = tableUnder('Every resource, end to end')
+test('the table of resources names every operation, and its tables, views and tests are there', () => {
+  const rows = tableIn(document('resources.md'))
   const operations = rows.map(([operation = '']) => operation).join('\n')
   for (const operation of OPERATIONS) expect(operations).toContain(operation)
   const names = new Set(tempBook().db.prepare<[], string>('SELECT name FROM sqlite_schema').pluck().all())
@@ -95,7 +94,7 @@ test('the README’s table names every operation, and the tables, views and test
   }
 })
 
-test('the README lists every public view with its columns', () => {
+test('the page on the book lists every public view with its columns', () => {
   const views = tempBook().db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'view'").pluck().all()
-  for (const view of views) expect(readme).toContain(`${view}(`)
+  for (const view of views) expect(document('book.md')).toContain(`${view}(`)
 })

@@ -1,5 +1,5 @@
 /**
- * The public views: stable, documented in the README, for any SQLite tool. Service field names; times in Unix seconds
+ * The public views: stable, documented in docs/book.md, for any SQLite tool. Service field names; times in Unix seconds
  * as the service gives them (a fraction only where there are milliseconds; `event_time` of events always has one).
  * A boolean shows as 1 or 0, a nested value as its JSON text, everything else as it came.
  */
