@@ -23,7 +23,7 @@ const DATA = new Map([
   ['electron/contract/channels.ts', 1],
   ['electron/contract/folding.ts', 1],
   ['electron/cli/search.ts', 1],
-  ['renderer/charts/rehearsal.ts', 1],
+  ['renderer/speed/rehearsal.ts', 1],
 ])
 
 /** The source without its comments, of which some quote what people type. */

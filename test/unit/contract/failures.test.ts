@@ -37,11 +37,11 @@ function choiceOf(node: ts.Expression): ts.Expression {
   return ts.isConditionalExpression(parent) && parent.condition !== node ? choiceOf(parent) : node
 }
 
-/** `new XError('CODE', …)`, `code: 'CODE'`, an entry of a table of codes, or the message of a schema. */
+/** `new XError('CODE', …)`, `code: 'CODE'`, `refused: 'CODE'`, an entry of a table of codes, or the message of a schema. */
 function isGiven(node: ts.StringLiteral): boolean {
   const { parent } = choiceOf(node)
   if (ts.isNewExpression(parent)) return parent.expression.getText().endsWith('Error')
-  if (ts.isPropertyAssignment(parent)) return ['code', 'message'].includes(parent.name.getText())
+  if (ts.isPropertyAssignment(parent)) return ['code', 'message', 'refused'].includes(parent.name.getText())
   if (ts.isArrayLiteralExpression(parent)) return ts.isArrayLiteralExpression(parent.parent)
   return ts.isCallExpression(parent) && parent.expression.getText().endsWith('.refine')
 }
