@@ -1,49 +1,11 @@
+import type { SERVICE_CODES } from '../contract/errors.ts'
+
 /**
  * What can go wrong with the metering service, as data. Callers switch on `code` or, better, ask the
  * predicates below; the sentence for people is written in the renderer. Nothing here ever carries a
  * token, a password or a header of a request.
  */
-const SERVICE_ERROR_CODES = [
-  /** Email or password refused at sign-in (401). */
-  'WRONG_PASSWORD',
-  /** The service answered the sign-in with another refusal. */
-  'SIGN_IN_REFUSED',
-  /** No connection, or the connection broke. `data.sent`: whether the request had gone out (its token is in doubt then). */
-  'UNREACHABLE',
-  /** Connected, but not a byte for the idle limit; with `data.slow`: bytes, but not all of them in the time for an answer. */
-  'TIMEOUT',
-  /** The certificate is not trusted, or the handshake failed. */
-  'TLS',
-  /** Something answers at this address, but it is not a metering service. */
-  'NOT_THE_SERVICE',
-  /** The service answered with a redirect; it was not followed, because a token must not travel. */
-  'REDIRECTED',
-  /** `http://` to a host that is not loopback, without an explicit permission. */
-  'UNENCRYPTED_REFUSED',
-  /** The text is no address of a service. */
-  'BAD_ADDRESS',
-  /** The text is no address of a proxy. `data.source`: the variable of the environment that holds it, or `preferences`. */
-  'BAD_PROXY',
-  /** The proxy did not let the request through. `data.status`; 407: it wants another name and password. Nothing was sent. */
-  'PROXY_REFUSED',
-  /** No lane can be used any more: the user has to sign in. `data.reason` is the code of the cause. */
-  'SIGNED_OUT',
-  /** The service closed this connection: too many are open for this account. */
-  'TOO_MANY_CONNECTIONS',
-  /** 429. `data.retryAfterMs` where the service said. */
-  'RATE_LIMITED',
-  /** Any other status that is not a success. `data.status`. */
-  'HTTP_STATUS',
-  /** A 200 that is not what the document describes: HTML, truncated JSON, no `data`. */
-  'BAD_PAGE',
-  /** `next_page` does not grow, or the page was seen already. */
-  'PAGE_LOOP',
-  /** The answer is larger than the limit, compressed or decompressed. */
-  'BODY_TOO_LARGE',
-  /** The caller's signal was aborted. */
-  'CANCELLED',
-] as const
-export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[number]
+export type ServiceErrorCode = (typeof SERVICE_CODES)[number]
 
 /** Facts about a failure: status, path (no host, no secret), retryAfterMs, attempt, reason, … */
 export type ServiceErrorData = Record<string, string | number | boolean | null>

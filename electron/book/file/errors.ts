@@ -1,20 +1,8 @@
 import Database from 'better-sqlite3'
-import { MeterbookError } from '../../contract/errors.ts'
+import { MeterbookError, type BOOK_CODES } from '../../contract/errors.ts'
 
 /** Why a book cannot be used. The window and the command line have a sentence for each code. */
-export type BookErrorCode =
-  | 'NOT_A_BOOK'
-  | 'NEWER_BOOK'
-  | 'BOOK_IN_USE'
-  | 'BOOK_MISSING'
-  | 'DISK_FULL'
-  | 'BOOK_DAMAGED'
-  | 'FOREIGN_BOOK'
-  | 'NOT_A_FILE'
-  | 'NAME_TOO_LONG'
-  | 'DISK_ERROR'
-  | 'READ_ONLY_FOLDER'
-  | 'OTHER_ACCOUNT'
+export type BookErrorCode = (typeof BOOK_CODES)[number]
 
 /** What a path may lead to instead of a regular file. */
 export type SpecialKind = 'folder' | 'pipe' | 'device' | 'socket' | 'link'
