@@ -113,8 +113,8 @@ test.describe('on a day of last March', () => {
     const missing = [
       hole('Never asked', 11, 20),
       hole('Failed', 21, 23),
+      // The 25th is not over by the service's clock: what it lacks is no hole yet.
       hole('Never asked', 24, 24),
-      hole('Partial (more is to come)', 25, 25),
     ]
     await downloads.holes.expectTotal(missing.length)
     expect(await downloads.holes.all()).toEqual(missing)
@@ -143,7 +143,9 @@ test.describe('on a day of last March', () => {
     await fetchLists(28)
     await demo.forget()
     await downloads.only('Why it is not here', 'Missing')
-    await downloads.holes.expectTotal(missing.length)
+    const whole = [...missing, hole('Partial (more is to come)', 25, 25)]
+    await downloads.holes.expectTotal(whole.length)
+    expect(await downloads.holes.all()).toEqual(whole)
     await page.getByRole('button', { name: 'Fetch the gaps' }).click()
     // Left are days that no session has followed yet.
     const isYoung = (days: string) => /^(26|27|28)\//.test(days)
