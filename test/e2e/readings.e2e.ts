@@ -158,10 +158,15 @@ test('the chart stays where it is when days of what is shown are not in the book
   await readings.expectDrawn()
   const lacking = page.getByRole('button', { name: 'Fetch them' })
   await expect(lacking).toBeHidden()
-  const before = await readings.surface.boundingBox()
-  expect(before).not.toBeNull()
+  // The place of the chart once everything above it is there.
+  await expect(page.getByRole('heading', { level: 1, name: 'ПРГ-1' })).toBeVisible()
+  await expect(readings.channel(/Temperature/)).toBeVisible()
+  const box = async () => {
+    const { y, height } = (await readings.surface.boundingBox()) ?? {}
+    return [y, height]
+  }
+  const before = await box()
   await page.evaluate((there) => (location.hash = there), place('2026-08-12', '2026-08-26'))
   await expect(lacking).toBeVisible()
-  const after = await readings.surface.boundingBox()
-  expect([after?.y, after?.height]).toEqual([before?.y, before?.height])
+  await expect.poll(box).toEqual(before)
 })
