@@ -1,5 +1,6 @@
 import type { Book, EventFilter } from '../book/index.ts'
 import type { EventMessage, EventRow } from '../contract/events.ts'
+import { eventReferences } from './event-references.ts'
 import { EVENT_ARCHIVES, type EventArchive } from '../contract/records.ts'
 
 /** The event log as the window shows it: events joined with their stations and with what the message reference says. */
@@ -87,39 +88,21 @@ function rangeOf(filter: EventFilter, book: Book): [number | null, number | null
 
 /** Puts station and message reference to events; looks each device and code up once. */
 function decoderOf(book: Book) {
-  const stations = new Map<number, { id: number; name: string | null; equipmentTypeId: number | null } | null>()
-  const messages = new Map<string, { name: string | null; description: string | null; channel: string | null } | null>()
+  const { stationOf, messageOf } = eventReferences(book)
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-  function messageOf(typeId: number | null | undefined, archiveType: string, code: string | null) {
-    if (typeId === null || typeId === undefined || code === null) return null
-    const key = `${typeId}/${archiveType}/${code}`
-    const known = messages.get(key)
-    if (known !== undefined) return known
-    const message = book.messages.decode(typeId, archiveType, code)
-    const found = message
-      ? { name: text(message.name), description: text(message.description), channel: text(message.channelVarname) }
-      : null
-    messages.set(key, found)
-    return found
-  }
-
   return (row: ReturnType<Book['events']['query']>['rows'][number]): EventRow => {
-    let station = stations.get(row.equipmentId)
-    if (station === undefined) {
-      station = book.stations.byEquipment(row.equipmentId) ?? null
-      stations.set(row.equipmentId, station)
-    }
-    const message = messageOf(station?.equipmentTypeId, row.archiveType, row.code)
+    const station = stationOf(row.equipmentId)
+    const message = messageOf(station, row.archiveType, row.code)
     return {
       ...row,
       entries: Object.entries(row.entries),
       id: 0,
       stationId: station?.id ?? null,
       stationName: station?.name ?? null,
-      messageName: message?.name ?? null,
-      messageDescription: message?.description ?? null,
-      channelVarname: message?.channel ?? null,
+      messageName: text(message?.name),
+      messageDescription: text(message?.description),
+      channelVarname: text(message?.channelVarname),
     }
   }
 }

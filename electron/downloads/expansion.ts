@@ -8,7 +8,8 @@ import type { Tally } from './tally.ts'
 /** Stations whose tasks are planned in one transaction. */
 const BATCH = 100
 
-export interface Expansion {
+/** What a run and the planning of its stations work with. */
+export interface RunParts {
   id: number
   plan: RunPlan
   createdMs: number
@@ -16,10 +17,13 @@ export interface Expansion {
   cadences: Cadences
   nowMs: () => number
   tally: Tally
-  /** Puts tasks into the queue. Called inside a transaction. */
-  insert(placed: PlacedTarget[]): void
   /** Tasks of more stations are in the queue. */
   onPlanned(): void
+}
+
+interface Expansion extends RunParts {
+  /** Puts tasks into the queue. Called inside a transaction. */
+  insert(placed: PlacedTarget[]): void
   /** True when the run was paused or given up. */
   isStopped(): boolean
 }

@@ -1,41 +1,28 @@
-import type { Book } from '../book/book.ts'
 import { lacking } from '../analysis/lacking.ts'
 import { isCancelled, isLaneLost, isOffline, isRateLimited, ServiceError } from '../service/errors.ts'
 import type { Job } from '../service/pool.ts'
 import { chunksOf } from './cadence.ts'
 import { markFailed, readChunk, type PageStored } from './chunk.ts'
-import { expand } from './expansion.ts'
+import { expand, type RunParts } from './expansion.ts'
 import { failureOf } from './failures.ts'
 import { createLastSession } from './last-session.ts'
-import type { Cadences } from './learned.ts'
 import type { Meter } from './meter.ts'
 import { cursorsLeft, giveBack, isWorkedAt, openTask, without, type ActiveChunk, type OpenTask } from './open-task.ts'
 import { followUps, headOf, requestsOf, type PlacedTarget } from './plan.ts'
 import { readCursors } from './read-target.ts'
-import type { RunPlan } from './run-plan.ts'
 import { seriesOf } from './sources.ts'
 import { createDoubts, refused, taken } from './span-limits.ts'
 import { isArchiveTarget, stationOf, type Cursor, type Target } from './target.ts'
-import type { Tally } from './tally.ts'
 import type { Ending } from './transitions.ts'
 import { createWaitingList, type WaitingTask } from './waiting-list.ts'
 
 /** What stops a whole run until something outside it changes. */
 type Obstacle = Extract<Ending, { kind: 'offline' | 'held-off' | 'book' }>
 
-export interface RunOptions {
-  id: number
-  plan: RunPlan
-  createdMs: number
-  book: Book
-  cadences: Cadences
-  nowMs: () => number
+interface RunOptions extends RunParts {
   meter: Meter
-  tally: Tally
   /** After each commit: what changed, and for which station. */
   onCommit: (target: Target) => void
-  /** Tasks of more stations are in the queue. */
-  onPlanned: () => void
 }
 
 /** Where the service does not say how long. */

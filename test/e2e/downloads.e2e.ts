@@ -189,13 +189,7 @@ test('the workbench fetches the gaps of the chosen stations, and nothing that is
   const [workbench, downloads] = [new WorkbenchPage(page), new DownloadsPage(page)]
   await new Shell(page).go('Workbench')
   const stations = [...demo.world.stations()].filter(({ name }) => STATIONS.includes(name))
-  for (const { equipment_serial_number: serial, name } of stations) {
-    await workbench.search.fill(serial)
-    await expect(workbench.grid.row(name)).toBeVisible()
-    await workbench.expectStations(1)
-    await workbench.grid.root.press('Home')
-    await workbench.grid.root.press('Space')
-  }
+  for (const station of stations) await workbench.choose(station)
   await expect(workbench.selection).toContainText('2 stations chosen')
   await workbench.selection.getByRole('button', { name: 'Download…' }).click()
   await chooseArchives(new TripDialog(page), { from: LAST_YEAR.to, to: LAST_YEAR.to })

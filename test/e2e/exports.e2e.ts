@@ -22,13 +22,7 @@ test('events of chosen stations: CSV and Excel files have every event, row for r
   await shared.open(page, '/stations')
   const [workbench, shell] = [new WorkbenchPage(page), new Shell(page)]
   const stations = [...synced.world.stations()].filter(({ id }) => id === STATIONS.main || id === STATIONS.valve)
-  for (const { equipment_serial_number: serial, name } of stations) {
-    await workbench.search.fill(serial)
-    await expect(workbench.grid.row(name)).toBeVisible()
-    await workbench.expectStations(1)
-    await workbench.grid.root.press('Home')
-    await workbench.grid.root.press('Space')
-  }
+  for (const station of stations) await workbench.choose(station)
   await expect(workbench.selection).toContainText('2 stations chosen')
   const button = workbench.selection.getByRole('button', { name: 'Export' })
   const csv = await shell.exportAs(button, /^Export events as CSV/)

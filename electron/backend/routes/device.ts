@@ -5,7 +5,7 @@ import { diffOf } from '../../analysis/settings-diff.ts'
 import { snapshotsOf } from '../../analysis/settings-history.ts'
 import { compareSeries } from '../../contract/archives.ts'
 import { api, type Parts } from '../base.ts'
-import { defined } from './defined.ts'
+import { defined } from '../../contract/defined.ts'
 
 /** Settings history, sessions, coverage and the reference: what else a station page shows. */
 export function deviceRoutes({ desk }: Parts) {

@@ -1,6 +1,6 @@
 import { codesOf, densityOf, filterOf, pageOf, placesOf } from '../../analysis/event-log.ts'
 import { api, type Parts } from '../base.ts'
-import { defined } from './defined.ts'
+import { defined } from '../../contract/defined.ts'
 
 export function eventRoutes({ desk }: Parts) {
   return {

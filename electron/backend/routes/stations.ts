@@ -1,6 +1,6 @@
 import { detailOf, findIn, stationIn, treeOf, withHeard } from '../../analysis/directory.ts'
 import { api, type Parts } from '../base.ts'
-import { defined } from './defined.ts'
+import { defined } from '../../contract/defined.ts'
 
 export function stationRoutes({ desk }: Parts) {
   return {

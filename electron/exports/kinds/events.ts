@@ -1,4 +1,6 @@
-import type { Message, Verbatim } from '../../contract/records.ts'
+import { eventReferences } from '../../analysis/event-references.ts'
+import { defined } from '../../contract/defined.ts'
+import type { Verbatim } from '../../contract/records.ts'
 import type { EventsRequest } from '../request.ts'
 import type { Cell, Table } from '../table.ts'
 import {
@@ -8,7 +10,6 @@ import {
   column,
   directoryNames,
   stationsOf,
-  type ExportStation,
   type Source,
 } from './source.ts'
 
@@ -20,16 +21,10 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
   const { book, words, names } = source
   const { stationIds, archiveTypes, codes, messages, text, fromMs, toMs, desc = false } = filter
   const chosen = stationIds === undefined ? null : stationsOf(source, stationIds)
-  const bookFilter = {
-    ...(chosen === null ? {} : { equipmentIds: chosen.flatMap(({ equipmentId }) => equipmentId ?? []) }),
-    ...(archiveTypes === undefined ? {} : { archiveTypes }),
-    ...(codes === undefined ? {} : { codes }),
-    ...(messages === undefined ? {} : { messages }),
-    ...(text === undefined ? {} : { text }),
-    ...(fromMs === undefined ? {} : { fromMs }),
-    ...(toMs === undefined ? {} : { toMs }),
-  }
-  const { stationOf, messageOf, cellsOf } = lookUps(source)
+  const equipmentIds = chosen?.flatMap(({ equipmentId }) => equipmentId ?? [])
+  const bookFilter = defined({ equipmentIds, archiveTypes, codes, messages, text, fromMs, toMs })
+  const { stationOf, messageOf } = eventReferences(book)
+  const cellsOf = cellsOfEntries()
 
   function* rows(): Generator<Cell[]> {
     for (const { atMs, equipmentId, archiveType, code, entries } of book.events.iterate(bookFilter, desc)) {
@@ -88,37 +83,15 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
   }
 }
 
-/** Looks up what many events share, once each: stations, messages of the reference, and the cells of their entries. */
-function lookUps({ book }: Source) {
-  const messagesOf = (typeId: number) =>
-    remembering((archiveType: string) => remembering((code: string) => book.messages.decode(typeId, archiveType, code)))
-  const messages = remembering(messagesOf)
+/** The cells of entries, made once for all events that share them. */
+function cellsOfEntries() {
   const said = new WeakMap<Entries, ReturnType<typeof cellsIn>>()
-  return {
-    stationOf: remembering((equipmentId: number) => book.stations.byEquipment(equipmentId)),
-    messageOf(station: ExportStation | undefined, archiveType: string, code: string | null): Message | undefined {
-      if (!station || station.equipmentTypeId === null || code === null) return undefined
-      return messages(station.equipmentTypeId)(archiveType)(code)
-    },
-    cellsOf(entries: Entries) {
-      const known = said.get(entries)
-      if (known) return known
-      const cells = cellsIn(entries)
-      said.set(entries, cells)
-      return cells
-    },
-  }
-}
-
-/** Calls `find` once for each key. */
-function remembering<K, V>(find: (key: K) => V): (key: K) => V {
-  const found = new Map<K, V>()
-  return (key) => {
-    const known = found.get(key)
-    if (known !== undefined || found.has(key)) return known as V
-    const value = find(key)
-    found.set(key, value)
-    return value
+  return (entries: Entries) => {
+    const known = said.get(entries)
+    if (known) return known
+    const cells = cellsIn(entries)
+    said.set(entries, cells)
+    return cells
   }
 }
 

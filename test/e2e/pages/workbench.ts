@@ -36,6 +36,15 @@ export class WorkbenchPage {
     await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
   }
 
+  /** Finds a station by its serial number and chooses it with the keyboard. */
+  async choose({ equipment_serial_number: serial, name }: { equipment_serial_number: string; name: string }) {
+    await this.search.fill(serial)
+    await expect(this.grid.row(name)).toBeVisible()
+    await this.expectStations(1)
+    await this.grid.root.press('Home')
+    await this.grid.root.press('Space')
+  }
+
   node(name: string | RegExp): Locator {
     return this.tree.getByRole('treeitem', { name }).first()
   }
