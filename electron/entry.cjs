@@ -32,4 +32,4 @@ if (entry === null) {
 // In the project and not in the machine's folder for temporary files, where another user could lay code ready.
 if (module_.enableCompileCache) module_.enableCompileCache(path.join(root, 'node_modules/.cache/meterbook-compiled'))
 process.argv = [process.argv[0], entry, ...args]
-import(require('node:url').pathToFileURL(entry))
+void import(require('node:url').pathToFileURL(entry))

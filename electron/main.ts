@@ -37,8 +37,8 @@ function openBook(file: string): void {
 
 /** The menu as it should be now; made anew when the language or the recent books may have changed. */
 function showMenu(): void {
-  const recent = programFileIn(dataFolder).books().map(({ file }) => file) // prettier-ignore
-  setMenu(say, (command, file) => backend?.command(command, file), recent.filter(existsSync).slice(0, 10)) // prettier-ignore
+  const recent = programFileIn(dataFolder).books().map(({ file }) => file) // oxfmt-ignore
+  setMenu(say, (command, file) => backend?.command(command, file), recent.filter(existsSync).slice(0, 10)) // oxfmt-ignore
 }
 
 function startBackend(): BackendThread {
@@ -50,7 +50,7 @@ function startBackend(): BackendThread {
       host: { ...thisMachine(), systemLocale, kind: 'desktop', dataFolder, can, vaultKey: vaultKey(dataFolder) },
       options: { demo: process.argv.includes('--demo'), ...(book && { book: path.resolve(book) }) },
     },
-    host: hostOf(() => window, (word) => say(word)), // prettier-ignore
+    host: hostOf(() => window, (word) => say(word)), // oxfmt-ignore
     onGone(failure) {
       backend = null
       const detail = failure ? `${failure.code} ${JSON.stringify(failure.data)}` : say('kept')

@@ -38,7 +38,7 @@ export function isTourDone(
   history: readonly (Pick<RunHead, 'plan'> & { state: string; startedMs: number })[],
   nowMs: number,
 ): boolean {
-  // prettier-ignore
+  // oxfmt-ignore
   return history.some(
     ({ plan, state, startedMs }) => plan.also !== undefined && state === 'done' && nowMs - startedMs <= LISTS_OLD_MS,
   )

@@ -4,7 +4,7 @@ import { wordsOf, type Book, type StationRow } from '../book/index.ts'
 export interface Match {
   found: { line: string; stationId: number; stationName: string | null }[]
   unknown: string[]
-  ambiguous: { line: string; stations: { stationId: number; stationName: string | null; equipmentSerialNumber: StationRow['equipmentSerialNumber'] }[] }[] // prettier-ignore
+  ambiguous: { line: string; stations: { stationId: number; stationName: string | null; equipmentSerialNumber: StationRow['equipmentSerialNumber'] }[] }[] // oxfmt-ignore
 }
 
 const fold = (value: unknown) => wordsOf(String(value ?? '')).join(' ')

@@ -80,7 +80,7 @@ function newest(book: Book, terminal: Terminal): void {
     const archive = general.toSorted((a, b) => b.lastMs - a.lastMs)[0]
     const reading = archive && book.readings.latest(archive)
     if (!archive || !reading) continue
-    const values = Object.entries(reading.values).slice(0, 3).map(([code, value]) => `${code} ${value === null ? '–' : plainText(value)}`) // prettier-ignore
+    const values = Object.entries(reading.values).slice(0, 3).map(([code, value]) => `${code} ${value === null ? '–' : plainText(value)}`) // oxfmt-ignore
     terminal.print(visible(`     ${name}, ${archive.archiveType}, ${utc(reading.atMs)}: ${values.join(', ')}`))
   }
 }

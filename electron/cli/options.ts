@@ -35,7 +35,7 @@ export function stations(text: string): 'all' | number[] {
 }
 
 export function words(text: string): string[] {
-  const found = text.split(',').map((word) => word.trim()).filter(Boolean) // prettier-ignore
+  const found = text.split(',').map((word) => word.trim()).filter(Boolean) // oxfmt-ignore
   if (found.length === 0) throw new InvalidArgumentError('Write at least one.')
   return [...new Set(found)]
 }

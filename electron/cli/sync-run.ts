@@ -151,7 +151,7 @@ function failedTasks(downloads: Downloads, { runId }: Progress) {
 export async function goodbye(connection: Connection): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)))
-  await Promise.race([connection.signOut().then(() => undefined, () => undefined), limit]) // prettier-ignore
+  await Promise.race([connection.signOut().then(() => undefined, () => undefined), limit]) // oxfmt-ignore
   clearTimeout(timer)
   await connection.close().catch(() => undefined)
 }

@@ -40,7 +40,7 @@ export function processTerminal(): ProcessTerminal {
     ...output,
     stdin: process.stdin,
     stderr: process.stderr,
-    isInteractive: process.stderr.isTTY === true,
+    isInteractive: process.stderr.isTTY,
     env: process.env,
     signal: ending.signal,
   }

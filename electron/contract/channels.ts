@@ -7,7 +7,7 @@ export const UNIFIED_CHANNELS = ['gas_consume', 'reading_value', 'VNakwork', 'Vw
 export const NAMED_CHANNELS = [
   ...UNIFIED_CHANNELS,
   'VNakpriv', 'Vpriv', 'Q', 'Qwork', 'dP', 'Kkor', 'Ksj', 'Pabs', 'Pizb', 'Pbar', 'Pin', 'Pout', 'Tair', 'Ubat',
-] as const // prettier-ignore
+] as const // oxfmt-ignore
 
 /**
  * How a channel adds up between two moments. `accumulator`: a counter, its difference is the consumption.

@@ -45,7 +45,7 @@ export function createDemoServer(parts: ServerParts): Server {
       (faults.fires('latency', request)?.ms ?? 0) + (faults.fires('jitter', request)?.ms ?? 0) * faults.draw()
     const { answer, delivery, token } = service.answer(request, serviceMs, error)
     entry.token = token
-    const accepts = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    const accepts = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     const parcel = packed(answer, delivery, accepts && faults.fires('gzip', request) !== undefined)
     // Latency is the time from request to answer: the work above is part of it.
     const leftMs = waitMs - (performance.now() - arrived)

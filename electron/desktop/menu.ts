@@ -13,7 +13,7 @@ export function setMenu(say: Say, run: (command: Name, file?: string) => void, r
     click: () => run(name),
     ...(accelerator && { accelerator: `CmdOrCtrl+${accelerator}` }),
   })
-  type Role = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'quit' // prettier-ignore
+  type Role = 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'resetZoom' | 'zoomIn' | 'zoomOut' | 'togglefullscreen' | 'quit' // oxfmt-ignore
   const roles = (...names: Role[]) => names.map((role): MenuItemConstructorOptions => ({ role, label: say(role) }))
   const line: MenuItemConstructorOptions = { type: 'separator' }
   const openRecent: MenuItemConstructorOptions = {
@@ -26,12 +26,12 @@ export function setMenu(say: Say, run: (command: Name, file?: string) => void, r
     command('open-book', 'O'), openRecent, command('close-book', 'Shift+W'), line,
     command('export', 'E'), command('sign-out'), line,
     command('preferences', ','), line, ...roles('quit'),
-  ] // prettier-ignore
+  ] // oxfmt-ignore
   const edit = [...roles('undo', 'redo'), line, ...roles('cut', 'copy', 'paste', 'selectAll')]
   const view = [
     command('workbench', '1'), command('reference', '2'), command('downloads', 'J'), command('find', 'K'), line,
     ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
-  ] // prettier-ignore
+  ] // oxfmt-ignore
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),

@@ -53,7 +53,7 @@ async function isSpecialFile(file: string): Promise<boolean> {
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 const REFUSED = new Set([
   'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EBUSY', 'ETXTBSY', 'ENAMETOOLONG', 'EINVAL', 'EFBIG', 'EIO',
-]) // prettier-ignore
+]) // oxfmt-ignore
 
 function asFailure(error: unknown, file: string, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return new MeterbookError('CANCELLED', { file }, { cause: error })

@@ -190,7 +190,7 @@ export function runJobs(port: PoolPort, next: () => Job | undefined, options: Ru
 
   const done = new Promise<void>((resolve, reject) => {
     finish = () => {
-      if (failure !== null) reject(failure.error as Error)
+      if (failure !== null) reject(failure.error)
       else resolve()
     }
   })

@@ -52,7 +52,7 @@ export function thinChannel(times: Float64Array, values: Float64Array, span: Tim
     const rowPixel = Math.floor(((times[row] as number) - span.fromMs) / pixelMs)
     if (rowPixel !== pixel) {
       flush()
-      if (row > from && Number.isNaN(values[row - 1] as number)) putBreak(row - 1)
+      if (row > from && Number.isNaN(values[row - 1])) putBreak(row - 1)
       pixel = rowPixel
       broken = false
     }

@@ -134,17 +134,17 @@ export function useFormat() {
   const days = (from: string, to: string) => (from === to ? day(from) : `${day(from)} – ${day(to)}`)
 
   const daily = (name: string, options: Intl.DateTimeFormatOptions) =>
-    cached(
+    cached<Intl.DateTimeFormat>(
       `${locale.value}|${name}`,
       () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: 'UTC' }),
-    ) as Intl.DateTimeFormat
+    )
   /** The month of a day, with its year. */
   const month = (day: string) => daily('month', { year: 'numeric', month: 'long' }).format(utcMidnight(day))
   /** Days of one year in words, '1–12 October': the year is said beside. */
   const dayRange = (from: string, to: string) =>
     daily('dayRange', { day: 'numeric', month: 'long' }).formatRange(utcMidnight(from), utcMidnight(to))
   const dateTimeRange = (fromMs: number, toMs: number) =>
-    (dates('dateTime', { ...DATE, ...TIME }) as Intl.DateTimeFormat).formatRange(fromMs, toMs)
+    dates('dateTime', { ...DATE, ...TIME }).formatRange(fromMs, toMs)
 
   /** The zone as people check it: its name and offset at that moment. */
   function zoneLabel(ms: number = Date.now()): string {

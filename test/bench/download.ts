@@ -55,7 +55,7 @@ async function compare<const L extends readonly number[]>(job: Job, lanesOf: L, 
   const demo = await startDemoProcess({ stations: job.stations, latencyMs: LATENCY_MS, nowMs })
   const oursInTurn = async (folder: string, turn: number) => {
     const pulls = []
-    for (const lanes of lanesOf) pulls.push(await pullByMeterbook(demo, job, span, path.join(folder, `${turn}.meterbook`), lanes)) // prettier-ignore
+    for (const lanes of lanesOf) pulls.push(await pullByMeterbook(demo, job, span, path.join(folder, `${turn}.meterbook`), lanes)) // oxfmt-ignore
     return pulls
   }
   try {

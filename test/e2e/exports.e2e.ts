@@ -29,14 +29,14 @@ test('events of chosen stations: CSV and Excel files have every event, row for r
   const xlsx = await shell.exportAs(button, /^Export events as Excel/)
 
   // CSV keeps a value as it came; in Excel a value with a unit is a number.
-  const asNumber = (value: string, unit: string) => (unit !== '' && /^-?\d+(\.\d+)?$/.test(value) ? String(Number(value)) : value) // prettier-ignore
+  const asNumber = (value: string, unit: string) => (unit !== '' && /^-?\d+(\.\d+)?$/.test(value) ? String(Number(value)) : value) // oxfmt-ignore
   const names: Readonly<Record<string, string>> = englishNames.archive
   const truth = (shown: (value: string, unit: string) => string) =>
     stations
       .flatMap(({ id, name, equipment_id: device }) =>
         eventsOf(synced.world, Number(device), SPAN).map(
           ({ time, archive, entries }) =>
-          [time, id, name, names[archive], entries['Code'], shown(held(entries['ValCode']), held(entries['Izm'])), held(entries['Izm'])].join('|'), // prettier-ignore
+          [time, id, name, names[archive], entries['Code'], shown(held(entries['ValCode']), held(entries['Izm'])), held(entries['Izm'])].join('|'), // oxfmt-ignore
         ),
       )
       .sort()

@@ -13,7 +13,7 @@ import { NOW_MS, STATIONS as IN_BOOK } from './support/synced.ts'
  */
 const STATIONS = process.env['METERBOOK_LONG'] === '1' ? 20 : 0
 /** 06:00 in Berlin is 04:00 UTC before the change, 05:00 after it. */
-const AT_SIX = { '1 Oct': '2026-10-01T04:00Z', '13 Oct': '2026-10-13T04:00Z', '1 Nov': '2026-11-01T05:00Z', '6 Nov': '2026-11-06T05:00Z' } as const // prettier-ignore
+const AT_SIX = { '1 Oct': '2026-10-01T04:00Z', '13 Oct': '2026-10-13T04:00Z', '1 Nov': '2026-11-01T05:00Z', '6 Nov': '2026-11-06T05:00Z' } as const // oxfmt-ignore
 /** The meters close their days at 07:00 UTC, whatever the contract hour is. */
 const CLOSED = { '1 Oct': '2026-10-01T07:00Z', '13 Oct': '2026-10-13T07:00Z' } as const
 const VIEWS = [
@@ -70,7 +70,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
       sum(value) AS volume, count(value) AS records
     FROM v_reading WHERE equipment_id = ? AND archive_type = ? AND view = ? AND channel = ?
       AND event_time > unixepoch(?) AND event_time <= unixepoch(?)
-    GROUP BY day ORDER BY day`) // prettier-ignore
+    GROUP BY day ORDER BY day`) // oxfmt-ignore
   const daysOf = (device: number, { view, channel }: View, archive: string, from: string, to: string) =>
     sums.all(device, archive, view, channel, from, to)
   const sumOf = (days: readonly { volume: number }[]) =>
@@ -103,7 +103,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
   }
   /** Waits until the sums on screen are the expected ones. */
   const expectShown = (expected: Shown, what: string) =>
-    expect.poll(async () => ((await table.count()) === 1 ? read() : null), { message: what }).toEqual(expected) // prettier-ignore
+    expect.poll(async () => ((await table.count()) === 1 ? read() : null), { message: what }).toEqual(expected) // oxfmt-ignore
 
   const OCTOBER = Array.from({ length: 31 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`)
   for (const { id, device } of stations) {
@@ -130,8 +130,8 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
       await expectShown(
         {
           lines: [
-            { name: 'October 2026', part: 'part: 13–31 October', value: sumOf(october), records: `${countOf(october)} of 457 records` }, // prettier-ignore
-            { name: 'November 2026', part: 'part: 1–5 November', value: sumOf(november), records: `${countOf(november)} of 120 records` }, // prettier-ignore
+            { name: 'October 2026', part: 'part: 13–31 October', value: sumOf(october), records: `${countOf(october)} of 457 records` }, // oxfmt-ignore
+            { name: 'November 2026', part: 'part: 1–5 November', value: sumOf(november), records: `${countOf(november)} of 120 records` }, // oxfmt-ignore
           ],
           total: sumOf([...october, ...november]),
         },
@@ -142,7 +142,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
     await show(id, 'daily', 'unified', 'month', CLOSED['1 Oct'], CLOSED['13 Oct'])
     await expectShown(
       {
-        lines: [{ name: 'October 2026', part: 'part: 1–12 October', value: sumOf(own), records: `${countOf(own)} of 12 days` }], // prettier-ignore
+        lines: [{ name: 'October 2026', part: 'part: 1–12 October', value: sumOf(own), records: `${countOf(own)} of 12 days` }], // oxfmt-ignore
         total: sumOf(own),
       },
       `station ${id}, daily archive, part of a month`,

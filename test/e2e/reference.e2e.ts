@@ -56,7 +56,7 @@ test.describe('with a service of few stations', () => {
     const kept = await grid.column('As it came')
     expect(kept.length).toBeGreaterThan(0)
     expect(kept.length).toBeLessThanOrEqual(rejected)
-    const GARBAGE = ['null', '42', '"garbage"', '[]', '{}', '{"event_time":"yesterday","channel_data":7}', '{"id":{},"name":null}'] // prettier-ignore
+    const GARBAGE = ['null', '42', '"garbage"', '[]', '{}', '{"event_time":"yesterday","channel_data":7}', '{"id":{},"name":null}'] // oxfmt-ignore
     for (const text of kept) expect(GARBAGE).toContain(text)
     for (const reason of await grid.column('Why')) expect(reason).not.toBe('')
   })

@@ -59,7 +59,7 @@ test.skipIf(!isLinux)(
     const opener = fakeOpener()
     const child = spawn(process.execPath, [path.join(root, 'electron/start.ts'), '--browser'], {
       cwd: root,
-      env: { ...process.env, ...SECRETS, PATH: `${folder}:${process.env['PATH']}`, METERBOOK_DATA: path.join(folder, 'data') }, // prettier-ignore
+      env: { ...process.env, ...SECRETS, PATH: `${folder}:${process.env['PATH']}`, METERBOOK_DATA: path.join(folder, 'data') }, // oxfmt-ignore
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const exit = once(child, 'exit')

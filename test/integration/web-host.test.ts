@@ -287,9 +287,7 @@ test('Blobs and streams travel over the socket, and closing the host ends them',
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/rpc`, protocols, {
     headers: { ...key, origin: server.origin },
   })
-  const client: RouterClient<typeof router> = createORPCClient(
-    new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }),
-  )
+  const client: RouterClient<typeof router> = createORPCClient(new RPCLink({ websocket: socket }))
   await once(socket, 'open')
   const columns = new Float64Array(await (await client.columns()).arrayBuffer())
   expect(columns).toHaveLength(26_280)

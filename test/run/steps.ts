@@ -22,17 +22,15 @@ const vitest = (project: string, stage: 1 | 2): Step => ({
 
 /**
  * In the order they begin. The unit tests come first, as the longest of their stage; those of the second stage run what
- * the first has built, and wait for other programs half of the time. Prettier keeps in node_modules/.cache which files
- * it found in order.
+ * the first has built, and wait for other programs half of the time.
  */
 export const STEPS: readonly Step[] = [
   vitest('unit', 1),
   check('lint', 'oxlint', '--deny-warnings'),
   check('types', 'vue-tsc', '--noEmit'),
-  check('promises', 'node', 'test/floating-promises.ts'),
   check('architecture', 'depcruise', 'electron', 'renderer', '--config', '.dependency-cruiser.cjs'),
   check('dead-code', 'knip'),
-  check('format', 'prettier', '--check', '--cache', '--log-level', 'warn', '.'),
+  check('format', 'oxfmt', '--check', '.'),
   check('build', 'electron-vite', 'build', '--logLevel', 'warn'),
   vitest('integration', 2),
   {

@@ -54,7 +54,7 @@ export async function startDemoProcess(options: Record<string, unknown>): Promis
 /** The lines a program prints, one by one; null once it has ended. */
 export function linesOf(child: ChildProcess): () => Promise<string | null> {
   const lines = createInterface({ input: child.stdout as Readable })[Symbol.asyncIterator]()
-  return async () => ((await lines.next()).value as string | undefined) ?? null
+  return async () => (await lines.next()).value ?? null
 }
 
 /** Resolves when a program has ended, in whatever way. */

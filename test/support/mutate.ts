@@ -9,7 +9,7 @@ const oddity: fc.Arbitrary<unknown> = fc.oneof(
     0, -0, -1, 1.5, 1e21, 1e300, 5e-324, 2 ** 31, 2 ** 53, 2 ** 53 + 2, -(2 ** 63), 2 ** 64, 8.64e12, 8.64e12 + 1,
     [], {}, [[]], [null], { data: [] }, { a: { b: [1, '2', null] } }, '\u0000', 'a\u0000b', '\ud800', '__proto__',
     'constructor', 'x'.repeat(20_000), "'; DROP TABLE station; --", 'ГРП-2 «Ёлочка»', '🔥',
-  ), // prettier-ignore
+  ), // oxfmt-ignore
   fc.jsonValue({ maxDepth: 3 }),
   fc.double(),
   fc.string({ unit: 'binary' }),
@@ -48,18 +48,18 @@ function changed(value: unknown, { path, ...change }: Change): unknown {
       case 'delete':
         return []
       case 'double':
-        return [[name, Array.isArray(value) ? inner : [inner, inner]], ...(Array.isArray(value) ? [[name, inner] as [string, unknown]] : [])] // prettier-ignore
+        return [[name, Array.isArray(value) ? inner : [inner, inner]], ...(Array.isArray(value) ? [[name, inner] as [string, unknown]] : [])] // oxfmt-ignore
       case 'rename':
         return [[change.key, inner]]
       case 'add':
-        return [[name, inner], [change.key, change.by]] // prettier-ignore
+        return [[name, inner], [change.key, change.by]] // oxfmt-ignore
     }
   })
   return Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
 function structural(answer: unknown): fc.Arbitrary<string> {
-  const change = fc.record({ path: fc.constantFrom(...pathsOf(answer)), how: fc.constantFrom(...WAYS), by: oddity, key: keys }) // prettier-ignore
+  const change = fc.record({ path: fc.constantFrom(...pathsOf(answer)), how: fc.constantFrom(...WAYS), by: oddity, key: keys }) // oxfmt-ignore
   return fc
     .array(change, { minLength: 1, maxLength: 4 })
     .map((changes) => JSON.stringify(changes.reduce(changed, answer)) ?? 'null')

@@ -227,7 +227,7 @@ function sessions(ledger: Ledger, book: Book, world: World, plan: Plan, stations
   const fields = [
     'id', 'telemetry_id', 'event_time', 'Evtid', 'Trycnt', 'Tryfl', 'state', 'Btm', 'Rssi', 'Bsg', 'gettime',
     'next_session_time', 'referenceparameter_seance_status_id', 'duration_session', 'session_traffic', 'millisecond',
-  ] as const // prettier-ignore
+  ] as const // oxfmt-ignore
   same(ledger, book, 'v_session', [...fields], truth)
 }
 

@@ -36,7 +36,7 @@ test('no Cyrillic text stands outside the languages’ own files', () => {
     for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
       const file = `${folder}/${name.replaceAll(path.sep, '/')}`
       if (!/\.(ts|cjs|vue|html)$/.test(file) || HOMES.some((home) => file.startsWith(home))) continue
-      const lines = code(readFileSync(path.join(root, file), 'utf8')).split('\n').filter((line) => /\p{Script=Cyrillic}/u.test(line)) // prettier-ignore
+      const lines = code(readFileSync(path.join(root, file), 'utf8')).split('\n').filter((line) => /\p{Script=Cyrillic}/u.test(line)) // oxfmt-ignore
       if (lines.length > (DATA.get(file) ?? 0)) found.set(file, lines.length)
     }
   }

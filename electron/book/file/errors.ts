@@ -36,7 +36,7 @@ export class BookError extends MeterbookError {
   declare readonly data: BookErrorData & MeterbookError['data']
 
   constructor(code: BookErrorCode, data: BookErrorData = {}, cause?: unknown) {
-    super(code, { ...data } as MeterbookError['data'], { cause })
+    super(code, { ...data }, { cause })
     this.name = 'BookError'
     if (data.file !== undefined) this.message = `${code}: ${data.file}`
   }

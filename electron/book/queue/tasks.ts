@@ -67,7 +67,7 @@ export interface StationTotals {
 type Cells = [
   id: number, kind: string, target: string, stationId: number | null, position: number, state: TaskState,
   cursors: string, pages: number, records: number, added: number, changed: number, bytes: number, attempts: number, code: string | null, data: string | null,
-] // prettier-ignore
+] // oxfmt-ignore
 
 const TASK = `SELECT id, kind, target, station_id, position, state, cursors, pages, records, added, changed, bytes,
   attempts, error_code, error_data FROM task`

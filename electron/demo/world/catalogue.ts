@@ -162,7 +162,19 @@ const ARCHIVE_NAMES: Record<ReadingArchive, Record<Language, string>> = {
 
 /** Every general channel code there is. */
 export type ChannelCode =
-  'VNakpriv' | 'Vpriv' | 'VNakwork' | 'Vwork' | 'P' | 'T' | 'dP' | 'Q' | 'Kkor' | 'Ubat' | 'Pin' | 'Pout' | 'Tair'
+  | 'VNakpriv'
+  | 'Vpriv'
+  | 'VNakwork'
+  | 'Vwork'
+  | 'P'
+  | 'T'
+  | 'dP'
+  | 'Q'
+  | 'Kkor'
+  | 'Ubat'
+  | 'Pin'
+  | 'Pout'
+  | 'Tair'
 
 const CHANNELS: Record<ChannelCode, { ru: string; en: string; unit: { ru: string; en: string } | 'pressure' }> = {
   VNakpriv: { ru: 'Накопленный стандартный объём', en: 'Standard volume index', unit: { ru: 'м³', en: 'm³' } },

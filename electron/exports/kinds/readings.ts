@@ -19,7 +19,7 @@ import {
 /** Keys of the columns that are no channels. */
 const OWN_KEYS = new Set([
   'time', 'station', 'equipment_serial_number', 'archive_type', 'station_id', 'equipment_id', 'unix_time',
-]) // prettier-ignore
+]) // oxfmt-ignore
 
 /** One archive of one station, and where its channels lie among the columns of the file. */
 interface Series {

@@ -64,7 +64,7 @@ function likeOf(db: Database, text: string): Ask {
   const patterns = Object.fromEntries(
     words.map((word, at) => [`word${at}`, `%${word.replaceAll(/[%_\\]/g, '\\$&')}%`] as const),
   )
-  const ids = db.prepare<[object], unknown>(`SELECT station_id FROM station_text WHERE ${where}`).pluck()
+  const ids = db.prepare<[object]>(`SELECT station_id FROM station_text WHERE ${where}`).pluck()
   return () => ids.all(patterns)
 }
 

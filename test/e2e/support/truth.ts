@@ -37,7 +37,7 @@ export function eventsOf(world: World, equipmentId: number, span: { from: string
   const all = EVENT_ARCHIVES.flatMap((archive) =>
     [...world.events(equipmentId, archive, span.from, span.to)].map((record) => ({
       archive,
-      time: Number(record.event_time),
+      time: record.event_time,
       entries: byName(record.channel_data as readonly Record<string, unknown>[]),
     })),
   )

@@ -77,7 +77,7 @@ test.runIf(canBeNobody)('a reader beside the owner at work reads what is committ
   const again = openBook(file, { mode: 'write', now })
   expect(again.meta.get('written')).toBe(3)
   again.close()
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test.runIf(canBeNobody)('an older book of somebody else is read without being migrated or locked', () => {
   const { folder } = shared()

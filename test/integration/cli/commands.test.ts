@@ -190,7 +190,7 @@ describe('sync', () => {
     if (!bare) throw new Error('the demo service has no station without a device')
     const file = join(folder, 'no-device.meterbook')
     const asked = (...more: string[]) =>
-      meterbook(['sync', '--url', many.url, '--email', many.email, ...span, '--book', file, '--archives', 'alarm', '--stations', `${bare.id},10001`, ...more], folder, password()) // prettier-ignore
+      meterbook(['sync', '--url', many.url, '--email', many.email, ...span, '--book', file, '--archives', 'alarm', '--stations', `${bare.id},10001`, ...more], folder, password()) // oxfmt-ignore
     const plain = await asked('--json')
     const report = JSON.parse(plain.stdout) as SyncReport
     expect([plain.code, report.withoutDevice]).toEqual([0, [{ id: bare.id, name: bare.name }]])
@@ -275,7 +275,7 @@ describe('offline', () => {
     expect(text.stdout).toMatch(/^Missing +days: [\d,]+ never asked, [\d,]+ failed, [\d,]+ partial$/m)
     expect(text.stdout).toMatch(/^Empty +[\d,]+ days at the service/m)
     expect(text.stdout).toMatch(new RegExp(`^No device +1 station .*${nameless}$`, 'm'))
-    const reasons = (JSON.parse((await meterbook(['check', '--book', holed, '--json'], folder)).stdout) as { holes: { state: string }[] }).holes // prettier-ignore
+    const reasons = (JSON.parse((await meterbook(['check', '--book', holed, '--json'], folder)).stdout) as { holes: { state: string }[] }).holes // oxfmt-ignore
     expect(new Set(reasons.map(({ state }) => state))).toEqual(new Set(['never', 'empty', 'failed', 'partial']))
     const damaged = join(folder, 'damaged.meterbook')
     const bytes = readFileSync(book)
@@ -362,7 +362,7 @@ describe('offline', () => {
   })
 
   test('nothing to export is said: exit 1', async () => {
-    const done = await meterbook(['export', 'events', '--book', book, '--from', '2020-01-01', '--to', '2020-01-02', '--out', join(folder, 'none.csv')], folder) // prettier-ignore
+    const done = await meterbook(['export', 'events', '--book', book, '--from', '2020-01-01', '--to', '2020-01-02', '--out', join(folder, 'none.csv')], folder) // oxfmt-ignore
     expect([done.code, done.stderr]).toEqual([1, expect.stringContaining('Nothing in the book matches')])
   })
 

@@ -42,7 +42,7 @@ test('a sign-in that fails, and a service that is not there, make no book and cl
   const mine = openBook(join(folder, 'nobodys.meterbook'), { mode: 'read', now })
   expect(mine.identity).toMatchObject({ email: service.email })
   mine.close()
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test.skipIf(process.platform === 'win32')('a pipe, a device and a folder are no book and stay what they are', async () => {
   const pipe = join(folder, 'pipe')
@@ -55,7 +55,7 @@ test.skipIf(process.platform === 'win32')('a pipe, a device and a folder are no 
   }
   expect(statSync(pipe).isFIFO()).toBe(true)
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true)
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test('a name that is too long is wrong usage', async () => {
   const long = join(folder, `${'длинное'.repeat(40)}.meterbook`)
@@ -64,7 +64,7 @@ test('a name that is too long is wrong usage', async () => {
     expect([done.code, done.stderr]).toEqual([2, expect.stringContaining('name is too long')])
   }
   expect((await sync(long, service.password)).code).toBe(2)
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test('records that cannot be read: 5 and a sentence where they are met, and check counts them', async () => {
   const made = openBook(book, { mode: 'write', now })
@@ -85,7 +85,7 @@ test('records that cannot be read: 5 and a sentence where they are met, and chec
     records: { checked: 2, unreadable: 1 },
     exit: 5,
   })
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test('backup and restore: what was changed since is kept beside the book', async () => {
   openBook(book, { mode: 'write', now }).close()
@@ -108,4 +108,4 @@ const emptyStation = {
   name: 'ГРП-1', equipmentTypeId: 1, equipmentTypeVarname: null, equipmentBrandName: null, phone: null, telemetryId: null,
   customerId: null, equipmentSerialNumber: null, statusNameValue: null, volumeValue: null, volumeUnit: null,
   pressureValue: null, pressureUnit: null, temperatureValue: null, temperatureUnit: null, lastSeanceEventMs: null, uid: null,
-} // prettier-ignore
+} // oxfmt-ignore

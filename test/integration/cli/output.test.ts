@@ -21,7 +21,7 @@ let service: DemoService
 
 beforeAll(async () => {
   service = await startDemoService({ stations: 3, now: () => Date.parse('2026-03-01T12:00:00Z') })
-  const args = ['sync', '--url', service.url, '--email', service.email, '--book', book, '--archives', 'reference', '--from', '2026-01-01', '--to', '2026-01-02'] // prettier-ignore
+  const args = ['sync', '--url', service.url, '--email', service.email, '--book', book, '--archives', 'reference', '--from', '2026-01-01', '--to', '2026-01-02'] // oxfmt-ignore
   expect((await meterbook(args, folder, { METERBOOK_PASSWORD: service.password })).code).toBe(0)
   const db = new Database(book)
   db.prepare('UPDATE station SET name = ?, equipment_id = NULL WHERE id = (SELECT min(id) FROM station)').run(HOSTILE)
@@ -93,7 +93,7 @@ test('a reader that goes away ends nothing with an error', async () => {
 test('a terminal that is closed (SIGHUP, more than once) ends a download with 130, committed pages and closed lanes', async () => {
   service.faults.set({ latency: { ms: 100 } })
   const file = path.join(folder, 'hung-up.meterbook')
-  const running = start(['sync', '--url', service.url, '--email', service.email, '--book', file, '--json', '--from', '2026-01-01', '--to', '2026-01-31'], folder, { METERBOOK_PASSWORD: service.password }) // prettier-ignore
+  const running = start(['sync', '--url', service.url, '--email', service.email, '--book', file, '--json', '--from', '2026-01-01', '--to', '2026-01-31'], folder, { METERBOOK_PASSWORD: service.password }) // oxfmt-ignore
   await running.says('records')
   running.child.kill('SIGHUP')
   running.child.kill('SIGHUP')
@@ -122,7 +122,7 @@ test.each([
   ['start.ts', ['--browser', '--port', '99999']],
   ['web.ts', ['--port', '99999']],
 ])('%s %j: a sentence, 2', async (program, args) => {
-  const child = spawn(process.execPath, [path.join(electron, program), ...args], { stdio: ['ignore', 'ignore', 'pipe'] }) // prettier-ignore
+  const child = spawn(process.execPath, [path.join(electron, program), ...args], { stdio: ['ignore', 'ignore', 'pipe'] }) // oxfmt-ignore
   let stderr = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   expect(await once(child, 'close')).toEqual([2, null])

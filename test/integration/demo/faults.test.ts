@@ -327,7 +327,7 @@ describe('what answers say', () => {
 
   test('garbage comes beside the true records, never instead', async () => {
     service.faults.set({ garbageRecords: {} })
-    const records = (await lane.all('channel_data', HOURLY)) as unknown[]
+    const records = await lane.all('channel_data', HOURLY)
     expect(records.length).toBeGreaterThan(truth().length)
     const known = new Set(truth().map((record) => JSON.stringify(record)))
     expect(records.filter((record) => known.has(JSON.stringify(record)))).toEqual(truth())

@@ -88,7 +88,7 @@ async function row(name: string, faults: Partial<Faults>) {
     const isLate = Object.values(faults).some((fault) => 'after' in fault)
     const { puller, end, stops, retried } = await pull(demo, name, isLate && !isLong ? 2 : 4)
     const happened = Object.keys(demo.faults.happened)
-    const left = leftOpen(demo.openLanes(), puller.connection.lanes.map((lane) => lane.client), demo.log.entries, LINE) // prettier-ignore
+    const left = leftOpen(demo.openLanes(), puller.connection.lanes.map((lane) => lane.client), demo.log.entries, LINE) // oxfmt-ignore
     demo.faults.clear()
     const { differences, rows } = compareWithTruth(puller.book, demo.world, PLAN, allowancesOf(faults))
     const rejected = puller.book.rejected.list({ limit: -1 }).length

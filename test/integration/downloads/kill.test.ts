@@ -15,7 +15,7 @@ import type { PullerOrder } from './puller.ts'
  */
 
 const isLong = process.env['METERBOOK_LONG'] === '1'
-const KILLS = isLong ? 200 : 20
+const KILLS = isLong ? 200 : 10
 /** Every so many kills come when all four lanes are open, if they open in a while. */
 const LATE_EVERY = isLong ? 12 : 4
 const STATIONS = isLong ? [1, 2, 4, 7, 8, 9, 11, 14, 15, 16, 18, 21, 22, 23, 25, 28, 29, 30, 32] : [1, 2, 4]

@@ -61,14 +61,14 @@ describe('days that wait for a session', () => {
   })
 
   test('settled days are not asked again, whatever sessions come', () => {
-    const settled = [run('2026-04-01', '2026-05-10', 'empty', fetchedAtMs), run('2026-05-11', '2026-05-19', 'fetched', fetchedAtMs)] // prettier-ignore
+    const settled = [run('2026-04-01', '2026-05-10', 'empty', fetchedAtMs), run('2026-05-11', '2026-05-19', 'fetched', fetchedAtMs)] // oxfmt-ignore
     expect(lacking(settled, { from: '2026-04-01', to: '2026-05-19' }, { nowMs: NOW, lastSessionMs: NOW })).toEqual([])
   })
 })
 
 describe('where no session is known, by age', () => {
   const fetchedAtMs = at('2026-05-20T15:00:00Z')
-  const known = (fetched: number) => [{ ...run('2026-05-01', '2026-05-19', 'empty', fetched), knownSessionMs: NO_SESSION }] // prettier-ignore
+  const known = (fetched: number) => [{ ...run('2026-05-01', '2026-05-19', 'empty', fetched), knownSessionMs: NO_SESSION }] // oxfmt-ignore
   const span = { from: '2026-05-01', to: '2026-05-19' }
   const youngest = { from: '2026-05-13', to: '2026-05-19' }
 
@@ -153,7 +153,7 @@ describe('a day of a chunk that was read', () => {
 })
 
 test('lacking and covered days make up the span, whatever the runs (fast-check)', () => {
-  const lengths = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 12 }), fc.constantFrom('fetched', 'empty', 'failed', 'partial')), { maxLength: 12 }) // prettier-ignore
+  const lengths = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 12 }), fc.constantFrom('fetched', 'empty', 'failed', 'partial')), { maxLength: 12 }) // oxfmt-ignore
   fc.assert(
     fc.property(lengths, fc.integer({ min: -40, max: 60 }), fc.integer({ min: 1, max: 80 }), (list, start, days) => {
       let day = 20_000

@@ -94,4 +94,4 @@ test.skipIf(process.platform === 'win32')('the folder of the books and what lies
   const mode = (file: string) => (statSync(file).mode & 0o777).toString(8)
   expect([mode(folder), mode(path.join(folder, 'a.meterbook')), mode(theirs)]).toEqual(['700', '600', '644'])
   expect(readdirSync(folder)).toHaveLength(2)
-}) // prettier-ignore
+}) // oxfmt-ignore

@@ -63,7 +63,7 @@ test.each([
 ])('an export of sums has the sums of the screen, row for row: %i–%i', async (fromMs, toMs) => {
   const { client, names } = await opened()
   for (const by of ['day', 'month'] as const) {
-    const question = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', by, contractHour: 10 } as const // prettier-ignore
+    const question = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', by, contractHour: 10 } as const // oxfmt-ignore
     const shown = await client.readings.sums({ ...question, fromMs, toMs, timeZone: ZONE })
     expect(shown.length).toBeGreaterThan(0)
     const how = { ...question, fromMs, toMs, timeZone: ZONE, language: 'ru' } as const
@@ -149,7 +149,7 @@ test('an export of sums says that a running month lacks records, as the screen d
   vi.useFakeTimers({ toFake: ['Date'], now: OCTOBER + 5.5 * 24 * HOUR })
   onTestFinished(() => void vi.useRealTimers())
   const { client } = await opened()
-  const question = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', contractHour: 10, timeZone: ZONE, language: 'en', format: 'csv', reader: 'programs' } as const // prettier-ignore
+  const question = { stationId: 1, archiveType: 'hourly', view: 'general', channelVarname: 'Vwork', contractHour: 10, timeZone: ZONE, language: 'en', format: 'csv', reader: 'programs' } as const // oxfmt-ignore
   const states = async (by: 'day' | 'month', days: number) => {
     const file = await client.exports.sums({ ...question, by, fromMs: OCTOBER, toMs: OCTOBER + days * 24 * HOUR })
     return strictCsv(readFileSync(file?.file ?? '', 'utf8'), ',')

@@ -36,7 +36,7 @@ test('lists, details and the tree', async () => {
     providerPath: [null, ''],
   })
   const { providers, consumers } = await stations.tree()
-  expect([...providers, ...consumers].map(({ id, name }) => [id, name])).toEqual([[7, null], [8, ''], [5, null]]) // prettier-ignore
+  expect([...providers, ...consumers].map(({ id, name }) => [id, name])).toEqual([[7, null], [8, ''], [5, null]]) // oxfmt-ignore
   expect(await reference.types()).toMatchObject([{ id: 1, name: null, stations: 2 }])
 })
 

@@ -21,7 +21,7 @@ async function shown() {
   const [values, fewer] = records
   if (typeof values !== 'object' || typeof fewer !== 'object') throw new Error('not understood')
   const archive = { equipmentId: 1001, archiveType: 'hourly', view: 'general' } as const
-  book.readings.put(archive, [{ atMs: 1000, values }, { atMs: 2000, values: fewer }]) // prettier-ignore
+  book.readings.put(archive, [{ atMs: 1000, values }, { atMs: 2000, values: fewer }]) // oxfmt-ignore
   book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [{ atMs: 1000, entries: values }])
   book.close()
   const backend = await startBackend(

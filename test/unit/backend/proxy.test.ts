@@ -42,7 +42,7 @@ function start(vaultKey: Uint8Array | null = key) {
 }
 
 /** Everything that lies in the data folder, as text. */
-const onDisk = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1')).join('\n') // prettier-ignore
+const onDisk = () => readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'latin1')).join('\n') // oxfmt-ignore
 
 test.each([
   ['http://bob:s3cret@proxy.example:3128', 'http://proxy.example:3128', 'bob'],
@@ -125,4 +125,4 @@ test.skipIf(process.platform === 'win32')('preferences are the user’s alone, a
   expect(statSync(file).mode & 0o077).toBe(0)
   programFileIn(path.join(folder, 'fresh')).setPreferences({ lanes: 3 })
   expect(statSync(path.join(folder, 'fresh')).mode & 0o077).toBe(0)
-}) // prettier-ignore
+}) // oxfmt-ignore

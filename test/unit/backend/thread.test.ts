@@ -20,7 +20,7 @@ function startThread(options: BackendThreadOptions['start']['options'] = {}) {
   const revealed: string[] = []
   const gone = Promise.withResolvers<Failure | null>()
   const can = { chooseFiles: true, revealFiles: true, notify: true }
-  const host = { kind: 'desktop' as const, version: '0', dataFolder: folder, systemLocale: 'en', systemTimeZone: 'UTC', can, vaultKey: null } // prettier-ignore
+  const host = { kind: 'desktop' as const, version: '0', dataFolder: folder, systemLocale: 'en', systemTimeZone: 'UTC', can, vaultKey: null } // oxfmt-ignore
   const thread = startBackendThread({
     worker: new URL('../../../electron/backend/worker.ts', import.meta.url),
     start: { host, options },
@@ -51,7 +51,7 @@ test('the thread asks its host, obeys its commands, serves several windows, and 
   const image = { name: 'chart.png', blob: new Blob(['bytes']) }
 
   const file = path.join(folder, 'chart.png')
-  places.push(() => file, () => null, () => { throw new Error('no dialog') }) // prettier-ignore
+  places.push(() => file, () => null, () => { throw new Error('no dialog') }) // oxfmt-ignore
   expect(await window.exports.image(image)).toMatchObject({ file, bytes: 5 })
   expect(readFileSync(file, 'utf8')).toBe('bytes')
   expect(await window.exports.image(image)).toBeNull()

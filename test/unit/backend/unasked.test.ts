@@ -30,7 +30,7 @@ describe('after a sign-in', () => {
     expect((await client.stations.list({ limit: 1 })).total).toBe(12)
     expect((await client.stations.tree()).providers.length).toBeGreaterThan(0)
     expect((await client.reference.archiveTypes()).length).toBeGreaterThan(0)
-    expect([...everyList()].toSorted()).toEqual(['channel_archive_types', 'customers', 'energies', 'equipment_types', 'message_equipment_types', 'stations']) // prettier-ignore
+    expect([...everyList()].toSorted()).toEqual(['channel_archive_types', 'customers', 'energies', 'equipment_types', 'message_equipment_types', 'stations']) // oxfmt-ignore
   })
 
   test('lists that are young stay; old ones are read again', async () => {

@@ -232,7 +232,7 @@ test('cut at any byte, every entry before the cut is there and nothing is told',
     expect(cut.tokens(anna).load(), `cut at ${length}`).toEqual([lane('a', token)])
     expect(told).toEqual([])
     cut.close()
-  } // prettier-ignore
+  } // oxfmt-ignore
 
   function truncateTo(length: number): void {
     writeFileSync(file, whole)

@@ -78,7 +78,7 @@ test('the provider whose list named a consumer is kept', () => {
 /** Cells of the table in a document, without its head. */
 function tableIn(text: string): string[][] {
   const rows = text.split('\n').filter((line) => line.startsWith('|'))
-  return rows.slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim())) // prettier-ignore
+  return rows.slice(2).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim())) // oxfmt-ignore
 }
 
 test('the table of resources names every operation, and its tables, views and tests are there', () => {

@@ -27,7 +27,7 @@ function filled() {
   mark(10, '2026-11-08', '2026-11-08', 'failed')
   mark(10, '2026-11-17', '2026-11-20', 'partial')
   mark(20, '2026-11-19', '2026-11-20', 'partial')
-  book.coverage.mark({ telemetryId: 33, archiveType: 'sessions' }, { from: '2026-11-01', to: '2026-11-01' }, { fetchedAtMs: NOW, state: 'failed' }) // prettier-ignore
+  book.coverage.mark({ telemetryId: 33, archiveType: 'sessions' }, { from: '2026-11-01', to: '2026-11-01' }, { fetchedAtMs: NOW, state: 'failed' }) // oxfmt-ignore
   return book
 }
 
@@ -43,7 +43,7 @@ test('every hole with its reason, ordered by station, archive and day', () => {
     ['ГРП-10', '19', '19', 1, 'partial'],
     // A station without a device has sessions all the same.
     ['Котельная', '01', '01', 1, 'failed'],
-  ]) // prettier-ignore
+  ]) // oxfmt-ignore
 })
 
 test('a page of some reasons, and totals of all', () => {

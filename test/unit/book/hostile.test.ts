@@ -56,7 +56,7 @@ describe('a book with a schema object that Meterbook did not create is refused a
       expect(failure(() => openBook(file, { mode, now }))).toMatchObject({ code: 'FOREIGN_BOOK', data: { file, what } })
       expect(readFileSync(file).equals(before)).toBe(true)
     }
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test('in an older book, before it is migrated', () => {
     const file = tampered('CREATE TRIGGER thief AFTER INSERT ON station_text BEGIN DELETE FROM meta; END', 1)
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
     symlinkSync(theirs, here + ending)
     expect(failure(() => openBook(here, { mode: 'write', now }))).toMatchObject({ code: 'NOT_A_FILE', data: { kind: 'link' } })
     expect(readFileSync(theirs, 'utf8')).toBe('not ours')
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test('planted at the temporary name of a new book is not followed', () => {
     const folder = tempFolder()
@@ -140,7 +140,7 @@ describe.skipIf(process.platform === 'win32')('links', () => {
       expect(readFileSync(theirs, 'utf8')).toBe('not ours')
       for (const made of readdirSync(folder)) if (made !== 'theirs') expect(statSync(join(folder, made)).size).toBeGreaterThan(10_000)
     }
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 })
 
 test('the leftover journal of a deleted book is not read into a new one', () => {
@@ -169,7 +169,7 @@ describe.skipIf(process.platform === 'win32')('a book is its owner’s alone', (
     const names = readdirSync(folder).toSorted()
     expect(names).toEqual(['a.meterbook', 'a.meterbook-shm', 'a.meterbook-wal', 'a.meterbook.lock', 'a.meterbook.owner'])
     for (const name of names) expect([name, statSync(join(folder, name)).mode & 0o077]).toEqual([name, 0])
-  }) // prettier-ignore
+  }) // oxfmt-ignore
 
   test('and so is its backup', async () => {
     const folder = tempFolder()

@@ -182,7 +182,7 @@ describe('migrations', () => {
     old.close()
     const book = open(file)
     const found = (typed: string) => book.search.find(typed).map(({ id, match }) => [id, match])
-    expect(found('77')).toEqual([[2, 'exact'], [3, 'prefix']]) // prettier-ignore
+    expect(found('77')).toEqual([[2, 'exact'], [3, 'prefix']]) // oxfmt-ignore
     expect(found('5')).toEqual([[1, 'word']])
     expect(found('ab-1')).toEqual([[1, 'infix']])
     expect(found('916 БЕРЁЗА')).toEqual([[3, 'infix']])

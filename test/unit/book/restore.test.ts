@@ -101,7 +101,7 @@ test.each([
   await expect(restoreBook(file, backup, who)).rejects.toMatchObject({ code })
   expect(readdirSync(folder)).toEqual(names)
   expect(stationsIn(file)).toBe(3)
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test('the book itself, and another program’s database, are not replaced', async () => {
   const { file, backup } = await withBackup(3)

@@ -54,7 +54,7 @@ test('values at the cursors count for highest and lowest', () => {
     [0, 20],
     [20, 0],
   ] as const)
-    // prettier-ignore
+    // oxfmt-ignore
     expect(differenceBetween(peaks, [channel('P')], one, other)?.channels[0]).toMatchObject({ least: 1, greatest: 9 })
 })
 

@@ -49,7 +49,7 @@ test('both views: the general one as ever, and the other is named', async () => 
 })
 
 test('only one view in the days, the archives, the stations that are asked for', async () => {
-  expect(await exported('--archives', 'daily', '--from', '2026-02-01')).toMatchObject({ code: 0, text: expect.stringContaining('"unified":1') }) // prettier-ignore
+  expect(await exported('--archives', 'daily', '--from', '2026-02-01')).toMatchObject({ code: 0, text: expect.stringContaining('"unified":1') }) // oxfmt-ignore
   expect(await exported('--stations', '2')).toMatchObject({ code: 0, noted: '' })
 })
 

@@ -13,7 +13,7 @@ test('numbers as people read them', () => {
 })
 
 test('columns are as wide as they need, numbers to the right, Cyrillic counted by characters', () => {
-  const text = columns([['ГРП-2', 7, 'да'], ['ГРП-10 Южная', 12_345, '']], ['name', 'n', 'x']) // prettier-ignore
+  const text = columns([['ГРП-2', 7, 'да'], ['ГРП-10 Южная', 12_345, '']], ['name', 'n', 'x']) // oxfmt-ignore
   expect(text.split('\n')).toEqual(['name               n  x', 'ГРП-2              7  да', 'ГРП-10 Южная  12,345'])
   expect(columns([], ['a', 'b'])).toBe('a  b')
 })

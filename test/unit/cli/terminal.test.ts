@@ -31,7 +31,7 @@ test('on a terminal the password is typed without echo, with backspace, and Ctrl
     const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
     const shown: string[] = []
     const stderr = Object.assign(new PassThrough(), { write: (text: string) => shown.push(text) > 0 })
-    const password = readPassword(terminal({ stdin: stdin as unknown as Terminal['stdin'], stderr: stderr as unknown as Terminal['stderr'] }), 'a@b') // prettier-ignore
+    const password = readPassword(terminal({ stdin: stdin as unknown as Terminal['stdin'], stderr: stderr as unknown as Terminal['stderr'] }), 'a@b') // oxfmt-ignore
     stdin.write(keys)
     return { password: await password, shown: shown.join('') }
   }

@@ -17,7 +17,7 @@ const thrown = new Map<string, Set<string>>()
 for (const folder of ['electron', 'renderer']) {
   for (const name of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })) {
     if (!/\.(ts|vue)$/.test(name) || TABLES.includes(name) || name.startsWith('i18n')) continue
-    collect(ts.createSourceFile(name, readFileSync(path.join(root, folder, name), 'utf8'), ts.ScriptTarget.Latest, true)) // prettier-ignore
+    collect(ts.createSourceFile(name, readFileSync(path.join(root, folder, name), 'utf8'), ts.ScriptTarget.Latest, true)) // oxfmt-ignore
   }
 }
 
@@ -63,9 +63,12 @@ function factsBeside(literal: ts.StringLiteral): string[] {
 function factsOfSentence(code: string): string[] {
   const asked = new Set<string>()
   for (const value of ['', 'x', 1]) {
-    const data = new Proxy({} as Record<string, string | number>, {
-      get: (_target, name) => (asked.add(String(name)), value),
-    })
+    const data = new Proxy(
+      {},
+      {
+        get: (_target, name) => (asked.add(String(name)), value),
+      },
+    )
     sentenceOf({ code, data })
   }
   return [...asked]
@@ -83,13 +86,13 @@ test.each(FAILURE_CODES.filter((code) => code !== 'UNKNOWN'))('%s is thrown some
 
 test.each(FAILURE_CODES.filter((code) => code !== 'UNKNOWN'))('%s: the terminal’s sentence names facts that are given', (code) => {
   expect(factsOfSentence(code).filter((fact) => !supplies(code, fact))).toEqual([])
-}) // prettier-ignore
+}) // oxfmt-ignore
 
 test.each(['en', 'ru'] as const)('the window’s sentences in %s name facts that are given', (language) => {
   const failure = messages[language]['failure'] as Record<string, string>
   const missing = FAILURE_CODES.flatMap(
     (code) =>
-    [...(failure[code] ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, fact = '']) => (supplies(code, fact) ? [] : [`${code} ${fact}`])), // prettier-ignore
+    [...(failure[code] ?? '').matchAll(/\{(\w+)\}/g)].flatMap(([, fact = '']) => (supplies(code, fact) ? [] : [`${code} ${fact}`])), // oxfmt-ignore
   )
   expect(missing).toEqual([])
 })

@@ -29,12 +29,12 @@ test.each([
 test.each([
   '-5', '+5', '-0.25', '1e-7', '-1.5E+10', '12,5', '-12,5', '-1 240,5', '-1\u00a0240,5 °C', '-1,240.5', '-2 этаж',
   'ГРП-2', 'a=b', '', 'user@host', '---', '—', 'Цех 1; -5 °C', 'min -1.5, max +2.5', 'a;b,c',
-])('%j stays', (text) => expect(formulaSafe(text)).toBe(text)) // prettier-ignore
+])('%j stays', (text) => expect(formulaSafe(text)).toBe(text)) // oxfmt-ignore
 
 const HOSTILE = [
   'x;=1+1', 'x,=1+1', 'x\t=1+1', 'x\n=1+1', 'x\r=1+1', 'x";=1+1', 'x;"=1+1"', 'x,"=1+1",', '";=1+1;"', ',,=1', ';;@A1',
   '"\n=1+1', 'x;\n\t=A1', "x;'\"=1", 'x; =cmd|\'/c calc\'!A1', '=1+1', ';+A1', 'x;＝1+1',
-] // prettier-ignore
+] // oxfmt-ignore
 
 test.each(['en', 'ru'] as const)(
   'no cell of a CSV file is a formula, whatever separator its reader has: %s',

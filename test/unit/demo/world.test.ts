@@ -97,7 +97,7 @@ describe('a silent device', () => {
     expect(newest(sessions)).toBeGreaterThanOrEqual(silence.toMs)
     const natural = new Set([...never.sessions(telemetry, FROM)].map(({ id }) => id))
     expect(sessions.filter(({ id }) => !natural.has(id))).toEqual([])
-    expect([...after.readings(corrector, 'hourly', 'general', FROM)]).toEqual([...never.readings(corrector, 'hourly', 'general', FROM)]) // prettier-ignore
+    expect([...after.readings(corrector, 'hourly', 'general', FROM)]).toEqual([...never.readings(corrector, 'hourly', 'general', FROM)]) // oxfmt-ignore
     expect([...after.events(corrector, 'alarm', FROM)]).toEqual([...never.events(corrector, 'alarm', FROM)])
   })
 })

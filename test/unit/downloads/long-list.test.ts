@@ -18,7 +18,7 @@ beforeEach(async () => {
     const page = Number(seen.query.get('page'))
     const isList = seen.path.endsWith('/stations')
     const first = (page - 1) * A_PAGE + 1
-    const data = isList ? Array.from({ length: A_PAGE }, (_, at) => ({ id: first + at, name: `${first + at}`, equipment_id: first + at })) : [] // prettier-ignore
+    const data = isList ? Array.from({ length: A_PAGE }, (_, at) => ({ id: first + at, name: `${first + at}`, equipment_id: first + at })) : [] // oxfmt-ignore
     const last = isList ? PAGES : 1
     return answer('t', {
       body: { data, total_pages: last, current_page: page, next_page: page < last ? page + 1 : null },

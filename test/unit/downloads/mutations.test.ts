@@ -85,7 +85,7 @@ const CASES: Case[] = [
         temperature_unit: '°С', last_seance_event_time: '1700000000', uid: 'u',
       },
       { id: 2, name: 'ГРП-10', equipment_id: null, telemetry_id: null, last_seance_event_time: '' },
-    ]), // prettier-ignore
+    ]), // oxfmt-ignore
     keyOf: byId,
     read(record) {
       const { consumerName: _, seenAtMs: __, unlistedAtMs: ___, ...kept } = book.stations.get(idOf(record)) ?? {}
@@ -105,7 +105,7 @@ const CASES: Case[] = [
     answer: list([
       { equipment_type_id: 1, archive_type_name: 'Ч', archive_type_varname: 'hourly', channel_name: 'Д', channel_varname: 'P', unit_name: 'МПа' },
       { equipment_type_id: 1, archive_type_name: 'Ч', archive_type_varname: 'hourly', channel_name: 'Т', channel_varname: 'T', unit_name: '°С' },
-    ]), // prettier-ignore
+    ]), // oxfmt-ignore
     keyOf: (record) => JSON.stringify(CHANNEL_KEY.map((name) => record[name])),
     read: (record) => book.channels.get(...(CHANNEL_KEY.map((name) => record[name]) as [number, string, string])),
   },
@@ -113,7 +113,7 @@ const CASES: Case[] = [
     target: () => ({ kind: 'messages' }),
     answer: list([
       { id: 1, name: 'm', description: 'd', device_code: '17', equipment_type_id: 1, channel_id: null, message_typical_id: 2, referenceparameter_archive_type_id: 3 },
-    ]), // prettier-ignore
+    ]), // oxfmt-ignore
     keyOf: byId,
     read: rowOf('message'),
     shown: justId,
@@ -167,7 +167,7 @@ const CASES: Case[] = [
     answer: list([
       { event_time: 1_767_222_000.123, channel_data: [{ Code: '17' }, { CodeDescription: 'Обрыв' }, { ValCode: '0' }, { Izm: '' }] },
       { event_time: 1_767_222_000.123, channel_data: [{ Code: '18' }, { Izm: '' }] },
-    ]), // prettier-ignore
+    ]), // oxfmt-ignore
     keyOf: ({ atMs, entries }) => JSON.stringify([atMs, sorted(entries as Kept)]),
     read: (record, own) =>
       eventsOf(own).find((event) => same(event, { ...record, entries: sorted(record['entries'] as Kept) })),
@@ -177,7 +177,7 @@ const CASES: Case[] = [
     target: (own) => ({ kind: 'sessions', telemetryId: own, stationId: 1, ...SPAN }),
     answer: list([
       { id: 1, telemetry_id: 2, event_time: 1_767_222_000, Evtid: 1, gettime: true, state: 1, next_session_time: null, duration_session: 1.5 },
-    ]), // prettier-ignore
+    ]), // oxfmt-ignore
     keyOf: byId,
     read: rowOf('session'),
     shown: justId,

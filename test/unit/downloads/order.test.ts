@@ -20,7 +20,7 @@ describe('what is asked, and in which order', () => {
       'hourly 300002 general 2026-10-11..2026-11-20',
       ...['2026-08-31..2026-10-10', '2026-07-21..2026-08-30', '2026-06-10..2026-07-20', '2026-05-01..2026-06-09'].map((days) => `hourly 300001 general ${days}`),
       ...['2026-08-31..2026-10-10', '2026-07-21..2026-08-30', '2026-06-10..2026-07-20', '2026-05-01..2026-06-09'].map((days) => `hourly 300002 general ${days}`),
-    ]) // prettier-ignore
+    ]) // oxfmt-ignore
   })
 
   test('archives that the channel directory names, and settings and event archives are no readings', async () => {
@@ -29,7 +29,7 @@ describe('what is asked, and in which order', () => {
       planOf({ stations: [10_003], archives: ['readings'], span: { from: '2026-11-10', to: '2026-11-12' } }),
     )
     await puller.downloads.settled()
-    const archives = new Set(it.asked().filter((name) => name.includes('300003')).map((name) => name.split(' ')[0])) // prettier-ignore
+    const archives = new Set(it.asked().filter((name) => name.includes('300003')).map((name) => name.split(' ')[0])) // oxfmt-ignore
     expect([...archives].toSorted()).toEqual(['daily', 'hourly', 'instant', 'monthly'])
   })
 
@@ -103,7 +103,7 @@ describe('only what coverage lacks', () => {
     for (const span of [{ from: '2026-09-01', to: '2026-09-10' }, { from: '2026-09-21', to: '2026-09-30' }]) {
       puller.downloads.start(hourlyOf({ span }))
       await puller.downloads.settled()
-    } // prettier-ignore
+    } // oxfmt-ignore
     // Of another station something else, and later: neither is to spread to the first one, or to all the others.
     puller.downloads.start(
       hourlyOf({ stations: [10_002], archives: ['daily'], span: { from: '2026-11-01', to: '2026-11-20' } }),

@@ -11,7 +11,7 @@ const TOUR: RunPlan = {
   ...hourlyOf({ stations: [10_001, 10_002], span: { from: '2026-10-01', to: '2026-11-20' } }),
   also: [
     { stations: 'all', archives: ['daily'], views: ['general'], span: { from: '2026-11-01', to: '2026-11-20' } },
-    { stations: [10_001, 10_003], archives: ['alarm'], views: ['general'], span: { from: '2026-11-10', to: '2026-11-20' } }, // prettier-ignore
+    { stations: [10_001, 10_003], archives: ['alarm'], views: ['general'], span: { from: '2026-11-10', to: '2026-11-20' } }, // oxfmt-ignore
   ],
   unasked: true,
 }
@@ -63,7 +63,7 @@ describe('parts of a plan', () => {
     expect(keys.filter((key) => key.startsWith('readings') || key.startsWith('events')).length).toBe(
       4 + withDevice() + 2,
     )
-    expect(second.book.db.prepare("SELECT count(DISTINCT equipment_id) FROM v_coverage WHERE archive_type = 'daily'").pluck().get()).toBe(withDevice()) // prettier-ignore
+    expect(second.book.db.prepare("SELECT count(DISTINCT equipment_id) FROM v_coverage WHERE archive_type = 'daily'").pluck().get()).toBe(withDevice()) // oxfmt-ignore
   })
 })
 

@@ -72,7 +72,7 @@ function nameOf({ path, query }: LogEntry): string {
 
 /** Hourly readings of the first device, and what else the test wants. */
 export const hourlyOf = (plan: Partial<Plan> = {}): Plan =>
-  planOf({ stations: [10_001], archives: ['hourly'], views: ['general'], span: { from: '2026-09-01', to: '2026-11-20' }, ...plan }) // prettier-ignore
+  planOf({ stations: [10_001], archives: ['hourly'], views: ['general'], span: { from: '2026-09-01', to: '2026-11-20' }, ...plan }) // oxfmt-ignore
 
 /** Resolves as soon as progress passes the test; listeners are told too seldom to catch a short run in the middle. */
 export async function until({ downloads }: Puller, passes: (progress: Progress) => boolean): Promise<Progress> {

@@ -24,7 +24,7 @@ function table(rows: Iterable<readonly Cell[]>): Table {
   return {
     title: 'Журнал: [1/2]',
     expected: null,
-    about: [['Station', 'ГРП-2'], ['Formula', '=1+1']], // prettier-ignore
+    about: [['Station', 'ГРП-2'], ['Formula', '=1+1']], // oxfmt-ignore
     columns: [
       { key: 'time', header: 'Time (Europe/Moscow)', kind: 'instant' },
       { key: 'name', header: 'Name', kind: 'text' },
@@ -124,7 +124,7 @@ test('JSON: one document, values verbatim, times with their offset, missing valu
 test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   'JSON: a channel or an entry called %s is kept',
   (name) => {
-    const own = { ...table([]), columns: [{ key: name, header: name, kind: 'value', within: 'values' }, { key: 'e', header: 'e', kind: 'object' }] } as const // prettier-ignore
+    const own = { ...table([]), columns: [{ key: name, header: name, kind: 'value', within: 'values' }, { key: 'e', header: 'e', kind: 'object' }] } as const // oxfmt-ignore
     const entries = JSON.parse(`{"${name}":"3"}`) as Cell
     const text = [
       ...jsonPieces(
@@ -167,7 +167,7 @@ test('XLSX: real dates in wall time, texts as texts, header frozen and filtered'
 const TEXTS = [
   '1e5', '1E5', '007', '1,5', '=1', '0x10', 'TRUE', '2026-01-31', '31.01.2026', '1/2', '12345678901234567890',
   '7707083893', '+79161234567', '79161234567', '0012345', '00:10', '1 000', '12%',
-] // prettier-ignore
+] // oxfmt-ignore
 
 test.each(TEXTS)('XLSX: the text %j is a text cell in every column but a measured one', async (text) => {
   const file = join(folder, 'a.xlsx')

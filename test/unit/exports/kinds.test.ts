@@ -151,7 +151,7 @@ test('the book may be written while a file is made from it', async () => {
     book,
     { kind: 'readings', stationIds: [1], archiveTypes: 'all', view: 'general', ...how('csv') },
     join(folder, 'b.csv'),
-    { onProgress: () => void book.page(() => void (wrote += book.readings.put(key, hours(-(wrote + 10), 5)).added)) },
+    { onProgress: () => book.page(() => void (wrote += book.readings.put(key, hours(-(wrote + 10), 5)).added)) },
   )
   expect(wrote).toBeGreaterThan(10)
   expect(result.rows).toBeGreaterThanOrEqual(10_002)
@@ -204,13 +204,13 @@ type What = ExportRequest extends infer R ? (R extends ExportRequest ? Omit<R, H
 
 async function csv(request: What, other: Partial<ExportHow> = {}): Promise<string> {
   const file = join(folder, 'a.csv')
-  await exportTo(book, { ...request, ...how('csv'), ...other } as ExportRequest, file)
+  await exportTo(book, { ...request, ...how('csv'), ...other }, file)
   return readFileSync(file, 'utf8')
 }
 
 async function json(request: What) {
   const file = join(folder, 'a.json')
-  await exportTo(book, { ...request, ...how('json') } as ExportRequest, file)
+  await exportTo(book, { ...request, ...how('json') }, file)
   return JSON.parse(readFileSync(file, 'utf8')) as { rows: Record<string, unknown>[]; about: Record<string, string> }
 }
 

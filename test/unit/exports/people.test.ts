@@ -41,7 +41,7 @@ beforeAll(() => {
   const amounts = { btm: '3.61', rssi: -71, bsg: 3.5, durationSession: 12.25, sessionTraffic: '1024' }
   book.sessions.put([
     { id: 5, telemetryId: 2001, atMs: AT, nextSessionMs: null, referenceparameterSeanceStatusId: 2, ...codes, ...amounts },
-  ]) // prettier-ignore
+  ]) // oxfmt-ignore
 })
 afterAll(() => {
   book.close()
@@ -53,7 +53,7 @@ type What = ExportRequest extends infer R ? (R extends ExportRequest ? Omit<R, k
 
 async function written(what: What, how: ExportHow): Promise<string> {
   const file = folder.file(`a.${how.format}`)
-  await exportTo(book, { ...what, ...how } as ExportRequest, file)
+  await exportTo(book, { ...what, ...how }, file)
   return file
 }
 
@@ -190,8 +190,8 @@ test('stations: the volume is a number; phone, serial number and exchange code a
   const stations = { kind: 'stations', filter: {} } as const
   expect(await people(stations)).toMatchObject([
     { Объём: '671,18', 'Заводской номер': '00101', Телефон: '79161234567', 'Последний сеанс (Europe/Moscow)': '01.04.2026 00:00:00' },
-  ]) // prettier-ignore
-  expect(await programs(stations)).toMatchObject([{ volume_value: '671.18', last_seance_event_time: '2026-04-01T00:00:00.000+03:00' }]) // prettier-ignore
+  ]) // oxfmt-ignore
+  expect(await programs(stations)).toMatchObject([{ volume_value: '671.18', last_seance_event_time: '2026-04-01T00:00:00.000+03:00' }]) // oxfmt-ignore
   const sheet = await sheetOf(stations)
   const header: string[] = []
   sheet?.getRow(1).eachCell((cell, column) => void (header[column] = String(cell.value)))

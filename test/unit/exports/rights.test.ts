@@ -25,4 +25,4 @@ test.skipIf(process.platform === 'win32')('half a file is the user’s alone, th
   chmodSync(file, 0o640)
   await writeWhole(file, Readable.from(['three\n']))
   expect(statSync(file).mode & 0o777).toBe(0o640)
-}) // prettier-ignore
+}) // oxfmt-ignore

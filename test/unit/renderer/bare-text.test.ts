@@ -56,6 +56,6 @@ test.each(components)('%s has no text outside the messages', (file) => {
   const { descriptor, errors } = parse(readFileSync(path.join(root, file), 'utf8'), { filename: file })
   expect(errors).toEqual([])
   const found: string[] = []
-  if (descriptor.template?.ast) bareIn(descriptor.template.ast as unknown as TemplateNode, found)
+  if (descriptor.template?.ast) bareIn(descriptor.template.ast, found)
   expect(found).toEqual([])
 })

@@ -54,7 +54,7 @@ describe.each(LANGUAGES)('the language %s', (language) => {
       ...ARCHIVE_WORDS.map((word) => `downloads.word.${word}`),
       ...codes.map((code) => `channel.${code}`),
       ...CHOICES.flatMap(({ name, words }) => [`preferences.${name}`, ...words.filter((word) => !(word in languages)).map((word) => `preferences.choice.${name}.${word}`)]),
-    ] // prettier-ignore
+    ] // oxfmt-ignore
     expect(wanted.filter((key) => !own.has(key))).toEqual([])
   })
 
@@ -69,8 +69,8 @@ test('a noun follows its number', () => {
   const of = (language: Language, forms: string[]) => (n: number) => forms[pluralOf(language)(n, forms.length)]
   const russian = [1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 111, 1001, 0].map(of('ru', ['станция', 'станции', 'станций']))
   const many = 'станций'
-  expect(russian).toEqual(['станция', 'станции', 'станции', many, many, many, many, 'станция', 'станции', many, many, 'станция', many]) // prettier-ignore
-  expect([0, 1, 2, 11, 21].map(of('en', ['station', 'stations']))).toEqual(['stations', 'station', 'stations', 'stations', 'stations']) // prettier-ignore
+  expect(russian).toEqual(['станция', 'станции', 'станции', many, many, many, many, 'станция', 'станции', many, many, 'станция', many]) // oxfmt-ignore
+  expect([0, 1, 2, 11, 21].map(of('en', ['station', 'stations']))).toEqual(['stations', 'station', 'stations', 'stations', 'stations']) // oxfmt-ignore
 })
 
 const root = path.resolve(import.meta.dirname, '../../../renderer')

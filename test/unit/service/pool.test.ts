@@ -76,7 +76,7 @@ function handJobs(names: string[]) {
         running.set(name, {
           lane: lane as PaperLane,
           done: () => (settle(), resolve()),
-          fail: (error) => (settle(), reject(error as Error)),
+          fail: (error) => (settle(), reject(error)),
         })
       })
   return {

@@ -3,7 +3,9 @@ import type { TreeRow } from './rows.ts'
 
 /** What a key does in a tree. */
 export type TreeAct =
-  { kind: 'go'; row: number } | { kind: 'open' | 'close'; row: number } | { kind: 'choose'; row: number }
+  | { kind: 'go'; row: number }
+  | { kind: 'open' | 'close'; row: number }
+  | { kind: 'choose'; row: number }
 
 interface Press {
   key: string
