@@ -20,6 +20,8 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // Most of their time they wait for timers and answers.
+          maxWorkers: 2 * availableParallelism(),
           // Files of one worker share what they import: half of the processor time. Each undoes what it replaces.
           isolate: false,
         },

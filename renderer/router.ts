@@ -53,12 +53,21 @@ void router.isReady().then(() => {
   if (followedEarly !== null) void router.replace(followedEarly)
 })
 
-/** Without a book there is nothing to show but the sign-in screen and the preferences. */
+/**
+ * Without a book there is nothing to show but the sign-in screen and the preferences. At the start there mostly is one:
+ * the screen is built while the question is on its way, unseen until it is answered (App.vue).
+ */
 router.beforeEach(async (to) => {
   const book = useBook()
   const account = useAccount()
-  const isSignIn = to.name === 'sign-in'
-  await Promise.all([book.ready || book.load(), isSignIn && (account.ready || account.load())])
-  if (isSignIn || to.name === 'preferences' || book.summary) return true
-  return { name: 'sign-in', query: to.fullPath === '/' ? {} : { then: to.fullPath } }
+  const instead = { name: 'sign-in', query: to.fullPath === '/' ? {} : { then: to.fullPath } }
+  if (to.name === 'sign-in') {
+    await Promise.all([book.ready || book.load(), account.ready || account.load()])
+    return true
+  }
+  if (!book.ready) {
+    void book.load().then(() => (book.summary || to.name === 'preferences' ? undefined : router.replace(instead)))
+    return true
+  }
+  return to.name === 'preferences' || book.summary ? true : instead
 })
