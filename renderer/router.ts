@@ -66,7 +66,11 @@ router.beforeEach(async (to) => {
     return true
   }
   if (!book.ready) {
-    void book.load().then(() => (book.summary || to.name === 'preferences' ? undefined : router.replace(instead)))
+    void book.load().then(
+      () => (book.summary || to.name === 'preferences' ? undefined : router.replace(instead)),
+      // The window says what went wrong.
+      () => undefined,
+    )
     return true
   }
   return to.name === 'preferences' || book.summary ? true : instead

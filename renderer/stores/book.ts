@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { BookSummary } from '../../electron/contract/book.ts'
-import { client } from '../client.ts'
+import type { Failure } from '../../electron/contract/common.ts'
+import { client, toFailure } from '../client.ts'
 import { bookSummary } from '../speed/first-questions.ts'
 import { onBookChange } from './book-changes.ts'
 import { bookFileName } from './file-name.ts'
@@ -13,10 +14,18 @@ const NAMED_BY_PROGRAM = /-[0-9a-f]{8}$/
 export const useBook = defineStore('book', () => {
   const summary = shallowRef<BookSummary | null>(null)
   const ready = ref(false)
+  /** Why it is not known yet whether a book is open. */
+  const failure = shallowRef<Failure | null>(null)
 
   async function load(): Promise<void> {
-    summary.value = await bookSummary.ask()
-    ready.value = true
+    try {
+      summary.value = await bookSummary.ask()
+      ready.value = true
+      failure.value = null
+    } catch (error) {
+      if (!ready.value) failure.value = toFailure(error)
+      throw error
+    }
   }
 
   async function open(file: string, mode: 'write' | 'read' = 'write'): Promise<void> {
@@ -47,5 +56,5 @@ export const useBook = defineStore('book', () => {
 
   onBookChange(['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage'], load)
 
-  return { summary, ready, name, readOnly, load, open, choose, close }
+  return { summary, ready, failure, name, readOnly, load, open, choose, close }
 })
