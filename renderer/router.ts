@@ -1,4 +1,4 @@
-import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
+import { createRouter, createWebHashHistory, type RouteLocationNormalized, type RouteRecordRaw } from 'vue-router'
 import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
 import { STATION_TABS } from './views/station/tabs.ts'
@@ -53,6 +53,23 @@ void router.isReady().then(() => {
   if (followedEarly !== null) void router.replace(followedEarly)
 })
 
+const besideSignIn = (to: RouteLocationNormalized) => ({
+  name: 'sign-in',
+  query: to.fullPath === '/' ? {} : { then: to.fullPath },
+})
+
+/** The last place that was asked for before it is known whether a book is open; null when nobody waits to know. */
+let early: RouteLocationNormalized | null = null
+
+/** Goes to the sign-in screen if there turns out to be no book for the place that is wanted by then. */
+async function settleEarly(book: ReturnType<typeof useBook>): Promise<void> {
+  // Where loading fails, the window says what went wrong.
+  await book.load().catch(() => undefined)
+  const to = early
+  early = null
+  if (to && book.ready && !book.summary && to.name !== 'preferences') await router.replace(besideSignIn(to))
+}
+
 /**
  * Without a book there is nothing to show but the sign-in screen and the preferences. At the start there mostly is one:
  * the screen is built while the question is on its way, unseen until it is answered (App.vue).
@@ -60,18 +77,15 @@ void router.isReady().then(() => {
 router.beforeEach(async (to) => {
   const book = useBook()
   const account = useAccount()
-  const instead = { name: 'sign-in', query: to.fullPath === '/' ? {} : { then: to.fullPath } }
   if (to.name === 'sign-in') {
     await Promise.all([book.ready || book.load(), account.ready || account.load()])
     return true
   }
   if (!book.ready) {
-    void book.load().then(
-      () => (book.summary || to.name === 'preferences' ? undefined : router.replace(instead)),
-      // The window says what went wrong.
-      () => undefined,
-    )
+    const isAsked = early !== null
+    early = to
+    if (!isAsked) void settleEarly(book)
     return true
   }
-  return to.name === 'preferences' || book.summary ? true : instead
+  return to.name === 'preferences' || book.summary ? true : besideSignIn(to)
 })
