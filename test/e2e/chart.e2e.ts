@@ -68,8 +68,11 @@ test('two cursors say what was consumed between two moments', async ({ page, sha
     .filter((text) => text !== null && Number.isFinite(Number(text)))
     .reduce<number>((sum, text) => sum + Number(text), 0)
   const rows = readings.difference.getByRole('row')
-  const cells = async (name: RegExp) =>
-    (await rows.filter({ hasText: name }).getByRole('cell').allInnerTexts()).map(number)
+  const cells = async (name: RegExp) => {
+    const row = rows.filter({ hasText: name })
+    await expect(row).toHaveCount(1)
+    return (await row.getByRole('cell').allInnerTexts()).map(number)
+  }
 
   const [atA, atB, change, sum] = await cells(/Standard volume of the period/)
   expect(atA).toBeCloseTo(value(a, 'gas_consume'), 1)
@@ -108,7 +111,7 @@ test('sums are taken from contract hour to contract hour', async ({ page, app, b
   await expect(bars).toContainText('18/11/2026')
   await expect(bars).toContainText('24 of 24 records')
   const shown = async () => number((await bars.getByRole('definition').textContent()) ?? '')
-  expect(await shown()).toBeCloseTo(expected(10), 0)
+  await expect.poll(shown).toBeCloseTo(expected(10), 0)
 
   await page.keyboard.press('Control+4')
   await choose(page, 'Contract hour', '06:00')
@@ -119,7 +122,7 @@ test('sums are taken from contract hour to contract hour', async ({ page, app, b
   await bars.press('ArrowLeft')
   await bars.press('ArrowLeft')
   await expect(bars).toContainText('18/11/2026')
-  expect(await shown()).toBeCloseTo(expected(6), 0)
+  await expect.poll(shown).toBeCloseTo(expected(6), 0)
   await readings.showAs('Monthly sums')
   await expect(bars).toBeVisible()
 })

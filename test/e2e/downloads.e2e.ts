@@ -89,7 +89,7 @@ test('a paused download sends no request until it is resumed', async ({ page, ap
   await app.start()
   await new Shell(page).go('Downloads')
   await downloads.expectState('Paused')
-  expect(await downloads.figure('Records')).toBe(kept)
+  await expect.poll(() => downloads.figure('Records')).toBe(kept)
   expect((await answered(demo)).length).toBe(atPause)
   await demo.noFaults()
   await downloads.resume.click()
@@ -109,7 +109,7 @@ test('a download waits for a service that goes away, and carries on by itself', 
   await demo.noFaults()
   await downloads.expectState('Done')
   await expect(new Shell(page).status).toContainText('Online')
-  expect(await downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
+  await expect.poll(() => downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
 })
 
 test('a stalled download says so, with no invented time left', async ({ page, app, demo }) => {
@@ -119,8 +119,8 @@ test('a stalled download says so, with no invented time left', async ({ page, ap
   const [downloads, shell] = [new DownloadsPage(page), new Shell(page)]
   await expect(downloads.run).toContainText(/Nothing has come for \d+ s: the service asks for a pause\./)
   await expect(shell.status).toContainText('Nothing has come')
-  expect(await downloads.figure('Speed')).toBe('0 records/s')
-  expect(await downloads.figure('Time left')).toBe('—')
+  await expect.poll(() => downloads.figure('Speed')).toBe('0 records/s')
+  await expect.poll(() => downloads.figure('Time left')).toBe('—')
   await downloads.cancel.click()
   await downloads.expectState(/^Cancelled/)
   await expect(downloads.run).not.toContainText('Nothing has come')
@@ -147,7 +147,7 @@ test('when the session ends during a download, the sign-in is asked for once, an
   await demo.noFaults()
   await signIn.submit.click()
   await downloads.expectState('Done')
-  expect(await downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
+  await expect.poll(() => downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
 })
 
 test('failed tasks are named, and a retry fetches them once the service is well', async ({ page, app, demo }) => {

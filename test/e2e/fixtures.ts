@@ -48,6 +48,7 @@ interface Fixtures {
   allowedErrors: RegExp | null
   onlyLoopback: void
   quietConsole: void
+  late: void
 }
 
 /** An application that tests only look at: they share it, each in a browser context (and so local storage) of its own. */
@@ -62,6 +63,12 @@ export interface Synced {
   /** What its service served. */
   world: World
 }
+
+/**
+ * `METERBOOK_LATE=400`: every answer reaches the page about so many milliseconds late, and the page computes three times
+ * slower. A test that reads the screen once instead of waiting for its state fails then, whatever the machine.
+ */
+const LATE_MS = Number(process.env['METERBOOK_LATE'] ?? 0)
 
 export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp }>({
   synced: [
@@ -127,6 +134,26 @@ export const test = base.extend<Fixtures, { synced: Synced; shared: SharedApp }>
       })
       await use()
       expect(others, 'the page asks nothing but this machine').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  late: [
+    async ({ page }, use) => {
+      if (LATE_MS > 0) {
+        await page.routeWebSocket(/\/rpc$/, (window) => {
+          const host = window.connectToServer()
+          let before = Promise.resolve()
+          // In the order in which the host has sent them.
+          host.onMessage((message) => {
+            const delay = new Promise((resolve) => setTimeout(resolve, 2 * LATE_MS * Math.random()))
+            before = Promise.all([before, delay]).then(() => window.send(message))
+          })
+        })
+        const devtools = await page.context().newCDPSession(page)
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: 3 })
+      }
+      await use()
     },
     { auto: true },
   ],

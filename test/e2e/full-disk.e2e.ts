@@ -39,7 +39,7 @@ test('a disk that fills up during a download is reported; what is stored is kept
     await trip.go()
     await downloads.expectState('Paused')
     await expect(downloads.run).toContainText('The disk is full. Everything stored so far is kept')
-    expect(await downloads.figure('Records')).not.toBe('0')
+    await expect.poll(() => downloads.figure('Records')).not.toBe('0')
     // What was stored before the disk filled up can be viewed.
     await app.go('/stations/10002/readings')
     await new ReadingsPage(page).expectDrawn()

@@ -33,7 +33,7 @@ test('the demo starts with one click, on a station with data, and the other stat
   await new SignInPage(page).demo.click()
   const [shell, workbench, downloads] = [new Shell(page), new WorkbenchPage(page), new DownloadsPage(page)]
   await workbench.expectStations(150)
-  expect(await told()).toMatch(/Downloading [\d,]+ of [\d,]+/)
+  await expect.poll(told).toMatch(/Downloading [\d,]+ of [\d,]+/)
   // The active station is one of those that are fetched whole, and first.
   await expect(workbench.details.getByRole('heading', { name: 'Boiler house 1' })).toBeVisible()
   await expect(workbench.details.getByRole('heading', { name: /^Hourly/ })).toBeVisible()
@@ -52,7 +52,7 @@ test('after the first sign-in the list of stations comes by itself, page by page
   await new SignInPage(page).signIn(demo)
   const [shell, workbench] = [new Shell(page), new WorkbenchPage(page)]
   await workbench.expectStations(150)
-  expect(await told()).toContain('Getting the list of stations… page 2 of 8')
+  await expect.poll(told).toContain('Getting the list of stations… page 2 of 8')
   await expect(workbench.fetchLists).toBeHidden()
   await expect(shell.status).toContainText(`demo@meterbook.example · ${new URL(demo.url).host}`)
   await expect(shell.status).toContainText('Online')

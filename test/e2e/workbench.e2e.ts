@@ -19,7 +19,7 @@ test('the table finds as you type, in Cyrillic of any case', async ({ page, shar
   await workbench.expectStations(found.length)
   await workbench.search.pressSequentially(' №14')
   await workbench.expectStations(1)
-  expect(await workbench.grid.column('Station')).toEqual(['Котельная №14 «Кстово»'])
+  await expect.poll(() => workbench.grid.column('Station')).toEqual(['Котельная №14 «Кстово»'])
 
   await workbench.search.fill('ёлочка')
   await workbench.expectStations(names.filter((name) => name.includes('Ёлочка')).length)
@@ -107,10 +107,10 @@ test('columns are chosen, sorted, pinned and moved, and stay so after a reload',
 
   await page.reload()
   await workbench.expectStations(150)
-  expect(await workbench.grid.titles()).toEqual(titles)
+  await expect.poll(() => workbench.grid.titles()).toEqual(titles)
   await workbench.grid.root.locator('..').getByRole('button', { name: 'Choose columns' }).click()
   await menu.getByRole('button', { name: 'Reset columns' }).click()
-  expect((await workbench.grid.titles())[1]).toBe('Status')
+  await expect.poll(async () => (await workbench.grid.titles())[1]).toBe('Status')
 })
 
 test('a column is made wider and moved from the keyboard', async ({ page, shared }) => {
@@ -126,7 +126,7 @@ test('a column is made wider and moved from the keyboard', async ({ page, shared
   const width = async () => (await workbench.grid.header(before[1] ?? '').boundingBox())?.width ?? 0
   const narrow = await width()
   await page.keyboard.press('Alt+Shift+ArrowRight')
-  expect(await width()).toBeGreaterThan(narrow)
+  await expect.poll(width).toBeGreaterThan(narrow)
 })
 
 test('several stations are chosen, compared, and their list is exported', async ({ page, shared }) => {
@@ -201,7 +201,7 @@ test('the tree is worked with the keyboard: one stop, arrows, letters, Enter', a
   await workbench.tree.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
   await expect(tree).toBeFocused()
-  expect(await active()).toBe('All stations')
+  await expect.poll(active).toBe('All stations')
   await page.keyboard.press('ArrowDown')
   await expect.poll(active).toBe(root.name)
   await page.keyboard.press('ArrowLeft')
@@ -221,7 +221,7 @@ test('the tree is worked with the keyboard: one stop, arrows, letters, Enter', a
   await expect.poll(active).not.toBe('All stations')
   await page.keyboard.press('Tab')
   await expect(tree).not.toBeFocused()
-  expect(await page.evaluate(() => document.activeElement?.closest('[role=tree]'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=tree]') ?? null)).toBeNull()
 })
 
 /** Reads the clipboard, which takes the browser’s permission. */

@@ -28,8 +28,15 @@ export class Grid {
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-column') ?? ''))
   }
 
+  /** Waits for the answer to the last question: rows that it replaces stay on screen until then. */
+  async settled(): Promise<void> {
+    await expect(this.root).toHaveAttribute('aria-busy', 'false')
+    await expect(this.root.locator('.bone')).toHaveCount(0)
+  }
+
   /** How many rows there are, those that are not on screen included. */
   async total(): Promise<number> {
+    await this.settled()
     return Number(await this.root.getAttribute('aria-rowcount')) - 1
   }
   async expectTotal(total: number): Promise<void> {
@@ -39,6 +46,7 @@ export class Grid {
 
   /** Rows on screen from top to bottom, each as its cells' texts. */
   async visible(): Promise<string[][]> {
+    await this.settled()
     const rows = await this.visibleByIndex()
     return rows.map(({ cells }) => cells)
   }
