@@ -15,6 +15,9 @@ const STATIONS = ['ПРГ-1', 'ГРП-14']
 
 test.use({ demoWishes: { stations: 12 } })
 
+/** The first answers come at once, later ones slowly: the download is under way for as long as a test looks at it. */
+const SOON_SLOW = { latency: { ms: 2_000, skip: 8 } }
+
 /** Starts a download of two stations, four archives in both views, the days of a span. */
 async function startTrip(page: Page, span = LAST_YEAR): Promise<void> {
   const trip = new TripDialog(page)
@@ -39,7 +42,7 @@ test('a download shows how far it is, is cancelled, and the next fetches only wh
   demo,
 }) => {
   await prepare(page, app, demo)
-  await demo.faults({ latency: { ms: 300 } })
+  await demo.faults(SOON_SLOW)
   await startTrip(page)
   const downloads = new DownloadsPage(page)
   await downloads.expectState('Downloading')
@@ -76,7 +79,7 @@ test('a download shows how far it is, is cancelled, and the next fetches only wh
 
 test('a paused download sends no request until it is resumed', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
-  await demo.faults({ latency: { ms: 300 } })
+  await demo.faults(SOON_SLOW)
   await startTrip(page)
   const downloads = new DownloadsPage(page)
   await expect.poll(() => downloads.figure('Records')).not.toBe('0')
@@ -99,7 +102,7 @@ test('a paused download sends no request until it is resumed', async ({ page, ap
 
 test('a download waits for a service that goes away, and carries on by itself', async ({ page, app, demo }) => {
   await prepare(page, app, demo)
-  await demo.faults({ latency: { ms: 300 } })
+  await demo.faults(SOON_SLOW)
   await startTrip(page)
   const downloads = new DownloadsPage(page)
   await expect.poll(() => downloads.figure('Records')).not.toBe('0')
@@ -132,7 +135,7 @@ test('when the session ends during a download, the sign-in is asked for once, an
   demo,
 }) => {
   await prepare(page, app, demo)
-  await demo.faults({ latency: { ms: 300 } })
+  await demo.faults(SOON_SLOW)
   await startTrip(page)
   const [downloads, signIn] = [new DownloadsPage(page), new SignInPage(page)]
   await expect.poll(() => downloads.figure('Records')).not.toBe('0')
