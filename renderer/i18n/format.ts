@@ -4,12 +4,13 @@ import type { Verbatim } from '../../electron/contract/records.ts'
 import { utcMidnight } from '../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../electron/contract/time/units.ts'
 import { stampOf } from '../../electron/contract/time/zone.ts'
+import { useClock } from '../stores/clock.ts'
 import { useProgram } from '../stores/program.ts'
 import { languages } from './languages.ts'
 import { quantityOf } from './quantity.ts'
 
 /**
- * Numbers, times and sizes as the chosen language, number format and time zone write them.
+ * Numbers, times and sizes as the chosen language and number format write them, in the zone of the station or the book.
  * Intl's formatters are expensive to make: there is one for each setting.
  */
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
@@ -44,7 +45,8 @@ export function useFormat() {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
   const locale = computed(() => languages[program.language].locale)
-  const zone = computed(() => program.timeZone)
+  const clock = useClock()
+  const zone = computed(() => clock.value.zone)
 
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
     cached(
@@ -146,15 +148,15 @@ export function useFormat() {
   const dateTimeRange = (fromMs: number, toMs: number) =>
     dates('dateTime', { ...DATE, ...TIME }).formatRange(fromMs, toMs)
 
+  /** What a zone adds to UTC at a moment, as people write it: 'UTC+5'. */
+  const offsetLabel = (zone: string, ms: number): string =>
+    cached(`${zone}|offset`, () => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }))
+      .formatToParts(ms)
+      .find((part) => part.type === 'timeZoneName')
+      ?.value.replace('GMT', 'UTC') ?? ''
   /** The zone as people check it: its name and offset at that moment. */
-  function zoneLabel(ms: number = Date.now()): string {
-    const parts = cached(
-      `${zone.value}|offset`,
-      () => new Intl.DateTimeFormat('en', { timeZone: zone.value, timeZoneName: 'shortOffset' }),
-    ).formatToParts(ms)
-    const offset = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? ''
-    return zone.value === 'UTC' ? 'UTC' : `${zone.value} (${offset})`
-  }
+  const zoneLabel = (ms: number = Date.now(), of: string = zone.value): string =>
+    of === 'UTC' ? 'UTC' : `${of} (${offsetLabel(of, ms)})`
 
   /** '3 hours ago', 'in 2 days'; 'just now' within a minute. */
   function ago(ms: number, nowMs: number = Date.now()): string {
@@ -214,6 +216,7 @@ export function useFormat() {
     dayRange,
     dateTimeRange,
     zoneLabel,
+    offsetLabel,
     ago,
     duration,
     bytes,

@@ -42,10 +42,13 @@ export const useExports = defineStore('exports', () => {
   const notices = useNotices()
   const program = useProgram()
 
-  /** How every export of the window is made: in its language and zone. */
-  function how(name: ExportFormat) {
+  /**
+   * How every export of the window is made: in its language and zone.
+   * @param timeZone of the station's page; the book's when absent
+   */
+  function how(name: ExportFormat, timeZone = program.timeZone) {
     const { format, reader } = formOf(name)
-    return { format, reader, timeZone: program.timeZone, language: program.language }
+    return { format, reader, timeZone, language: program.language }
   }
 
   /** Runs one export; true when a file was written, false when the user cancelled or it failed (shown in a notice). */

@@ -33,6 +33,16 @@ export interface ZoneClock {
   spanMs(span: Span): { fromMs: number; toMs: number }
 }
 
+/** True for an IANA zone that the runtime knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
 const clocks = new Map<string, ZoneClock>()
 
 /**

@@ -8,7 +8,7 @@ import { client } from '../../../client.ts'
 import { useArchiveNames } from '../../../i18n/archives.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useExports, type ExportFormat } from '../../../stores/exports.ts'
-import { useProgram } from '../../../stores/program.ts'
+import { useClock } from '../../../stores/clock.ts'
 import type { ReadingsMode } from './place.ts'
 
 export interface ShownReadings {
@@ -34,7 +34,7 @@ export function useReadingsExport(
   const { t } = useI18n({ useScope: 'global' })
   const { archiveName, viewName } = useArchiveNames()
   const format = useFormat()
-  const program = useProgram()
+  const clock = useClock()
   const exports_ = useExports()
   const theme = useChartTheme()
 
@@ -46,7 +46,7 @@ export function useReadingsExport(
 
   function exportRecords(now: ShownReadings, file: ExportFormat): void {
     const { stationId, archiveType, view, span, channels } = now
-    const how = exports_.how(file)
+    const how = exports_.how(file, clock.value.zone)
     // Files for people have the shown channels, files for programs all of them.
     const wished = how.reader === 'people' && channels.length > 0 ? { channels: [...channels] } : {}
     void exports_.run(() =>
@@ -67,7 +67,7 @@ export function useReadingsExport(
     if (summed === null) return
     void exports_.run(() =>
       client.exports.sums({
-        ...exports_.how(file),
+        ...exports_.how(file, clock.value.zone),
         stationId,
         archiveType,
         view,
@@ -76,7 +76,7 @@ export function useReadingsExport(
         fromMs: span.fromMs,
         toMs: span.toMs,
         by,
-        contractHour: program.preferences.contractHour,
+        contractHour: clock.value.contractHour,
       }),
     )
   }
