@@ -8,6 +8,9 @@ import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, READING_VIEWS, type EventArchive, type ReadingView } from '../contract/records.ts'
 import { exportTo, type ExportRequest } from '../exports/index.ts'
+import { clockOf } from '../analysis/clock.ts'
+import { USUAL_PREFERENCES } from '../contract/preferences.ts'
+import { AS_SENT, UNIT_CHOICES, UNIT_PREFERENCES, type UnitChoices } from '../contract/shown-units.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
@@ -25,11 +28,21 @@ interface ExportFlags {
   view?: ReadingView
   from?: string
   to?: string
-  timeZone: string
+  timeZone?: string
+  units?: Partial<UnitChoices>
   language: Language
   format?: FileFormat
   plain?: true
   text?: string
+}
+
+/** The zone is known once the book is open. */
+type ZonedFlags = ExportFlags & { timeZone: string }
+
+/** The zone that was asked for, else that of the one station, of the book, of the system. */
+function zoneFor(book: Book, { timeZone, stations }: ExportFlags): string {
+  const usual = { zone: read.systemTimeZone(), contractHour: USUAL_PREFERENCES.contractHour }
+  return timeZone ?? clockOf(book, stations === 'all' ? [] : stations, usual).zone
 }
 
 /** `meterbook export`: a file made from a book. */
@@ -48,13 +61,18 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     )
     .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
-    .option('--time-zone <Z>', 'IANA zone of times and days', read.timeZone, read.systemTimeZone())
+    .option(
+      '--time-zone <Z>',
+      'IANA zone of times and days (of the station, else of the book, else of the system)',
+      read.timeZone,
+    )
     .option(
       '--language <L>',
       `headers, names and the signs of CSV as in ${LANGUAGES.join(' or ')}`,
       read.oneOf(LANGUAGES),
       'en',
     )
+    .option('--units <LIST>', UNITS_HELP, read.units)
     .option('--text <TEXT>', 'only stations or events that have it, in any case')
     .option('--format <F>', `${FILE_FORMATS.join(', ')} (by the file's ending, else csv)`, read.oneOf(FILE_FORMATS))
     .option(
@@ -67,7 +85,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
       if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
       const book = openBook(flags.book, { mode: 'read', now: Date.now })
       try {
-        const request = requestOf(book, how, flags, terminal.note)
+        const request = requestOf(book, how, { ...flags, timeZone: zoneFor(book, flags) }, terminal.note)
         const { rows, bytes: size } = await exportTo(book, request, flags.out, {
           signal: terminal.signal,
           onProgress: progress(terminal),
@@ -82,11 +100,17 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     })
 }
 
+/** `pressure=kPa|MPa|bar|kgfCm2`, for each quantity. */
+const UNITS_HELP = `convert values for people, with commas: ${UNIT_PREFERENCES.map(
+  (name) => `${read.unitWord(name)}=${UNIT_CHOICES[name].slice(1).join('|')}`,
+).join(', ')}; the header names the unit`
+
 const EXAMPLES = `
 Examples:
   meterbook export events --book trip.meterbook --stations 12 --from 2026-01-01 --to 2026-03-31 --out log.xlsx
   meterbook export readings --book trip.meterbook --archives hourly --time-zone Europe/Moscow --out hourly.csv
   meterbook export readings --book trip.meterbook --archives daily --plain --out daily.csv
+  meterbook export readings --book trip.meterbook --units pressure=MPa,volume=thousandM3 --out readings.xlsx
 CSV and XLSX are for people: names of archives and channels, numbers and times as the language writes them, in the time
 zone that the header names. With --plain they are for programs: headings are the service's names and codes, values
 verbatim, times ISO 8601 with their offset; CSV has commas, decimal points and no byte order mark. JSON is so always. In
@@ -106,12 +130,13 @@ function formatOf({ format, out }: ExportFlags): FileFormat {
 function requestOf(
   book: Book,
   how: { kind: FileKind; format: FileFormat },
-  flags: ExportFlags,
+  flags: ZonedFlags,
   note: (text: string) => void,
 ): ExportRequest {
   const { timeZone, language, from, to, text } = flags
   const reader = flags.plain ? ('programs' as const) : ('people' as const)
-  const common = { format: how.format, reader, timeZone, language }
+  const units = flags.units ? { units: { ...AS_SENT, ...flags.units } } : {}
+  const common = { format: how.format, reader, timeZone, language, ...units }
   const ids = flags.stations === 'all' ? book.stations.ids() : known(book, flags.stations)
   const days = { stationIds: ids, from, to }
   switch (how.kind) {
@@ -144,7 +169,7 @@ function requestOf(
 }
 
 /** The days as times, Unix ms. */
-function timesOf({ timeZone, from, to }: ExportFlags) {
+function timesOf({ timeZone, from, to }: ZonedFlags) {
   const clock = zoneClock(timeZone)
   return {
     fromMs: from === undefined ? undefined : clock.dayStartMs(from),

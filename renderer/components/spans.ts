@@ -4,7 +4,7 @@ import { addDays } from '../../electron/contract/time/day.ts'
 
 /** Spans of days up to a last day, which is mostly today: later days have no records yet. */
 
-const BACK = { month: 31 }
+const BACK = { month: 31, quarter: 92 }
 /** The days of that name that end with `lastDay`, `yyyy-mm-dd`: what is offered before anybody chose. */
 export const spanBack = (name: keyof typeof BACK, lastDay: string): Span => ({
   from: addDays(lastDay, 1 - BACK[name]),

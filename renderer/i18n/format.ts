@@ -1,13 +1,15 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Verbatim } from '../../electron/contract/records.ts'
+import type { ShownUnit } from '../../electron/contract/shown-units.ts'
 import { utcMidnight } from '../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../electron/contract/time/units.ts'
 import { stampOf } from '../../electron/contract/time/zone.ts'
+import { converted, decimalsAfter } from '../../electron/contract/units.ts'
 import { useClock } from '../stores/clock.ts'
 import { useProgram } from '../stores/program.ts'
 import { languages } from './languages.ts'
-import { quantityOf } from './quantity.ts'
+import { MOST_DECIMALS, quantityOf } from './quantity.ts'
 
 /**
  * Numbers, times and sizes as the chosen language and number format write them, in the zone of the station or the book.
@@ -90,6 +92,22 @@ export function useFormat() {
       `${locale.value}|exact`,
       () => new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 15 }),
     ).format(value)
+  }
+  /** A measured value in the unit that it is shown in, as fine as it was sent; a text that is no number as it came. */
+  function inUnit(value: Verbatim | undefined, shown: ShownUnit): string {
+    const found =
+      shown.converted && (typeof value === 'number' || typeof value === 'string') && quantityOf(String(value))
+    if (!found) return quantity(value)
+    const number = converted(found.value, shown)
+    if (found.decimals === null) return exactNumber(number)
+    const decimals = Math.min(MOST_DECIMALS, decimalsAfter(found.decimals, shown))
+    return program.preferences.numberFormat === 'plain' ? number.toFixed(decimals) : fixed(number, decimals)
+  }
+  /** The same for copies: a number with a point, under a header that names the unit. */
+  function copiedInUnit(value: Verbatim | undefined, shown: ShownUnit): string {
+    const found =
+      shown.converted && (typeof value === 'number' || typeof value === 'string') && quantityOf(String(value))
+    return found ? String(converted(found.value, shown)) : verbatim(value)
   }
   const fixed = (value: number, digits: number) =>
     cached(
@@ -199,6 +217,9 @@ export function useFormat() {
     percent,
     verbatim,
     quantity,
+    beside,
+    inUnit,
+    copiedInUnit,
     measured,
     asSent,
     withUnit,

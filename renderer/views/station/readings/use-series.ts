@@ -1,15 +1,18 @@
-import { computed } from 'vue'
+import { computed, type ComputedRef } from 'vue'
 import { kindOf, type ChannelKind } from '../../../../electron/contract/channels.ts'
 import type { ChannelInfo } from '../../../../electron/contract/readings.ts'
+import type { ShownUnit } from '../../../../electron/contract/shown-units.ts'
 import { openColumns, type Columns } from '../../../charts/columns.ts'
 import { breakGaps, usualStep } from '../../../charts/gaps.ts'
 import { extremesOf } from '../../../charts/numbers.ts'
+import { useUnits } from '../../../i18n/units.ts'
 import { useQuestion, type Question } from '../../../stores/question.ts'
 import { keyOf } from './archives.ts'
 import { columnsQuery, type SeriesQuestion } from './queries.ts'
+import { inShownUnits } from './shown-series.ts'
 
 /** One archive in memory: `columns` as they came, for reading; `broken` with a row of NaN in each gap, for drawing. */
-export interface Series {
+export interface RawSeries {
   /** The station and the archive it was read from (see `keyOf`). */
   key: string
   channels: readonly ChannelInfo[]
@@ -24,14 +27,25 @@ export interface Series {
   thinned: boolean
 }
 
+/** An archive in the units that it is shown in: `channels`, `columns`, `broken` and `extents` are in these. */
+export interface Series extends RawSeries {
+  /** The channels with the units as they were sent. */
+  sent: readonly ChannelInfo[]
+  /** How each channel is shown. */
+  shown: readonly ShownUnit[]
+}
+
 const NO_VALUES = new Float64Array(0)
 
 /** Loads one archive whole; null where there is nothing to load. The old one stays until the new one is there. */
-export function useSeries(asked: () => SeriesQuestion | null): Question<Series | null> {
+export function useSeries(
+  asked: () => SeriesQuestion | null,
+): Omit<Question<unknown>, 'data'> & { data: ComputedRef<Series | null> } {
+  const { shownOf, unitHeader } = useUnits()
   // A deep watcher would run on every change it has read; a computed text changes only when the question does.
   const identity = computed(() => JSON.stringify(asked()))
-  return useQuestion(
-    async (signal) => {
+  const { data, ...question } = useQuestion(
+    async (signal): Promise<RawSeries | null> => {
       const question = asked()
       if (!question) return null
       const answer = await columnsQuery.ask(question, signal)
@@ -51,4 +65,11 @@ export function useSeries(asked: () => SeriesQuestion | null): Question<Series |
     },
     { sources: () => identity.value, topics: ['readings'], stationId: () => asked()?.stationId ?? -1 },
   )
+  const shown = computed(() =>
+    data.value?.channels.map((channel, index) => shownOf(channel, data.value?.kinds[index] === 'accumulator')),
+  )
+  return {
+    ...question,
+    data: computed(() => data.value && shown.value && inShownUnits(data.value, shown.value, unitHeader)),
+  }
 }

@@ -1,0 +1,45 @@
+import type { ShownUnit } from '../../../../electron/contract/shown-units.ts'
+import type { Columns } from '../../../charts/columns.ts'
+import type { RawSeries, Series } from './use-series.ts'
+
+/** NaN stays NaN: a gap is a gap in every unit. */
+const inUnit = (values: Float64Array, { factor, offset }: ShownUnit): Float64Array =>
+  values.map((value) => value * factor + offset)
+
+const columnsIn = (columns: Columns, shown: readonly ShownUnit[]): Columns => ({
+  ...columns,
+  values: columns.values.map((values, index) => {
+    const unit = shown[index]
+    return unit?.converted ? inUnit(values, unit) : values
+  }),
+})
+
+/**
+ * The archive in the units that its channels are shown in: the one place where charts, their axes, cursors and sums take
+ * values from. Channels keep their names; the unit is the shown one, marked where it is converted.
+ * @param shown how each channel is shown, in the order of the channels
+ */
+export function inShownUnits(
+  series: RawSeries,
+  shown: readonly ShownUnit[],
+  header: (unit: ShownUnit) => string,
+): Series {
+  if (!shown.some(({ converted }) => converted)) return { ...series, sent: series.channels, shown }
+  return {
+    ...series,
+    sent: series.channels,
+    shown,
+    channels: series.channels.map((channel, index) => {
+      const unit = shown[index]
+      return unit?.converted ? { ...channel, unitName: header(unit) } : channel
+    }),
+    columns: columnsIn(series.columns, shown),
+    broken: columnsIn(series.broken, shown),
+    extents: series.extents.map((extent, index) => {
+      const unit = shown[index]
+      if (!extent || !unit?.converted) return extent
+      const [low, high] = extent
+      return [low * unit.factor + unit.offset, high * unit.factor + unit.offset] as const
+    }),
+  }
+}
