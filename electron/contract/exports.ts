@@ -4,16 +4,19 @@ import { base } from './errors.ts'
 import { eventFilterShape } from './events.ts'
 import { FILE_FORMATS, FILE_READERS } from './files.ts'
 import { LANGUAGES } from './languages.ts'
-import { UNIT_CHOICES, UNIT_PREFERENCES, type UnitChoices, type UnitPreference } from './shown-units.ts'
+import { UNIT_CHOICES, type UnitChoices } from './shown-units.ts'
 import { stationFilterShape } from './stations.ts'
 
 /** Files made from the book. The host says where a file goes: a save dialog on the desktop, a download in the browser. */
 
-const unitChoicesSchema = z.object(
-  Object.fromEntries(UNIT_PREFERENCES.map((name) => [name, z.enum(UNIT_CHOICES[name])])) as {
-    [Name in UnitPreference]: z.ZodType<UnitChoices[Name]>
-  },
-)
+const unitChoicesSchema: z.ZodType<UnitChoices> = z.object({
+  pressureUnit: z.enum(UNIT_CHOICES.pressureUnit),
+  differentialPressureUnit: z.enum(UNIT_CHOICES.differentialPressureUnit),
+  volumeUnit: z.enum(UNIT_CHOICES.volumeUnit),
+  counterUnit: z.enum(UNIT_CHOICES.counterUnit),
+  flowUnit: z.enum(UNIT_CHOICES.flowUnit),
+  temperatureUnit: z.enum(UNIT_CHOICES.temperatureUnit),
+})
 
 const common = {
   format: z.enum(FILE_FORMATS),

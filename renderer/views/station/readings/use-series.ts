@@ -70,6 +70,6 @@ export function useSeries(
   )
   return {
     ...question,
-    data: computed(() => data.value && shown.value && inShownUnits(data.value, shown.value, unitHeader)),
+    data: computed(() => (data.value && shown.value ? inShownUnits(data.value, shown.value, unitHeader) : null)),
   }
 }
