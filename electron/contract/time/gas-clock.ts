@@ -10,7 +10,7 @@ export interface ClockWish {
 export const NO_WISH: ClockWish = { timeZone: null, contractHour: null }
 
 /** Where a zone or a contract hour comes from: the station itself before its book before the preferences. */
-export type ClockSource = 'station' | 'book' | 'preferences'
+type ClockSource = 'station' | 'book' | 'preferences'
 
 /** The time that a station's records are counted in, and who says so. */
 export interface StationClock extends GasClock {

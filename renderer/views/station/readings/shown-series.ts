@@ -1,6 +1,31 @@
+import type { ChannelKind } from '../../../../electron/contract/channels.ts'
+import type { ChannelInfo } from '../../../../electron/contract/readings.ts'
 import type { ShownUnit } from '../../../../electron/contract/shown-units.ts'
 import type { Columns } from '../../../charts/columns.ts'
-import type { RawSeries, Series } from './use-series.ts'
+
+/** One archive in memory: `columns` as they came, for reading; `broken` with a row of NaN in each gap, for drawing. */
+export interface RawSeries {
+  /** The station and the archive it was read from (see `keyOf`). */
+  key: string
+  channels: readonly ChannelInfo[]
+  columns: Columns
+  broken: Columns
+  /** Lowest and highest number of each channel; null for one without any. */
+  extents: readonly (readonly [number, number] | null)[]
+  kinds: readonly ChannelKind[]
+  stepMs: number | null
+  /** Records in the book; more than rows when `thinned`. */
+  total: number
+  thinned: boolean
+}
+
+/** An archive in the units that it is shown in: `channels`, `columns`, `broken` and `extents` are in these. */
+export interface Series extends RawSeries {
+  /** The channels with the units as they were sent. */
+  sent: readonly ChannelInfo[]
+  /** How each channel is shown. */
+  shown: readonly ShownUnit[]
+}
 
 /** NaN stays NaN: a gap is a gap in every unit. */
 const inUnit = (values: Float64Array, { factor, offset }: ShownUnit): Float64Array =>

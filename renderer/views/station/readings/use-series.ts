@@ -9,31 +9,9 @@ import { useUnits } from '../../../i18n/units.ts'
 import { useQuestion, type Question } from '../../../stores/question.ts'
 import { keyOf } from './archives.ts'
 import { columnsQuery, type SeriesQuestion } from './queries.ts'
-import { inShownUnits } from './shown-series.ts'
+import { inShownUnits, type RawSeries, type Series } from './shown-series.ts'
 
-/** One archive in memory: `columns` as they came, for reading; `broken` with a row of NaN in each gap, for drawing. */
-export interface RawSeries {
-  /** The station and the archive it was read from (see `keyOf`). */
-  key: string
-  channels: readonly ChannelInfo[]
-  columns: Columns
-  broken: Columns
-  /** Lowest and highest number of each channel; null for one without any. */
-  extents: readonly (readonly [number, number] | null)[]
-  kinds: readonly ChannelKind[]
-  stepMs: number | null
-  /** Records in the book; more than rows when `thinned`. */
-  total: number
-  thinned: boolean
-}
-
-/** An archive in the units that it is shown in: `channels`, `columns`, `broken` and `extents` are in these. */
-export interface Series extends RawSeries {
-  /** The channels with the units as they were sent. */
-  sent: readonly ChannelInfo[]
-  /** How each channel is shown. */
-  shown: readonly ShownUnit[]
-}
+export type { Series } from './shown-series.ts'
 
 const NO_VALUES = new Float64Array(0)
 
