@@ -7,10 +7,14 @@ export interface SpanKeys {
   choose: (name: 'day' | 'week' | 'month' | 'quarter' | 'year' | 'all') => boolean
 }
 
-/** Handles the keys of spans (shortcuts.ts) anywhere on the screen, while the component is there. */
-export function useSpanKeys({ step, choose }: SpanKeys): void {
+/**
+ * Handles the keys of spans (shortcuts.ts) anywhere on the screen, while the span's element is seen there. A dialog has
+ * keys of its own, and one that was closed may still exist unseen.
+ */
+export function useSpanKeys(element: () => HTMLElement | null, { step, choose }: SpanKeys): void {
   function onKeydown(event: KeyboardEvent): void {
-    if (event.defaultPrevented) return
+    const shown = element()
+    if (event.defaultPrevented || !shown?.checkVisibility() || shown.closest('[role=dialog]')) return
     const key = pressed(event, 'spans')
     if (key === null) return
     if (key === 'earlier') step(-1)
