@@ -83,7 +83,7 @@ function closingClock(readings: Readings, key: ReadingKey, { zone, contractHour 
 }
 
 /** The code tells most channels; of an unknown code the values do. */
-function isAccumulator(readings: Readings, key: ReadingKey, code: string): boolean {
+export function isAccumulator(readings: Readings, key: ReadingKey, code: string): boolean {
   const known = kindOfCode(code)
   return known ? known === 'accumulator' : isCounter(sampleOf(readings, key, code))
 }

@@ -1,6 +1,7 @@
 import { api, type Parts } from './base.ts'
 import { accountRoutes } from './routes/account.ts'
 import { bookRoutes } from './routes/book.ts'
+import { clockRoutes } from './routes/clocks.ts'
 import { deviceRoutes } from './routes/device.ts'
 import { downloadRoutes } from './routes/downloads.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -14,6 +15,7 @@ export function routerOf(parts: Parts & Streams) {
   return api.router({
     account: accountRoutes(parts),
     book: bookRoutes(parts),
+    clocks: clockRoutes(parts),
     downloads: downloadRoutes(parts),
     events: eventRoutes(parts),
     exports: exportRoutes(parts),

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { BookMode, Context } from './context.ts'
 import { characteristicsIn, lastSessionsIn } from './directory/characteristics.ts'
+import { clocksIn } from './directory/clocks.ts'
 import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
@@ -30,6 +31,7 @@ function repositoriesIn(book: Context) {
     providers: providersIn(book),
     consumers: consumersIn(book),
     stations: stationsIn(book),
+    clocks: clocksIn(book),
     characteristics: characteristicsIn(book),
     lastSessions: lastSessionsIn(book),
     equipmentTypes: equipmentTypesIn(book),

@@ -3,14 +3,18 @@ import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
 import { MeterbookError } from '../contract/errors.ts'
-import { FILE_FORMATS, FILE_KINDS, type FileFormat, type FileKind } from '../contract/files.ts'
+import { FILE_FORMATS, FILE_KINDS, type FileFormat } from '../contract/files.ts'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, READING_VIEWS, type EventArchive, type ReadingView } from '../contract/records.ts'
 import { exportTo, type ExportRequest } from '../exports/index.ts'
+import { clockOf } from '../analysis/clock.ts'
+import { USUAL_PREFERENCES } from '../contract/preferences.ts'
+import { AS_SENT, UNIT_CHOICES, UNIT_PREFERENCES, type UnitChoices } from '../contract/shown-units.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
+import { sumsAsked } from './export-sums.ts'
 import { UsageError } from './failure.ts'
 import { heldView } from './held-view.ts'
 import { bytes, count, plural } from './numbers.ts'
@@ -25,18 +29,36 @@ interface ExportFlags {
   view?: ReadingView
   from?: string
   to?: string
-  timeZone: string
+  timeZone?: string
+  contractHour?: number
+  channel?: string
+  by: 'day' | 'month'
+  units?: Partial<UnitChoices>
   language: Language
   format?: FileFormat
   plain?: true
   text?: string
 }
 
+/** Sums are of one station, archive and channel, so they need more options than the other files. */
+const KINDS = [...FILE_KINDS, 'sums'] as const
+type Kind = (typeof KINDS)[number]
+
+/** The clock is known once the book is open. */
+type ZonedFlags = ExportFlags & { timeZone: string; contractHour: number }
+
+/** The zone and the contract hour that were asked for, else those of the one station, of the book, of the system. */
+function clockFor(book: Book, flags: ExportFlags): { timeZone: string; contractHour: number } {
+  const usual = { zone: read.systemTimeZone(), contractHour: USUAL_PREFERENCES.contractHour }
+  const { zone, contractHour } = clockOf(book, flags.stations === 'all' ? [] : flags.stations, usual)
+  return { timeZone: flags.timeZone ?? zone, contractHour: flags.contractHour ?? contractHour }
+}
+
 /** `meterbook export`: a file made from a book. */
 export function exportCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('export')
-    .argument('<kind>', `one of: ${FILE_KINDS.join(', ')}`, read.oneOf(FILE_KINDS))
+    .argument('<kind>', `one of: ${KINDS.join(', ')}`, read.oneOf(KINDS))
     .requiredOption('--book <FILE>', 'the book')
     .requiredOption('--out <FILE>', 'the file to write')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
@@ -48,13 +70,25 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     )
     .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
-    .option('--time-zone <Z>', 'IANA zone of times and days', read.timeZone, read.systemTimeZone())
+    .option(
+      '--time-zone <Z>',
+      'IANA zone of times and days (of the station, else of the book, else of the system)',
+      read.timeZone,
+    )
+    .option(
+      '--contract-hour <H>',
+      'sums: hour at which a gas day begins (of the station, else of the book, else 10)',
+      read.whole(0, 23),
+    )
+    .option('--channel <CODE>', 'sums: the channel to add up')
+    .option('--by <P>', 'sums: by gas day or month', read.oneOf(['day', 'month'] as const), 'day')
     .option(
       '--language <L>',
       `headers, names and the signs of CSV as in ${LANGUAGES.join(' or ')}`,
       read.oneOf(LANGUAGES),
       'en',
     )
+    .option('--units <LIST>', UNITS_HELP, read.units)
     .option('--text <TEXT>', 'only stations or events that have it, in any case')
     .option('--format <F>', `${FILE_FORMATS.join(', ')} (by the file's ending, else csv)`, read.oneOf(FILE_FORMATS))
     .option(
@@ -62,12 +96,12 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
       'for programs: codes, values as they came, ISO times, commas, points; the same in every language',
     )
     .addHelpText('after', EXAMPLES)
-    .action(async (kind: FileKind, flags: ExportFlags) => {
+    .action(async (kind: Kind, flags: ExportFlags) => {
       const how = { kind, format: formatOf(flags) }
       if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
       const book = openBook(flags.book, { mode: 'read', now: Date.now })
       try {
-        const request = requestOf(book, how, flags, terminal.note)
+        const request = requestOf(book, how, { ...flags, ...clockFor(book, flags) }, terminal.note)
         const { rows, bytes: size } = await exportTo(book, request, flags.out, {
           signal: terminal.signal,
           onProgress: progress(terminal),
@@ -82,11 +116,18 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     })
 }
 
+/** `pressure=kPa|MPa|bar|kgfCm2`, for each quantity. */
+const UNITS_HELP = `convert values for people, with commas: ${UNIT_PREFERENCES.map(
+  (name) => `${read.unitWord(name)}=${UNIT_CHOICES[name].slice(1).join('|')}`,
+).join(', ')}; the header names the unit`
+
 const EXAMPLES = `
 Examples:
   meterbook export events --book trip.meterbook --stations 12 --from 2026-01-01 --to 2026-03-31 --out log.xlsx
   meterbook export readings --book trip.meterbook --archives hourly --time-zone Europe/Moscow --out hourly.csv
   meterbook export readings --book trip.meterbook --archives daily --plain --out daily.csv
+  meterbook export sums --book trip.meterbook --stations 12 --archives hourly --channel gas_consume --by month --out m3.csv
+  meterbook export readings --book trip.meterbook --units pressure=MPa,volume=thousandM3 --out readings.xlsx
 CSV and XLSX are for people: names of archives and channels, numbers and times as the language writes them, in the time
 zone that the header names. With --plain they are for programs: headings are the service's names and codes, values
 verbatim, times ISO 8601 with their offset; CSV has commas, decimal points and no byte order mark. JSON is so always. In
@@ -105,13 +146,14 @@ function formatOf({ format, out }: ExportFlags): FileFormat {
 
 function requestOf(
   book: Book,
-  how: { kind: FileKind; format: FileFormat },
-  flags: ExportFlags,
+  how: { kind: Kind; format: FileFormat },
+  flags: ZonedFlags,
   note: (text: string) => void,
 ): ExportRequest {
   const { timeZone, language, from, to, text } = flags
   const reader = flags.plain ? ('programs' as const) : ('people' as const)
-  const common = { format: how.format, reader, timeZone, language }
+  const units = flags.units ? { units: { ...AS_SENT, ...flags.units } } : {}
+  const common = { format: how.format, reader, timeZone, language, ...units }
   const ids = flags.stations === 'all' ? book.stations.ids() : known(book, flags.stations)
   const days = { stationIds: ids, from, to }
   switch (how.kind) {
@@ -122,6 +164,15 @@ function requestOf(
       const held = flags.view ? null : heldView(book, { stationIds: ids, archiveTypes, ...timesOf(flags) })
       if (held?.note) note(held.note)
       return { ...common, ...days, kind: 'readings', view: flags.view ?? held?.view ?? 'general', archiveTypes }
+    }
+    case 'sums': {
+      const archiveTypes = archives(flags, 'readings')
+      const held = flags.view ? null : heldView(book, { stationIds: ids, archiveTypes, ...timesOf(flags) })
+      if (held?.note) note(held.note)
+      const { archives: named, channel, by } = flags
+      const view = flags.view ?? held?.view ?? 'general'
+      const gas = { zone: timeZone, contractHour: flags.contractHour }
+      return { ...common, ...sumsAsked(book, { stations: ids, archives: named, view, channel, by, from, to }, gas, Date.now()) } // oxfmt-ignore
     }
     case 'coverage':
       return { ...common, ...days, kind: 'coverage', archiveTypes: archives(flags, 'coverage') }
@@ -144,7 +195,7 @@ function requestOf(
 }
 
 /** The days as times, Unix ms. */
-function timesOf({ timeZone, from, to }: ExportFlags) {
+function timesOf({ timeZone, from, to }: ZonedFlags) {
   const clock = zoneClock(timeZone)
   return {
     fromMs: from === undefined ? undefined : clock.dayStartMs(from),

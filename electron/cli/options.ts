@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { daySchema, timeZoneSchema } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { Span } from '../contract/records.ts'
+import { UNIT_CHOICES, UNIT_PREFERENCES, type UnitChoices, type UnitPreference } from '../contract/shown-units.ts'
 
 /** Readers of single options, for commander: each throws InvalidArgumentError, which ends with exit 2. */
 
@@ -55,6 +56,21 @@ export function someOf<Word extends string>(list: readonly Word[]): (text: strin
     const found = words(text).map(oneOf(list))
     return list.filter((word) => found.includes(word))
   }
+}
+
+/** What a quantity is called in `--units`: `pressure` for the preference `pressureUnit`. */
+export const unitWord = (name: UnitPreference): string => name.slice(0, -'Unit'.length)
+
+/** `pressure=MPa,volume=thousandM3`, in any case. */
+export function units(text: string): Partial<UnitChoices> {
+  const chosen = words(text).map((pair) => {
+    const [word = '', unit = ''] = pair.split('=').map((part) => part.trim().toLowerCase())
+    const name = UNIT_PREFERENCES.find((known) => unitWord(known).toLowerCase() === word)
+    const choice = name && UNIT_CHOICES[name].find((known) => known.toLowerCase() === unit)
+    if (name && choice) return [name, choice]
+    throw new InvalidArgumentError(`'${pair}' is no quantity and unit. Write, for example, pressure=MPa.`)
+  })
+  return Object.fromEntries(chosen) as Partial<UnitChoices>
 }
 
 /** @throws MeterbookError SPAN_REVERSED when the end lies before the start. */

@@ -1,3 +1,6 @@
+import { unitNamed } from './unit-spellings.ts'
+import { dimensionOf } from './units.ts'
+
 /** What the code of a channel tells: whether it belongs to the unified view, and how the channel adds up over time. */
 
 /** The service's document lists them under 'Channel codes of the unified view': they mean the same for every device, whatever the directory of its type says. */
@@ -26,7 +29,6 @@ const KNOWN: ReadonlyMap<string, ChannelKind> = new Map([
 /** `VNakpriv`, `VNakwork` and their like: накопленный, accumulated. */
 const ACCUMULATED = /^v?nak/i
 
-const VOLUME_UNIT = /^(?:[нnст]\.?\s?)?[мm]\s?(?:3|³|\^3)$|^(?:куб\.? ?м|л|l)$/iu
 /** A counter may jump back once (exchange, rollback) and is still one. */
 const RISING_SHARE = 0.98
 
@@ -44,7 +46,8 @@ export function kindOf(
 ): ChannelKind {
   const known = kindOfCode(channelVarname)
   if (known) return known
-  if (!unitName || !VOLUME_UNIT.test(unitName.trim())) return 'state'
+  const unit = unitNamed(unitName)
+  if (!unit || dimensionOf(unit.id) !== 'volume') return 'state'
   return isCounter(values) ? 'accumulator' : 'period'
 }
 

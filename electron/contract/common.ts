@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EVENT_ARCHIVES, READING_VIEWS, type Verbatim } from './records.ts'
 import { isDay } from './time/day.ts'
+import { isTimeZone } from './time/zone.ts'
 
 /** Shared pieces of the contract: the words every domain uses. */
 
@@ -36,15 +37,6 @@ export const sortSchema = z.object({ by: z.string(), desc: z.boolean().default(f
 
 /** An IANA zone name the runtime knows. */
 export const timeZoneSchema = z.string().refine(isTimeZone, 'UNKNOWN_TIME_ZONE')
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /**
  * What went wrong, as data. Views switch on `code` and write the sentence in the user's language;

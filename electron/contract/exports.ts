@@ -4,9 +4,19 @@ import { base } from './errors.ts'
 import { eventFilterShape } from './events.ts'
 import { FILE_FORMATS, FILE_READERS } from './files.ts'
 import { LANGUAGES } from './languages.ts'
+import { UNIT_CHOICES, type UnitChoices } from './shown-units.ts'
 import { stationFilterShape } from './stations.ts'
 
 /** Files made from the book. The host says where a file goes: a save dialog on the desktop, a download in the browser. */
+
+const unitChoicesSchema: z.ZodType<UnitChoices> = z.object({
+  pressureUnit: z.enum(UNIT_CHOICES.pressureUnit),
+  differentialPressureUnit: z.enum(UNIT_CHOICES.differentialPressureUnit),
+  volumeUnit: z.enum(UNIT_CHOICES.volumeUnit),
+  counterUnit: z.enum(UNIT_CHOICES.counterUnit),
+  flowUnit: z.enum(UNIT_CHOICES.flowUnit),
+  temperatureUnit: z.enum(UNIT_CHOICES.temperatureUnit),
+})
 
 const common = {
   format: z.enum(FILE_FORMATS),
@@ -14,6 +24,8 @@ const common = {
   reader: z.enum(FILE_READERS).default('people'),
   timeZone: timeZoneSchema,
   language: z.enum(LANGUAGES),
+  /** The units to convert measured values into, in CSV and XLSX for people; values as the service sent them when absent. */
+  units: unitChoicesSchema.optional(),
 }
 
 const exportDoneSchema = z

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { book } from './book.ts'
+import { clocks } from './clocks.ts'
 import { coverage, reference, sessions, settings } from './device.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
@@ -12,6 +13,7 @@ import { stations } from './stations.ts'
 export const contract = {
   account,
   book,
+  clocks,
   coverage,
   downloads,
   events,

@@ -1,4 +1,5 @@
 import { LANGUAGE_CHOICES } from './languages.ts'
+import { UNIT_CHOICES } from './shown-units.ts'
 
 /**
  * Every preference and its value before anybody chose: the one list that the schema, the window's first values and its
@@ -9,10 +10,17 @@ export const PREFERENCES = {
   language: { choices: LANGUAGE_CHOICES, usual: 'system' },
   theme: { choices: ['system', 'light', 'dark'], usual: 'system' },
   numberFormat: { choices: ['locale', 'plain'], usual: 'locale' },
-  /** 'system' or an IANA zone. */
+  /** 'system' or an IANA zone; of books and stations that have none of their own. */
   timeZone: { isZone: true, usual: 'system' },
-  /** Hour at which a gas day begins, for the open book's daily sums. */
+  /** Hour at which a gas day begins; of books and stations that have none of their own. */
   contractHour: { least: 0, most: 23, usual: 10 },
+  /** The units that values are shown in; their words stand in units.ts. */
+  pressureUnit: { units: UNIT_CHOICES.pressureUnit, usual: 'asSent' },
+  differentialPressureUnit: { units: UNIT_CHOICES.differentialPressureUnit, usual: 'asSent' },
+  volumeUnit: { units: UNIT_CHOICES.volumeUnit, usual: 'asSent' },
+  counterUnit: { units: UNIT_CHOICES.counterUnit, usual: 'asSent' },
+  flowUnit: { units: UNIT_CHOICES.flowUnit, usual: 'asSent' },
+  temperatureUnit: { units: UNIT_CHOICES.temperatureUnit, usual: 'asSent' },
   /** Connections at a time. */
   lanes: { least: 1, most: 8, usual: 4 },
   /** '' means: from the environment. A name and password in it go into the vault and are not given back. */
@@ -23,11 +31,13 @@ type List = typeof PREFERENCES
 
 type Value<P> = P extends { choices: readonly (infer Choice)[] }
   ? Choice
-  : P extends { usual: boolean }
-    ? boolean
-    : P extends { usual: number }
-      ? number
-      : string
+  : P extends { units: readonly (infer Unit)[] }
+    ? Unit
+    : P extends { usual: boolean }
+      ? boolean
+      : P extends { usual: number }
+        ? number
+        : string
 export type Preferences = { -readonly [Name in keyof List]: Value<List[Name]> }
 
 type Choices = { [Name in keyof List as List[Name] extends { choices: unknown } ? Name : never]: List[Name] }

@@ -8,6 +8,7 @@ import { PREFERENCES, USUAL_PREFERENCES, type Preferences } from './preferences.
 
 function schemaOf(preference: (typeof PREFERENCES)[keyof typeof PREFERENCES]): z.ZodType {
   if ('choices' in preference) return z.enum(preference.choices)
+  if ('units' in preference) return z.enum(preference.units)
   if ('least' in preference) return z.int().min(preference.least).max(preference.most)
   if ('isZone' in preference) return z.union([z.literal('system'), timeZoneSchema])
   return typeof preference.usual === 'boolean' ? z.boolean() : z.string()
@@ -34,6 +35,7 @@ const changeSchema = z.object({
     'settings',
     'sessions',
     'coverage',
+    'clocks',
     'preferences',
   ]),
   /** The station concerned; null: many or all. */

@@ -11,15 +11,18 @@ export interface Names {
   view: (code: string) => string
   /** `Pressure (P), kPa`: the code beside the name, so that two channels of one name are told apart. */
   channel: (channel: ChannelInfo) => string
+  /** The unit of converted values, with the units that they were sent in: `MPa (converted from kPa)`. */
+  converted: (unit: string, sent: Iterable<string>) => string
 }
 
 export function namesOf(language: Language): Names {
-  const names = wordsOf(language).names
+  const { names, file } = wordsOf(language)
   const find = (known: Readonly<Record<string, string>>, code: string): string | null =>
     Object.hasOwn(known, code) ? (known[code] ?? null) : null
   return {
     archive: (code, directoryName) => find(names.archive, code) ?? (textOf(directoryName) || code),
     view: (code) => find(names.view, code) ?? code,
+    converted: (unit, sent) => `${unit} (${file.converted_from} ${[...sent].join(', ')})`,
     channel: ({ channelVarname: code, channelName, unitName }) => {
       const name = channelName ?? find(names.channel, code) ?? code
       return [name === code ? code : `${name} (${code})`, unitName].filter(Boolean).join(', ')

@@ -1,5 +1,6 @@
 import type { FileFormat, FileReader } from '../contract/files.ts'
 import type { Language } from '../contract/languages.ts'
+import type { UnitChoices } from '../contract/shown-units.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
 
 /** What to export and how; mirrors electron/contract/exports.ts, with coverage besides. */
@@ -22,6 +23,8 @@ export interface ExportHow {
   language: Language
   /** IANA zone that times are shown in and that days belong to. */
   timeZone: string
+  /** The units to convert measured values into, in files for people; as the service sent them when absent. */
+  units?: UnitChoices | undefined
 }
 
 export interface StationsRequest {

@@ -1,4 +1,6 @@
-import type { Column, Row } from './table.ts'
+import type { ShownUnit } from '../contract/shown-units.ts'
+import { converted } from '../contract/units.ts'
+import type { Cell, Column, Row } from './table.ts'
 
 /** Which texts are numbers. The unified view sends its values as texts; codes, phones and serial numbers look like numbers, too. */
 
@@ -24,4 +26,11 @@ export function measuredIn(columns: readonly Column[], { kind, unitKey }: Column
   if (unitKey === undefined) return () => true
   const at = columns.findIndex(({ key }) => key === unitKey)
   return (row) => typeof row[at] === 'string' && row[at] !== ''
+}
+
+/** A measured value in the unit that the file is asked for; what is no number as it came. */
+export function inUnit(cell: Cell, shown: ShownUnit): Cell {
+  if (!shown.converted) return cell
+  const number = typeof cell === 'string' ? exactNumber(cell) : cell
+  return typeof number === 'number' ? converted(number, shown) : cell
 }

@@ -1,15 +1,18 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Verbatim } from '../../electron/contract/records.ts'
+import type { ShownUnit } from '../../electron/contract/shown-units.ts'
 import { utcMidnight } from '../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../electron/contract/time/units.ts'
 import { stampOf } from '../../electron/contract/time/zone.ts'
+import { converted, decimalsAfter } from '../../electron/contract/units.ts'
+import { useClock } from '../stores/clock.ts'
 import { useProgram } from '../stores/program.ts'
 import { languages } from './languages.ts'
-import { quantityOf } from './quantity.ts'
+import { MOST_DECIMALS, quantityOf } from './quantity.ts'
 
 /**
- * Numbers, times and sizes as the chosen language, number format and time zone write them.
+ * Numbers, times and sizes as the chosen language and number format write them, in the zone of the station or the book.
  * Intl's formatters are expensive to make: there is one for each setting.
  */
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat>()
@@ -44,7 +47,8 @@ export function useFormat() {
   const { t } = useI18n({ useScope: 'global' })
   const program = useProgram()
   const locale = computed(() => languages[program.language].locale)
-  const zone = computed(() => program.timeZone)
+  const clock = useClock()
+  const zone = computed(() => clock.value.zone)
 
   const dates = (name: string, options: Intl.DateTimeFormatOptions) =>
     cached(
@@ -88,6 +92,22 @@ export function useFormat() {
       `${locale.value}|exact`,
       () => new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 15 }),
     ).format(value)
+  }
+  /** A measured value in the unit that it is shown in, as fine as it was sent; a text that is no number as it came. */
+  function inUnit(value: Verbatim | undefined, shown: ShownUnit): string {
+    const found =
+      shown.converted && (typeof value === 'number' || typeof value === 'string') && quantityOf(String(value))
+    if (!found) return quantity(value)
+    const number = converted(found.value, shown)
+    if (found.decimals === null) return exactNumber(number)
+    const decimals = Math.min(MOST_DECIMALS, decimalsAfter(found.decimals, shown))
+    return program.preferences.numberFormat === 'plain' ? number.toFixed(decimals) : fixed(number, decimals)
+  }
+  /** The same for copies: a number with a point, under a header that names the unit. */
+  function copiedInUnit(value: Verbatim | undefined, shown: ShownUnit): string {
+    const found =
+      shown.converted && (typeof value === 'number' || typeof value === 'string') && quantityOf(String(value))
+    return found ? String(converted(found.value, shown)) : verbatim(value)
   }
   const fixed = (value: number, digits: number) =>
     cached(
@@ -146,15 +166,15 @@ export function useFormat() {
   const dateTimeRange = (fromMs: number, toMs: number) =>
     dates('dateTime', { ...DATE, ...TIME }).formatRange(fromMs, toMs)
 
+  /** What a zone adds to UTC at a moment, as people write it: 'UTC+5'. */
+  const offsetLabel = (zone: string, ms: number): string =>
+    cached(`${zone}|offset`, () => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }))
+      .formatToParts(ms)
+      .find((part) => part.type === 'timeZoneName')
+      ?.value.replace('GMT', 'UTC') ?? ''
   /** The zone as people check it: its name and offset at that moment. */
-  function zoneLabel(ms: number = Date.now()): string {
-    const parts = cached(
-      `${zone.value}|offset`,
-      () => new Intl.DateTimeFormat('en', { timeZone: zone.value, timeZoneName: 'shortOffset' }),
-    ).formatToParts(ms)
-    const offset = parts.find((part) => part.type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? ''
-    return zone.value === 'UTC' ? 'UTC' : `${zone.value} (${offset})`
-  }
+  const zoneLabel = (ms: number = Date.now(), of: string = zone.value): string =>
+    of === 'UTC' ? 'UTC' : `${of} (${offsetLabel(of, ms)})`
 
   /** '3 hours ago', 'in 2 days'; 'just now' within a minute. */
   function ago(ms: number, nowMs: number = Date.now()): string {
@@ -197,6 +217,9 @@ export function useFormat() {
     percent,
     verbatim,
     quantity,
+    beside,
+    inUnit,
+    copiedInUnit,
     measured,
     asSent,
     withUnit,
@@ -214,6 +237,7 @@ export function useFormat() {
     dayRange,
     dateTimeRange,
     zoneLabel,
+    offsetLabel,
     ago,
     duration,
     bytes,

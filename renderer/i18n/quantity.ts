@@ -4,7 +4,8 @@
 const NUMBER = /^[-+]?(?:0|[1-9]\d*|(?=[.,]))(?:[.,]\d*)?(?:[eE][-+]?\d+)?$/
 /** A number with more digits would change when it is read as a double. */
 const MOST_DIGITS = 15
-const MOST_DECIMALS = 20
+/** What number formats write at most. */
+export const MOST_DECIMALS = 20
 
 export interface Quantity {
   /** With a point, no plus, as `Number` reads it. */

@@ -9,6 +9,7 @@ export const FIRST_STATIONS = { offset: 0, limit: PAGE, sort: { by: 'name', desc
 export const bookSummary = prefetchable(() => client.book.summary())
 export const programInfo = prefetchable(() => client.program.info())
 export const preferences = prefetchable(() => client.program.preferences())
+export const clocks = prefetchable(() => client.clocks.all())
 export const firstStations = prefetchable((_, signal) => client.stations.list(FIRST_STATIONS, { signal }))
 export const stationTree = prefetchable((_, signal) => client.stations.tree(undefined, { signal }))
 
@@ -17,7 +18,9 @@ export const stationTree = prefetchable((_, signal) => client.stations.tree(unde
  * connection. Brings about 195 ms: measured by the median of 15 alternating starts with 5,000 stations, on a busy machine.
  */
 export function askAtStart(): void {
-  const asked: Promise<unknown>[] = [bookSummary.prefetch(), programInfo.prefetch(), preferences.prefetch()]
+  const asked: Promise<unknown>[] = [bookSummary, programInfo, preferences, clocks].map((question) =>
+    question.prefetch(),
+  )
   if (['', '#/', '#/stations'].includes(location.hash)) asked.push(firstStations.prefetch(), stationTree.prefetch())
   started = Promise.allSettled(asked)
 }

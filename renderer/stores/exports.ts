@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ExportDone } from '../../electron/contract/exports.ts'
 import { FILE_FORMATS, FORMATS, type FileFormat, type FileReader } from '../../electron/contract/files.ts'
+import { UNIT_PREFERENCES, type UnitChoices } from '../../electron/contract/shown-units.ts'
 import { toFailure } from '../client.ts'
 import { fileName } from './file-name.ts'
 import { useNotices } from './notices.ts'
@@ -35,6 +36,13 @@ export function formOf(name: ExportFormat): ExportForm {
   return form
 }
 
+/** The units of the preferences alone. */
+const chosenUnits = (preferences: UnitChoices): UnitChoices =>
+  Object.fromEntries(UNIT_PREFERENCES.map((name) => [name, preferences[name]])) as UnitChoices
+
+/** Programs get values verbatim: JSON and the plain files are never converted. */
+export const isConvertible = (name: ExportFormat): boolean => formOf(name).reader === 'people'
+
 /** Exports: a file dialog on the desktop, a download in the browser, and a notice when the file is written. */
 export const useExports = defineStore('exports', () => {
   const running = ref(0)
@@ -42,10 +50,15 @@ export const useExports = defineStore('exports', () => {
   const notices = useNotices()
   const program = useProgram()
 
-  /** How every export of the window is made: in its language and zone. */
-  function how(name: ExportFormat) {
+  /**
+   * How every export of the window is made: in its language and zone.
+   * @param timeZone of the station's page; the book's when absent
+   * @param inShownUnits measured values are converted, in files for people; else they are as the service sent them
+   */
+  function how(name: ExportFormat, timeZone = program.timeZone, inShownUnits = false) {
     const { format, reader } = formOf(name)
-    return { format, reader, timeZone: program.timeZone, language: program.language }
+    const units = inShownUnits && isConvertible(name) ? { units: chosenUnits(program.preferences) } : {}
+    return { format, reader, timeZone, language: program.language, ...units }
   }
 
   /** Runs one export; true when a file was written, false when the user cancelled or it failed (shown in a notice). */
@@ -65,7 +78,10 @@ export const useExports = defineStore('exports', () => {
     }
   }
 
-  return { busy, how, run }
+  /** There is a unit chosen that files could be converted into. */
+  const convertible = computed(() => Object.values(chosenUnits(program.preferences)).some((unit) => unit !== 'asSent'))
+
+  return { busy, convertible, how, run }
 })
 
 /** Saves a file that the browser host made, under its name. */

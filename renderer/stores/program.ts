@@ -4,10 +4,12 @@ import type { z } from 'zod'
 import { languageOf } from '../../electron/contract/languages.ts'
 import { USUAL_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import type { Change, commandSchema } from '../../electron/contract/program.ts'
+import type { GasClock } from '../../electron/contract/time/gas-day.ts'
 import { zoneClock } from '../../electron/contract/time/zone.ts'
 import { client, follow } from '../client.ts'
 import { i18n } from '../i18n/index.ts'
 import { programInfo, preferences as preferencesAtStart } from '../speed/first-questions.ts'
+import { bookClocks } from './clocks.ts'
 
 type ProgramInfo = Awaited<ReturnType<typeof client.program.info>>
 /** A menu command of the desktop, with the file it is about when there is one. */
@@ -39,10 +41,15 @@ export const useProgram = defineStore('program', () => {
   const dark = computed(() =>
     preferences.value.theme === 'system' ? prefersDark.value : preferences.value.theme === 'dark',
   )
-  const timeZone = computed(() => {
-    if (preferences.value.timeZone !== 'system') return preferences.value.timeZone
-    return info.value?.systemTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  })
+  const systemZone = computed(() => info.value?.systemTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
+  /** The clock of the preferences, for books and stations that say nothing of theirs. */
+  const usualClock = computed<GasClock>(() => ({
+    zone: preferences.value.timeZone === 'system' ? systemZone.value : preferences.value.timeZone,
+    contractHour: preferences.value.contractHour,
+  }))
+  const { load: loadClocks, ...clocks } = bookClocks(usualClock)
+  /** The zone of the book: of everything that shows more than one station. Pages of a station ask `useClock`. */
+  const timeZone = computed(() => clocks.clockOf(null).zone)
   /** The calendar day in that zone. */
   const today = computed(() => zoneClock(timeZone.value).dayAt(nowMs.value))
 
@@ -58,7 +65,7 @@ export const useProgram = defineStore('program', () => {
 
   /** Reads the host's description and the preferences. Call once. */
   async function load(): Promise<void> {
-    const [about, wishes] = await Promise.all([programInfo.ask(), preferencesAtStart.ask()])
+    const [about, wishes] = await Promise.all([programInfo.ask(), preferencesAtStart.ask(), loadClocks()])
     info.value = about
     preferences.value = wishes
   }
@@ -72,6 +79,7 @@ export const useProgram = defineStore('program', () => {
     (change) => {
       if (change.topic === 'preferences')
         void client.program.preferences().then((wishes) => (preferences.value = wishes))
+      if (change.topic === 'book' || change.topic === 'clocks') void loadClocks()
       for (const listener of listeners) listener(change)
     },
   )
@@ -100,5 +108,19 @@ export const useProgram = defineStore('program', () => {
     onScopeDispose(() => commandListeners.delete(listener))
   }
 
-  return { info, preferences, language, dark, timeZone, nowMs, today, load, setPreferences, onChange, onCommand }
+  return {
+    info,
+    preferences,
+    language,
+    dark,
+    usualClock,
+    ...clocks,
+    timeZone,
+    nowMs,
+    today,
+    load,
+    setPreferences,
+    onChange,
+    onCommand,
+  }
 })

@@ -42,7 +42,7 @@ test('every time is shown in the chosen time zone, which is named', async ({ pag
   await expect(events.log.rows.first()).toBeVisible()
   const moscow = await first()
   await shell.go('Preferences')
-  await page.getByRole('combobox', { name: 'Time zone of all times shown' }).fill('Asia/Yekaterinburg')
+  await page.getByRole('combobox', { name: 'Usual time zone' }).fill('Asia/Yekaterinburg')
   await page.getByRole('option', { name: 'Asia/Yekaterinburg' }).click()
   await expect(shell.status).toContainText('Asia/Yekaterinburg (UTC+5)')
   await app.go(log)

@@ -20,7 +20,6 @@ test('an archive that is not in the book is downloaded from the readings tab, an
   await workbench.open('ПРГ-1')
   await station.tab('Readings')
   await expect(page.getByText('Hourly (Unified) is not in the book yet')).toBeVisible()
-  await readings.span.getByRole('button', { name: 'Week' }).click()
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await readings.expectDrawn()
   await readings.showAs('Table')

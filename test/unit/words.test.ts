@@ -18,9 +18,15 @@ const HOMES = [
     `renderer/i18n/${language}/`,
   ]),
 ]
-/** Letters of a unit, of codes and of keys on a Russian keyboard, an example to type: none of them a text that is shown. */
+/**
+ * Letters of codes and of keys on a Russian keyboard, an example to type, what makers call quantities and units, and the
+ * tables of units and of cities, where each line has all languages: they are searched in every one of them.
+ */
 const DATA = new Map([
-  ['electron/contract/channels.ts', 1],
+  ['electron/contract/quantities.ts', 11],
+  ['electron/contract/unit-spellings.ts', 24],
+  ['electron/contract/units.ts', 24],
+  ['electron/contract/time/cities.ts', 67],
   ['electron/contract/folding.ts', 1],
   ['electron/cli/search.ts', 1],
   ['renderer/speed/rehearsal.ts', 1],

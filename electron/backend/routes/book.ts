@@ -1,9 +1,11 @@
 import { homedir } from 'node:os'
 import path from 'node:path'
+import { clockOf } from '../../analysis/clock.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import type { Book } from '../../book/index.ts'
 import type { BookSummary } from '../../contract/book.ts'
 import { api, type Parts } from '../base.ts'
+import { usualClock } from '../usual-clock.ts'
 import { recentBooks } from '../used-books.ts'
 
 /** The file that a path means which a person has typed: `~` is the user's own folder. */
@@ -29,8 +31,8 @@ export function bookRoutes({ desk, file, host }: Parts) {
     compact: api.book.compact.handler(() => desk.book().compact()),
     backUp: api.book.backUp.handler(async () => {
       const book = desk.book()
-      const { timeZone } = file.preferences()
-      const day = zoneClock(timeZone === 'system' ? host.systemTimeZone : timeZone).dayAt(Date.now())
+      const { zone } = clockOf(book, [], usualClock({ file, host }))
+      const day = zoneClock(zone).dayAt(Date.now())
       const name = `${path.basename(book.file, '.meterbook')} ${day}.meterbook`
       const place = await host.saveAs(name)
       if (!place) return null

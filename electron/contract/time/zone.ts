@@ -1,7 +1,7 @@
 import { firstWhere } from '../bisect.ts'
 import type { Day, Span } from '../records.ts'
 import { utcMidnight } from './day.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './units.ts'
 
 /**
  * The wall clock of an IANA zone, by the runtime's zone data. A wall time as a number (`wallMs`) is what the clock shows,
@@ -31,6 +31,16 @@ export interface ZoneClock {
   dayEndMs(day: Day): number
   /** From the first to the last millisecond of a span of days. */
   spanMs(span: Span): { fromMs: number; toMs: number }
+}
+
+/** True for an IANA zone that the runtime knows. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
 }
 
 const clocks = new Map<string, ZoneClock>()
@@ -129,3 +139,33 @@ function offsetText(offsetMs: number): string {
  */
 export const stampOf = (atMs: number, timeZone: string): string =>
   zoneClock(timeZone).iso(atMs).replace('T', ' ').replace('.000', '')
+
+/** How a time ends: minutes and smaller units, then a text (a zone's offset) as long as `behind`. */
+interface TimeEnd {
+  digits: 'mm:ss' | 'mm:ss.mmm' | 'mm:ss,mmm'
+  behind: string
+}
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+
+/**
+ * The texts of `format`, which is called once an hour and whose minutes are filled in: rows come in order of time, and
+ * formatting a date is slow.
+ */
+export function byHour(clock: ZoneClock, format: (atMs: number) => string, { digits, behind }: TimeEnd) {
+  let known = { hour: Number.NaN, offsetMs: Number.NaN, before: '', after: '' }
+  return (atMs: number): string => {
+    const offsetMs = clock.offsetMs(atMs)
+    const hour = Math.floor((atMs + offsetMs) / HOUR_MS)
+    if (hour !== known.hour || offsetMs !== known.offsetMs) {
+      const text = format(atMs)
+      const end = text.length - behind.length
+      known = { hour, offsetMs, before: text.slice(0, end - digits.length), after: text.slice(end) }
+    }
+    const ms = atMs + offsetMs - hour * HOUR_MS
+    const second = Math.floor(ms / SECOND_MS)
+    const text = `${known.before}${TWO_DIGITS[Math.floor(second / 60)]}:${TWO_DIGITS[second % 60]}`
+    if (digits === 'mm:ss') return text + known.after
+    return text + digits.charAt(5) + String(ms % SECOND_MS).padStart(3, '0') + known.after
+  }
+}

@@ -1,6 +1,5 @@
 import { formulaSafe } from '../../contract/formulas.ts'
-import { HOUR_MS } from '../../contract/time/units.ts'
-import type { ZoneClock } from '../../contract/time/zone.ts'
+import { byHour, type ZoneClock } from '../../contract/time/zone.ts'
 import { wordsOf, type Words } from '../../words/index.ts'
 import { inBlocks, type FormatOptions, type WriteFormat } from '../format.ts'
 import { isDecimal, measuredIn } from '../safety.ts'
@@ -93,33 +92,6 @@ function peopleField(columns: readonly Column[], column: Column, clock: ZoneCloc
     if (typeof cell !== 'string') return quoted(plainText(cell))
     if (kind === 'day') return wallText(cell)
     return isDecimal(cell) && isMeasured(row) ? localized(cell) : quoted(cell)
-  }
-}
-
-/** How a time ends: minutes and smaller units, then a text (a zone's offset) as long as `behind`. */
-interface TimeEnd {
-  digits: 'mm:ss' | 'mm:ss.mmm' | 'mm:ss,mmm'
-  behind: string
-}
-
-const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
-
-/** Gives the texts of `format`, but calls it once an hour: rows come in order of time, and formatting a date is slow. */
-function byHour(clock: ZoneClock, format: (atMs: number) => string, { digits, behind }: TimeEnd) {
-  let known = { hour: Number.NaN, offsetMs: Number.NaN, before: '', after: '' }
-  return (atMs: number): string => {
-    const offsetMs = clock.offsetMs(atMs)
-    const hour = Math.floor((atMs + offsetMs) / HOUR_MS)
-    if (hour !== known.hour || offsetMs !== known.offsetMs) {
-      const text = format(atMs)
-      const end = text.length - behind.length
-      known = { hour, offsetMs, before: text.slice(0, end - digits.length), after: text.slice(end) }
-    }
-    const ms = atMs + offsetMs - hour * HOUR_MS
-    const second = Math.floor(ms / 1000)
-    const text = `${known.before}${TWO_DIGITS[Math.floor(second / 60)]}:${TWO_DIGITS[second % 60]}`
-    if (digits === 'mm:ss') return text + known.after
-    return text + digits.charAt(5) + String(ms % 1000).padStart(3, '0') + known.after
   }
 }
 

@@ -1,7 +1,11 @@
 import type { Archive } from '../../book/archives/readings-reader.ts'
 import type { ReadingView } from '../../contract/records.ts'
+import { isAccumulator } from '../../analysis/consumption.ts'
+import type { ChannelInfo } from '../../contract/readings.ts'
+import type { ShownUnit } from '../../contract/shown-units.ts'
 import { channelIn } from '../names.ts'
 import type { ReadingsRequest } from '../request.ts'
+import { inUnit } from '../safety.ts'
 import type { Cell, Column, Table } from '../table.ts'
 import {
   aboutMoments,
@@ -25,12 +29,19 @@ const OWN_KEYS = new Set([
 interface Series {
   station: ExportStation
   archive: Archive
-  columnOf: Map<string, number>
+  columnOf: Map<string, Place>
+}
+
+/** Where a channel's values stand, and in which unit. */
+interface Place {
+  at: number
+  shown: ShownUnit
 }
 
 /**
  * Readings, one row a record: stations in natural order, then archives, then time. Each channel is a column; a code
- * whose unit differs between devices has a column for each unit, so that no column mixes units. Where channels are
+ * whose unit differs between devices has a column for each unit, so that no column mixes units; converted into one, a
+ * single one. Where channels are
  * wished for, those and no others, in that order.
  */
 export function readingsTable(source: Source, request: ReadingsRequest): Table {
@@ -44,30 +55,44 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
   const directory = directoryNames(source, stations)
   const channels: Column[] = []
   const columnByName = new Map<string, number>()
+  const sentUnits = new Map<number, Set<string>>()
   const series: Series[] = []
   for (const station of stations) {
     for (const archive of archivesOf(source, station, request)) {
-      const columnOf = new Map<string, number>()
+      const columnOf = new Map<string, Place>()
       const wished = request.channels?.filter((code) => archive.channels.includes(code)) ?? archive.channels
       for (const code of wished) columnOf.set(code, channelColumn(station, archive, code))
       series.push({ station, archive, columnOf })
     }
   }
 
-  function channelColumn(station: ExportStation, archive: Archive, code: string): number {
+  function channelColumn(station: ExportStation, archive: Archive, code: string): Place {
     const channel = channelIn(book, { ...archive, typeId: station.equipmentTypeId }, code)
-    const name = `${code}\n${channel.unitName ?? ''}`
-    const there = columnByName.get(name)
-    if (there !== undefined) return there
-    channels.push({
-      key: code,
-      header: names.channel(channel),
-      plainHeader: plainHeader(code, channel.unitName),
-      kind: 'value',
-      within: 'values',
-    })
-    columnByName.set(name, channels.length - 1)
-    return channels.length - 1
+    const shown = source.shownOf(channel, isAccumulator(book.readings, archive, code))
+    const unitName = shown.converted ? shown.unitText : channel.unitName
+    const name = `${code}\n${unitName ?? ''}`
+    const there = columnByName.get(name) ?? channels.length
+    if (there === channels.length) {
+      channels.push({
+        key: code,
+        header: names.channel({ ...channel, unitName }),
+        plainHeader: plainHeader(code, unitName),
+        kind: 'value',
+        within: 'values',
+      })
+      columnByName.set(name, there)
+    }
+    if (shown.converted) sayConverted(there, { ...channel, unitName: shown.unitText }, shown)
+    return { at: there, shown }
+  }
+
+  /** The header of a column that has converted values names every unit that they were sent in. */
+  function sayConverted(at: number, channel: ChannelInfo, { unitText, sentUnit }: ShownUnit): void {
+    const sent = sentUnits.get(at) ?? new Set()
+    sentUnits.set(at, sent.add(sentUnit))
+    const column = channels[at]
+    if (column)
+      channels[at] = { ...column, header: names.channel({ ...channel, unitName: names.converted(unitText, sent) }) }
   }
 
   /** The code; where that is taken, by a column of ours or by the same channel in another unit, with the unit. */
@@ -82,8 +107,8 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
         const cells: Cell[] = Array.from({ length: channels.length })
         for (const code in values) {
           // A channel that joined the archive while the file is being written has no column.
-          const at = columnOf.get(code)
-          if (at !== undefined) cells[at] = values[code]
+          const place = columnOf.get(code)
+          if (place) cells[place.at] = inUnit(values[code], place.shown)
         }
         yield [
           atMs,

@@ -1,6 +1,8 @@
 import { stationCalled } from '../../contract/called.ts'
 import type { Book } from '../../book/book.ts'
 import type { Verbatim } from '../../contract/records.ts'
+import type { ChannelInfo } from '../../contract/readings.ts'
+import { AS_SENT, toShown, type ShownUnit } from '../../contract/shown-units.ts'
 import { wordsOf, type Words } from '../../words/index.ts'
 import { namesOf, type Names } from '../names.ts'
 import type { ExportHow } from '../request.ts'
@@ -16,12 +18,22 @@ export interface Source {
   words: (word: Word) => string
   names: Names
   clock: ZoneClock
+  /** The unit that a channel's values stand in: another than was sent only where the file is asked to be converted. */
+  shownOf: (channel: ChannelInfo, counts?: boolean) => ShownUnit
 }
 
 /** @throws RangeError for a zone that the runtime does not know. */
-export function sourceOf(book: Book, { language, timeZone }: Pick<ExportHow, 'language' | 'timeZone'>): Source {
+export function sourceOf(book: Book, { language, timeZone, units, reader, format }: ExportHow): Source {
   const { file } = wordsOf(language)
-  return { book, words: (word) => file[word], names: namesOf(language), clock: zoneClock(timeZone) }
+  // Programs get values verbatim, and JSON is for programs always.
+  const choices = reader === 'people' && format !== 'json' ? (units ?? AS_SENT) : AS_SENT
+  return {
+    book,
+    words: (word) => file[word],
+    names: namesOf(language),
+    clock: zoneClock(timeZone),
+    shownOf: (channel, counts) => toShown(channel, choices, language, counts),
+  }
 }
 
 /** A column and what stands in it for a record; `more` changes the column. */

@@ -1,5 +1,7 @@
+import { isAccumulator } from '../../analysis/consumption.ts'
 import { channelIn } from '../names.ts'
 import type { SumRow, SumsRequest } from '../request.ts'
+import { inUnit } from '../safety.ts'
 import type { Table } from '../table.ts'
 import {
   aboutMoments,
@@ -25,6 +27,13 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
     { typeId: station?.equipmentTypeId ?? null, archiveType, view },
     request.channelVarname,
   )
+  const { equipmentId } = station ?? {}
+  const counts =
+    equipmentId != null &&
+    isAccumulator(source.book.readings, { equipmentId, archiveType, view }, channel.channelVarname)
+  const shown = source.shownOf(channel, counts)
+  const unitName = shown.converted ? names.converted(shown.unitText, [shown.sentUnit]) : channel.unitName
+  const channelHeader = names.channel({ ...channel, unitName })
   const directory = directoryNames(source, stations)
   /** The device itself cuts such records into days and months; the contract hour does not apply. */
   const ownPeriods = archiveType === 'daily' || archiveType === 'monthly'
@@ -37,7 +46,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
       aboutStations(source, stations),
       [words('archive_type'), names.archive(archiveType, directory.get(archiveType))],
       [words('view'), names.view(view)],
-      [words('channel'), names.channel(channel)],
+      [words('channel'), channelHeader],
       aboutMoments(source, request.fromMs, request.toMs),
       ...(ownPeriods ? [] : [[words('gas_day_begins'), hour] as const]),
     ],
@@ -52,8 +61,8 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
       [
         'channel',
         'value',
-        ({ value }) => (value === null ? null : withoutNoise(value)),
-        { key: channel.channelVarname, header: names.channel(channel), within: 'values' },
+        ({ value }) => (value === null ? null : inUnit(withoutNoise(value), shown)),
+        { key: channel.channelVarname, header: channelHeader, within: 'values' },
       ],
       ['records', 'code', ({ records }) => records],
       ['expected', 'code', ({ expected }) => expected],

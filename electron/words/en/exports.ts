@@ -83,6 +83,7 @@ export default {
 
   daily_sums: 'daily sums',
   monthly_sums: 'monthly sums',
+  converted_from: 'converted from',
   gas_day: 'Gas day',
   day: 'Day',
   month: 'Month',

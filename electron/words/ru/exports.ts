@@ -83,6 +83,7 @@ export default {
 
   daily_sums: 'суммы по суткам',
   monthly_sums: 'суммы по месяцам',
+  converted_from: 'пересчитано из',
   gas_day: 'Газовые сутки',
   day: 'Сутки',
   month: 'Месяц',

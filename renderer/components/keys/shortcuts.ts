@@ -51,6 +51,16 @@ export const SHORTCUTS = {
     { id: 'narrow', keys: ['Enter', 'Space'] },
     { id: 'letters', keys: ['A…Z'] },
   ],
+  spans: [
+    { id: 'earlier', keys: [','], chords: [{ code: 'Comma' }] },
+    { id: 'later', keys: ['.'], chords: [{ code: 'Period' }] },
+    { id: 'day', keys: ['D'], chords: [{ code: 'KeyD' }] },
+    { id: 'week', keys: ['W'], chords: [{ code: 'KeyW' }] },
+    { id: 'month', keys: ['M'], chords: [{ code: 'KeyM' }] },
+    { id: 'quarter', keys: ['Q'], chords: [{ code: 'KeyQ' }] },
+    { id: 'year', keys: ['Y'], chords: [{ code: 'KeyY' }] },
+    { id: 'all', keys: ['A'], chords: [{ code: 'KeyA' }] },
+  ],
   charts: [
     { id: 'step', keys: ['←', '→', 'Alt+←', 'Alt+→'] },
     { id: 'ends', keys: ['Home', 'End'] },

@@ -5,6 +5,7 @@ export default {
     workbench: 'Stations',
     table: 'Tables',
     tree: 'Tree of providers',
+    spans: 'Spans of time',
     charts: 'Charts',
   },
   everywhere: {
@@ -37,6 +38,16 @@ export default {
     branch: 'Open or close a branch',
     narrow: 'Show the stations of the node',
     letters: 'Go to the name that begins so',
+  },
+  spans: {
+    earlier: 'One period earlier',
+    later: 'One period later',
+    day: 'The day',
+    week: 'The week, from Monday',
+    month: 'The month',
+    quarter: 'The quarter',
+    year: 'The year',
+    all: 'Everything',
   },
   charts: {
     step: 'From record to record, with Alt by ten',

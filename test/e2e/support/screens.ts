@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
+import enClock from '../../../renderer/i18n/en/clock.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
+import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
@@ -13,8 +15,8 @@ import { STATIONS } from './synced.ts'
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { charts: enCharts, export: enExport, palette: enPalette, trip: enTrip },
-  ru: { charts: ruCharts, export: ruExport, palette: ruPalette, trip: ruTrip },
+  en: { charts: enCharts, clock: enClock, export: enExport, palette: enPalette, trip: enTrip },
+  ru: { charts: ruCharts, clock: ruClock, export: ruExport, palette: ruPalette, trip: ruTrip },
 }
 
 interface Screen {
@@ -207,6 +209,14 @@ const PROGRAM: readonly Screen[] = [
     name: 'preferences',
     place: '/preferences',
     show: async (page) => expect(page.getByRole('heading', { level: 2 }).nth(3)).toBeVisible(),
+  },
+  {
+    name: 'preferences-zone',
+    place: '/preferences',
+    async show(page, language) {
+      await page.getByRole('combobox', { name: WORDS[language].clock.ofBook }).fill('омск')
+      await expect(page.getByRole('option', { name: /Asia\/Omsk/ })).toBeVisible()
+    },
   },
   {
     name: 'sign-in-again',

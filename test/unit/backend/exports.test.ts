@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startBackend } from '../../../electron/backend/start.ts'
 import { openBook } from '../../../electron/book/index.ts'
+import { AS_SENT } from '../../../electron/contract/shown-units.ts'
+import { NO_WISH } from '../../../electron/contract/time/gas-clock.ts'
 import { strictCsv } from '../../support/csv.ts'
 import { testFolder } from '../../support/pull.ts'
 import { NOW, station } from '../book/fixtures.ts'
@@ -201,4 +203,50 @@ test('a span between two moments exports the records of that span', async () => 
     channels: ['Vwork'],
   })
   expect(done?.rows).toBe(3)
+})
+
+test('an export of sums in thousands of cubic metres has the sums of the screen, a thousandth each', async () => {
+  const { client } = await opened()
+  const question = {
+    stationId: 1,
+    archiveType: 'hourly',
+    view: 'general',
+    channelVarname: 'Vwork',
+    by: 'day',
+    contractHour: 10,
+    fromMs: OCTOBER,
+    toMs: OCTOBER + 3 * 24 * HOUR,
+    timeZone: ZONE,
+  } as const
+  const shown = await client.readings.sums(question)
+  const units = { ...AS_SENT, volumeUnit: 'thousandM3' } as const
+  const file = await client.exports.sums({ ...question, language: 'ru', format: 'csv', units })
+  const [header, ...rows] = strictCsv(readFileSync(file?.file ?? '', 'utf8').slice(1), ';')
+  expect(header?.[5]).toBe('Объём (Vwork), тыс. м³ (пересчитано из м³)')
+  expect(rows.map((row) => row[5])).toEqual(
+    shown.map(({ value }) => String(Number(((value ?? 0) / 1000).toPrecision(12))).replace('.', ',')),
+  )
+})
+
+test('the clocks of a book are asked and set through the contract, and a backup is named by the book’s day', async () => {
+  const { client, names } = await opened('UTC')
+  expect(await client.clocks.all()).toEqual({ book: NO_WISH, stations: [] })
+  expect((await client.clocks.setBook({ timeZone: 'Asia/Kamchatka', contractHour: null })).book).toEqual({
+    timeZone: 'Asia/Kamchatka',
+    contractHour: null,
+  })
+  const own = { timeZone: null, contractHour: 9 }
+  expect((await client.clocks.setStations({ stationIds: [1], ...own })).stations).toEqual([{ ...own, ids: [1] }])
+  await expect(client.clocks.setStations({ stationIds: [1, 77], ...NO_WISH })).rejects.toMatchObject({
+    data: { code: 'NO_SUCH_STATION' },
+  })
+  await expect(client.clocks.setBook({ timeZone: 'Mars/Olympus', contractHour: null })).rejects.toThrow()
+  vi.useFakeTimers({ toFake: ['Date'], now: iso('2026-10-31T20:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  await client.book.backUp()
+  expect(names.at(-1)).toBe('trip 2026-11-01.meterbook')
+  const all = await client.clocks.all()
+  expect([all.book.timeZone, all.stations]).toEqual(['Asia/Kamchatka', [{ ...own, ids: [1] }]])
+  await client.book.open({ file: (await client.book.summary())?.file ?? '', mode: 'read' })
+  await expect(client.clocks.setBook(NO_WISH)).rejects.toMatchObject({ data: { code: 'READ_ONLY_BOOK' } })
 })

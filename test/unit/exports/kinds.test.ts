@@ -6,9 +6,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Book } from '../../../electron/book/book.ts'
 import { openBook } from '../../../electron/book/file/open.ts'
 import type { Message, Station } from '../../../electron/contract/records.ts'
+import { AS_SENT } from '../../../electron/contract/shown-units.ts'
 import { exportTo, type ExportRequest } from '../../../electron/exports/index.ts'
 import type { ExportHow } from '../../../electron/exports/request.ts'
 import { withHoles } from '../../../electron/exports/kinds/coverage.ts'
+import { strictCsv } from '../../support/csv.ts'
 
 let folder: string
 let book: Book
@@ -65,6 +67,21 @@ test('readings: natural order of stations, a column a unit, verbatim values, abs
   )
   expect(lines[0]).toContain('"Давление (P), МПа",Standard flow (Q),"Давление (P), кПа",X')
   expect(lines[1]).toContain('Hourly,0.75,нет,,,')
+})
+
+test('readings in the units asked for: one column for all devices, which says what it was converted from', async () => {
+  const what = { kind: 'readings', stationIds: [1, 2], archiveTypes: ['hourly'], view: 'general' } as const
+  const units = { ...AS_SENT, pressureUnit: 'bar' } as const
+  const [header, ...rows] = strictCsv((await csv(what, { units })).slice(1), ',')
+  expect(header?.slice(4, 7)).toEqual(['Давление (P), bar (converted from МПа, кПа)', 'Standard flow (Q)', 'X'])
+  // 0.75 MPa, 1.5 kPa, 2 kPa; a text that is no number stays.
+  expect(rows.map((row) => row.slice(4, 7))).toEqual([
+    ['7.5', 'нет', ''],
+    ['0.015', '', ''],
+    ['0.02', '', ''],
+  ])
+  const plain = { units, reader: 'programs' } as const
+  expect(await csv(what, plain)).toBe(await csv(what, { reader: 'programs' }))
 })
 
 test('days are days of the time zone', async () => {

@@ -3,7 +3,7 @@ import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
 import { EVENT_ARCHIVES, type EventArchive, type Span } from '../../../../electron/contract/records.ts'
 import { isDay } from '../../../../electron/contract/time/day.ts'
 import { zoneClock } from '../../../../electron/contract/time/zone.ts'
-import { useProgram } from '../../../stores/program.ts'
+import { useClock } from '../../../stores/clock.ts'
 import { messageOfKey } from './messages.ts'
 
 const word = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
@@ -20,7 +20,7 @@ const all = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
 export function useEventFilter(stationId: () => number) {
   const route = useRoute()
   const router = useRouter()
-  const program = useProgram()
+  const clock = useClock()
 
   const archives = ref<EventArchive[]>(
     EVENT_ARCHIVES.filter((archive) => words(route.query['archives']).includes(archive)),
@@ -42,7 +42,7 @@ export function useEventFilter(stationId: () => number) {
   const range = computed<{ fromMs?: number; toMs?: number }>(() => {
     if (piece.value) return piece.value
     if (!span.value) return {}
-    return zoneClock(program.timeZone).spanMs(span.value)
+    return zoneClock(clock.value.zone).spanMs(span.value)
   })
   /** The filter as the contract takes it; the strip and the counts leave out the part that they show. */
   const scope = computed(() => ({ stationIds: [stationId()], text: text.value.trim() || undefined, ...range.value }))
@@ -72,7 +72,7 @@ export function useEventFilter(stationId: () => number) {
   const days = computed<Span | null>({
     get: () => {
       if (!piece.value) return span.value
-      const { dayAt } = zoneClock(program.timeZone)
+      const { dayAt } = zoneClock(clock.value.zone)
       return { from: dayAt(piece.value.fromMs), to: dayAt(piece.value.toMs) }
     },
     set: (next) => {

@@ -8,7 +8,7 @@ import { client } from '../../../client.ts'
 import { useArchiveNames } from '../../../i18n/archives.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useExports, type ExportFormat } from '../../../stores/exports.ts'
-import { useProgram } from '../../../stores/program.ts'
+import { useClock } from '../../../stores/clock.ts'
 import type { ReadingsMode } from './place.ts'
 
 export interface ShownReadings {
@@ -30,23 +30,25 @@ export interface ShownReadings {
 export function useReadingsExport(
   shown: () => ShownReadings | null,
   chart: () => Picturable | null,
-): { exportData: (format: ExportFormat) => void; savePicture: (format: PictureFormat) => void } {
+): { exportData: (format: ExportFormat, kind: string) => void; savePicture: (format: PictureFormat) => void } {
   const { t } = useI18n({ useScope: 'global' })
   const { archiveName, viewName } = useArchiveNames()
   const format = useFormat()
-  const program = useProgram()
+  const clock = useClock()
   const exports_ = useExports()
   const theme = useChartTheme()
 
-  function exportData(file: ExportFormat): void {
+  /** @param kind `units` for a file in the units shown */
+  function exportData(file: ExportFormat, kind: string): void {
     const now = shown()
-    if (now?.mode === 'day' || now?.mode === 'month') exportSums(now, now.mode, file)
-    else if (now) exportRecords(now, file)
+    const how = exports_.how(file, clock.value.zone, kind === 'units')
+    if (now?.mode === 'day' || now?.mode === 'month') exportSums(now, now.mode, how)
+    else if (now) exportRecords(now, how)
   }
 
-  function exportRecords(now: ShownReadings, file: ExportFormat): void {
+  type How = ReturnType<typeof exports_.how>
+  function exportRecords(now: ShownReadings, how: How): void {
     const { stationId, archiveType, view, span, channels } = now
-    const how = exports_.how(file)
     // Files for people have the shown channels, files for programs all of them.
     const wished = how.reader === 'people' && channels.length > 0 ? { channels: [...channels] } : {}
     void exports_.run(() =>
@@ -62,12 +64,12 @@ export function useReadingsExport(
     )
   }
 
-  function exportSums(now: ShownReadings, by: 'day' | 'month', file: ExportFormat): void {
+  function exportSums(now: ShownReadings, by: 'day' | 'month', how: How): void {
     const { stationId, archiveType, view, span, summed } = now
     if (summed === null) return
     void exports_.run(() =>
       client.exports.sums({
-        ...exports_.how(file),
+        ...how,
         stationId,
         archiveType,
         view,
@@ -76,7 +78,7 @@ export function useReadingsExport(
         fromMs: span.fromMs,
         toMs: span.toMs,
         by,
-        contractHour: program.preferences.contractHour,
+        contractHour: clock.value.contractHour,
       }),
     )
   }

@@ -1,37 +1,27 @@
-import { computed } from 'vue'
-import { kindOf, type ChannelKind } from '../../../../electron/contract/channels.ts'
-import type { ChannelInfo } from '../../../../electron/contract/readings.ts'
-import { openColumns, type Columns } from '../../../charts/columns.ts'
+import { computed, type ComputedRef } from 'vue'
+import { kindOf } from '../../../../electron/contract/channels.ts'
+import { openColumns } from '../../../charts/columns.ts'
 import { breakGaps, usualStep } from '../../../charts/gaps.ts'
 import { extremesOf } from '../../../charts/numbers.ts'
+import { useUnits } from '../../../i18n/units.ts'
 import { useQuestion, type Question } from '../../../stores/question.ts'
 import { keyOf } from './archives.ts'
 import { columnsQuery, type SeriesQuestion } from './queries.ts'
+import { inShownUnits, type RawSeries, type Series } from './shown-series.ts'
 
-/** One archive in memory: `columns` as they came, for reading; `broken` with a row of NaN in each gap, for drawing. */
-export interface Series {
-  /** The station and the archive it was read from (see `keyOf`). */
-  key: string
-  channels: readonly ChannelInfo[]
-  columns: Columns
-  broken: Columns
-  /** Lowest and highest number of each channel; null for one without any. */
-  extents: readonly (readonly [number, number] | null)[]
-  kinds: readonly ChannelKind[]
-  stepMs: number | null
-  /** Records in the book; more than rows when `thinned`. */
-  total: number
-  thinned: boolean
-}
+export type { Series } from './shown-series.ts'
 
 const NO_VALUES = new Float64Array(0)
 
 /** Loads one archive whole; null where there is nothing to load. The old one stays until the new one is there. */
-export function useSeries(asked: () => SeriesQuestion | null): Question<Series | null> {
+export function useSeries(
+  asked: () => SeriesQuestion | null,
+): Omit<Question<unknown>, 'data'> & { data: ComputedRef<Series | null> } {
+  const { shownOf, unitHeader } = useUnits()
   // A deep watcher would run on every change it has read; a computed text changes only when the question does.
   const identity = computed(() => JSON.stringify(asked()))
-  return useQuestion(
-    async (signal) => {
+  const { data, ...question } = useQuestion(
+    async (signal): Promise<RawSeries | null> => {
       const question = asked()
       if (!question) return null
       const answer = await columnsQuery.ask(question, signal)
@@ -51,4 +41,11 @@ export function useSeries(asked: () => SeriesQuestion | null): Question<Series |
     },
     { sources: () => identity.value, topics: ['readings'], stationId: () => asked()?.stationId ?? -1 },
   )
+  const shown = computed(() =>
+    data.value?.channels.map((channel, index) => shownOf(channel, data.value?.kinds[index] === 'accumulator')),
+  )
+  return {
+    ...question,
+    data: computed(() => (data.value && shown.value ? inShownUnits(data.value, shown.value, unitHeader) : null)),
+  }
 }

@@ -5,11 +5,18 @@ import { cutByRuns, uncovered } from '../../../../electron/contract/time/runs.ts
 import { isFresh } from '../../../../electron/contract/time/stale.ts'
 import { DAY_MS } from '../../../../electron/contract/time/units.ts'
 import { spanDays } from '../../../../electron/contract/time/span.ts'
-import { archiveSpan, type GasClock, type TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
-import { presetSpan } from '../../../charts/span-presets.ts'
+import {
+  archiveSpan,
+  gasDayAt,
+  gasDaySpan,
+  type GasClock,
+  type TimeSpan,
+} from '../../../../electron/contract/time/gas-day.ts'
+import { spanBack } from '../../../components/spans.ts'
 import { shownDays } from '../../../charts/shown-days.ts'
 import { union } from '../../../charts/viewport.ts'
 import type { Span } from '../../../../electron/contract/records.ts'
+import { useClock, useToday } from '../../../stores/clock.ts'
 import { useProgram } from '../../../stores/program.ts'
 import type { StationArchive } from './archives.ts'
 import type { Place } from './place.ts'
@@ -36,6 +43,8 @@ export function useSpan(
   back: () => void
 } {
   const program = useProgram()
+  const clock = useClock()
+  const today = useToday()
   const before = shallowRef<readonly TimeSpan[]>([])
 
   const all = computed(() => {
@@ -47,11 +56,12 @@ export function useSpan(
     const { span, atMs } = place()
     return span ?? (atMs === null ? null : { fromMs: atMs - AROUND_MS, toMs: atMs + AROUND_MS })
   })
-  /** The default: the last month of records, or all when there are fewer. */
+  /** The default: the last 31 days of records, or all when there are fewer; a month of the calendar might have just begun. */
   const usual = computed(() => {
     const whole = all.value
     if (!whole) return null
-    const month = presetSpan('month', whole.toMs, whole, gas())
+    const { from, to } = spanBack('month', gasDayAt(whole.toMs - 1, gas()))
+    const month = gasDaySpan(from, to, gas())
     return { fromMs: Math.max(month.fromMs, whole.fromMs), toMs: month.toMs }
   })
   const limits = computed(() => all.value && union(all.value, wished.value))
@@ -82,13 +92,13 @@ export function useSpan(
   const shown = computed((): { runs: CoverageRun[]; days: Span } | null => {
     const now = archive()
     if (!now?.runs || !span.value) return null
-    const today = program.today
+    const day = today.value
     const days = shownDays(span.value, now, gas())
-    if (!days || days.from > today) return null
+    if (!days || days.from > day) return null
     // A day that was not over when it was read is no hole while the reading is fresh.
     const asFetched = (run: CoverageRun) => run.state === 'partial' && isFresh(run.fetchedAtMs, program.nowMs)
     const runs = now.runs.map((run) => (asFetched(run) ? { ...run, state: 'fetched' as const } : run))
-    return { runs, days: { from: days.from, to: days.to < today ? days.to : today } }
+    return { runs, days: { from: days.from, to: days.to < day ? days.to : day } }
   })
   const lackingDays = computed(() => (shown.value ? uncovered(shown.value.runs, shown.value.days) : []))
   const awaitedDays = computed(() => {
@@ -96,6 +106,6 @@ export function useSpan(
     const awaited = cutByRuns(shown.value.days, shown.value.runs).filter(({ run }) => run?.state === 'not_transmitted')
     return awaited.reduce((sum, days) => sum + spanDays(days), 0)
   })
-  const lacking = computed(() => lackingDays.value.map(zoneClock(program.timeZone).spanMs))
+  const lacking = computed(() => lackingDays.value.map(zoneClock(clock.value.zone).spanMs))
   return { all, limits, span, lackingDays, awaitedDays, lacking, back }
 }

@@ -1,0 +1,40 @@
+import { stationIn } from '../../analysis/directory.ts'
+import type { Book } from '../../book/index.ts'
+import type { Clocks } from '../../contract/clocks.ts'
+import { MeterbookError } from '../../contract/errors.ts'
+import { NO_WISH } from '../../contract/time/gas-clock.ts'
+import { api, type Parts } from '../base.ts'
+
+export function clockRoutes({ desk }: Parts) {
+  const clocksOf = ({ clocks }: Book): Clocks => ({ book: clocks.ofBook(), stations: clocks.ofStations() })
+
+  /** The open book, if it may be changed. Throws READ_ONLY_BOOK. */
+  function writable(): Book {
+    const book = desk.book()
+    if (book.mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
+    return book
+  }
+
+  function changed(book: Book, stationId: number | null): Clocks {
+    desk.changes.publish({ topic: 'clocks', stationId })
+    return clocksOf(book)
+  }
+
+  return {
+    all: api.clocks.all.handler(() => {
+      const open = desk.bookOrNull()
+      return open ? clocksOf(open) : { book: NO_WISH, stations: [] }
+    }),
+    setBook: api.clocks.setBook.handler(({ input }) => {
+      const book = writable()
+      book.page(() => book.clocks.setOfBook(input))
+      return changed(book, null)
+    }),
+    setStations: api.clocks.setStations.handler(({ input: { stationIds, ...wish } }) => {
+      const book = writable()
+      for (const id of stationIds) stationIn(book, id)
+      book.page(() => book.clocks.setOfStations(stationIds, wish))
+      return changed(book, stationIds.length === 1 ? (stationIds[0] ?? null) : null)
+    }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { GasClock } from './gas-day.ts'
+
+/** What a station or a book says of its own time; null where it says nothing and the next one down is asked. */
+export interface ClockWish {
+  /** IANA zone. */
+  timeZone: string | null
+  /** Hour of the zone's day at which a gas day begins. */
+  contractHour: number | null
+}
+export const NO_WISH: ClockWish = { timeZone: null, contractHour: null }
+
+/** Where a zone or a contract hour comes from: the station itself before its book before the preferences. */
+type ClockSource = 'station' | 'book' | 'preferences'
+
+/** The time that a station's records are counted in, and who says so. */
+export interface StationClock extends GasClock {
+  zoneFrom: ClockSource
+  hourFrom: ClockSource
+}
+
+/**
+ * The clock of a station, or of a whole book where no station is meant: zone and hour each from the first that has one.
+ * @param usual of the preferences
+ */
+export function clockFor(station: ClockWish, book: ClockWish, usual: GasClock): StationClock {
+  const sources = [
+    ['station', station],
+    ['book', book],
+  ] as const
+  const ofZone = sources.find(([, wish]) => wish.timeZone !== null)
+  const ofHour = sources.find(([, wish]) => wish.contractHour !== null)
+  return {
+    zone: ofZone?.[1].timeZone ?? usual.zone,
+    contractHour: ofHour?.[1].contractHour ?? usual.contractHour,
+    zoneFrom: ofZone?.[0] ?? 'preferences',
+    hourFrom: ofHour?.[0] ?? 'preferences',
+  }
+}

@@ -1,0 +1,18 @@
+export default {
+  title: 'Units',
+  hint: 'Values are converted for the eye, and marked so. Files hold what the service sent, unless you ask for these units.',
+  asSent: 'As sent',
+  pressureUnit: 'Pressure',
+  differentialPressureUnit: 'Differential pressure',
+  volumeUnit: 'Volume',
+  counterUnit: 'Counters',
+  flowUnit: 'Flow',
+  temperatureUnit: 'Temperature',
+  converted: '{unit} (conv.)',
+  mark: 'conv.',
+  asSentTitle: '{value}, as sent',
+  convertedTitle: 'Converted from {unit}',
+  inFiles: 'In the units shown (CSV, XLSX)',
+  inFile: '{format} in the units shown',
+  inFilesHint: 'Converted by the program; the header names the unit. Otherwise files hold what the service sent.',
+}

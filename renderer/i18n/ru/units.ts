@@ -1,0 +1,18 @@
+export default {
+  title: 'Единицы измерения',
+  hint: 'Значения пересчитываются только для показа, с пометкой. В файлах — то, что прислал сервис, если не попросить эти единицы.',
+  asSent: 'Как прислано',
+  pressureUnit: 'Давление',
+  differentialPressureUnit: 'Перепад давления',
+  volumeUnit: 'Объём',
+  counterUnit: 'Счётчики',
+  flowUnit: 'Расход',
+  temperatureUnit: 'Температура',
+  converted: '{unit} (пересч.)',
+  mark: 'пересч.',
+  asSentTitle: 'прислано: {value}',
+  convertedTitle: 'Пересчитано из {unit}',
+  inFiles: 'В единицах показа (CSV, XLSX)',
+  inFile: '{format} в единицах показа',
+  inFilesHint: 'Пересчитано программой, единица названа в заголовке. Иначе в файле то, что прислал сервис.',
+}

@@ -1,0 +1,40 @@
+import { useI18n } from 'vue-i18n'
+import type { MeasuredChannel } from '../../electron/contract/quantities.ts'
+import type { Verbatim } from '../../electron/contract/records.ts'
+import { toShown, type ShownUnit } from '../../electron/contract/shown-units.ts'
+import { useProgram } from '../stores/program.ts'
+import { useFormat } from './format.ts'
+
+/** Values in the units of the preferences. What is converted says so, and what was sent stands in the tooltip. */
+export function useUnits() {
+  const { t } = useI18n({ useScope: 'global' })
+  const program = useProgram()
+  const format = useFormat()
+  const shownOf = (channel: MeasuredChannel, counts = false): ShownUnit =>
+    toShown(channel, program.preferences, program.language, counts)
+  /** A sent value with its shown unit. */
+  const measuredIn = (value: Verbatim | undefined, shown: ShownUnit): string =>
+    format.beside(format.inUnit(value, shown), shown.unitText)
+  return {
+    /** How a channel is shown; a counter that only its values give away is told by `counts`. */
+    shownOf,
+    /** How a value is shown that the service names no channel of: by what it is called and its unit. */
+    shownNamed: (channelVarname: string, channelName: string | null, unit: Verbatim): ShownUnit =>
+      shownOf({ channelVarname, channelName, unitName: typeof unit === 'string' && unit !== '' ? unit : null }),
+    /** The unit in a header or at an axis: a converted one is marked. */
+    unitHeader: ({ unitText, converted }: ShownUnit): string =>
+      converted ? t('units.converted', { unit: unitText }) : unitText,
+    /** What a header's tooltip adds; undefined where the unit is as it was sent. */
+    unitTitle: ({ sentUnit, converted }: ShownUnit): string | undefined =>
+      converted ? t('units.convertedTitle', { unit: sentUnit }) : undefined,
+    measuredIn,
+    /** The same, marked where it is converted: for values with no header beside them that could say so. */
+    marked: (value: Verbatim | undefined, shown: ShownUnit): string =>
+      shown.converted ? t('units.converted', { unit: measuredIn(value, shown) }) : measuredIn(value, shown),
+    /** A value as it was sent, with its unit: what the tooltip of a shown one says. */
+    sentTitle(value: Verbatim | undefined, shown: ShownUnit): string {
+      const sent = format.asSent(value, shown.sentUnit)
+      return shown.converted ? t('units.asSentTitle', { value: sent }) : sent
+    },
+  }
+}

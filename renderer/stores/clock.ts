@@ -1,0 +1,28 @@
+import { computed, hasInjectionContext, inject, provide, type ComputedRef, type InjectionKey } from 'vue'
+import type { StationClock } from '../../electron/contract/time/gas-clock.ts'
+import { zoneClock } from '../../electron/contract/time/zone.ts'
+import { useProgram } from './program.ts'
+
+const CLOCK: InjectionKey<ComputedRef<StationClock>> = Symbol('clock of a station')
+
+/** Everything below this component is of one station: its times and gas days are counted by the station's clock. */
+export function provideClock(stationId: () => number): ComputedRef<StationClock> {
+  const program = useProgram()
+  const clock = computed(() => program.clockOf(stationId()))
+  provide(CLOCK, clock)
+  return clock
+}
+
+/** The clock that times and gas days are counted by here: the station's on its page, else the book's. */
+export function useClock(): ComputedRef<StationClock> {
+  const program = useProgram()
+  const station = hasInjectionContext() ? inject(CLOCK, null) : null
+  return station ?? computed(() => program.clockOf(null))
+}
+
+/** Today, `yyyy-mm-dd` in the zone of that clock. */
+export function useToday(): ComputedRef<string> {
+  const program = useProgram()
+  const clock = useClock()
+  return computed(() => zoneClock(clock.value.zone).dayAt(program.nowMs))
+}

@@ -1,0 +1,70 @@
+import type { ChannelKind } from '../../../../electron/contract/channels.ts'
+import type { ChannelInfo } from '../../../../electron/contract/readings.ts'
+import type { ShownUnit } from '../../../../electron/contract/shown-units.ts'
+import type { Columns } from '../../../charts/columns.ts'
+
+/** One archive in memory: `columns` as they came, for reading; `broken` with a row of NaN in each gap, for drawing. */
+export interface RawSeries {
+  /** The station and the archive it was read from (see `keyOf`). */
+  key: string
+  channels: readonly ChannelInfo[]
+  columns: Columns
+  broken: Columns
+  /** Lowest and highest number of each channel; null for one without any. */
+  extents: readonly (readonly [number, number] | null)[]
+  kinds: readonly ChannelKind[]
+  stepMs: number | null
+  /** Records in the book; more than rows when `thinned`. */
+  total: number
+  thinned: boolean
+}
+
+/** An archive in the units that it is shown in: `channels`, `columns`, `broken` and `extents` are in these. */
+export interface Series extends RawSeries {
+  /** The channels with the units as they were sent. */
+  sent: readonly ChannelInfo[]
+  /** How each channel is shown. */
+  shown: readonly ShownUnit[]
+}
+
+/** NaN stays NaN: a gap is a gap in every unit. */
+const inUnit = (values: Float64Array, { factor, offset }: ShownUnit): Float64Array =>
+  values.map((value) => value * factor + offset)
+
+const columnsIn = (columns: Columns, shown: readonly ShownUnit[]): Columns => ({
+  ...columns,
+  values: columns.values.map((values, index) => {
+    const unit = shown[index]
+    return unit?.converted ? inUnit(values, unit) : values
+  }),
+})
+
+/**
+ * The archive in the units that its channels are shown in: the one place where charts, their axes, cursors and sums take
+ * values from. Channels keep their names; the unit is the shown one, marked where it is converted.
+ * @param shown how each channel is shown, in the order of the channels
+ */
+export function inShownUnits(
+  series: RawSeries,
+  shown: readonly ShownUnit[],
+  header: (unit: ShownUnit) => string,
+): Series {
+  if (!shown.some(({ converted }) => converted)) return { ...series, sent: series.channels, shown }
+  return {
+    ...series,
+    sent: series.channels,
+    shown,
+    channels: series.channels.map((channel, index) => {
+      const unit = shown[index]
+      return unit?.converted ? { ...channel, unitName: header(unit) } : channel
+    }),
+    columns: columnsIn(series.columns, shown),
+    broken: columnsIn(series.broken, shown),
+    extents: series.extents.map((extent, index) => {
+      const unit = shown[index]
+      if (!extent || !unit?.converted) return extent
+      const [low, high] = extent
+      return [low * unit.factor + unit.offset, high * unit.factor + unit.offset] as const
+    }),
+  }
+}

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { test, expect } from './fixtures.ts'
+import { choose } from './pages/choose.ts'
+import { Shell } from './pages/shell.ts'
+import { ReadingsPage } from './pages/station.ts'
+import { columnOf, readCsv } from './support/files.ts'
+import { STATIONS } from './support/synced.ts'
+
+const station = `/stations/${STATIONS.main}`
+const choice = (page: Page, group: string, name: string) =>
+  page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true })
+
+/** Looks for a zone as people do: by a city, in either language. */
+async function findZone(page: Page, field: string, city: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).fill(city)
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+test('a book and a station have a zone and a contract hour of their own, which lie in the book', async ({
+  page,
+  app,
+  book,
+}) => {
+  const sums = `${station}/readings?archive=hourly&view=general&show=day`
+  await app.start({ book })
+  const shell = new Shell(page)
+  await app.go(sums)
+  await expect(page.getByText('Gas days from 10:00, Europe/Moscow (UTC+3)')).toBeVisible()
+
+  await shell.go('Preferences')
+  await findZone(page, 'Time zone of this book', 'Самара', /Samara.*Europe\/Samara.*UTC\+4/)
+  await expect(shell.status).toContainText('Europe/Samara (UTC+4)')
+  await choose(page, 'Gas day of this book begins at', '08:00')
+  await app.go(sums)
+  await expect(page.getByText('Gas days from 08:00, Europe/Samara (UTC+4)')).toBeVisible()
+
+  await app.go(station)
+  const time = page.getByRole('region', { name: 'Time of the station' })
+  await expect(time).toContainText('Europe/Samara (UTC+4), from the book')
+  await findZone(page, 'Time zone', 'Omsk', /Omsk.*Asia\/Omsk.*UTC\+6/)
+  await expect(time).toContainText('Asia/Omsk (UTC+6), set for this station')
+  await expect(time).toContainText('08:00, when a gas day begins, from the book')
+  await expect(shell.status).toContainText('Asia/Omsk (UTC+6)')
+  await app.go(sums)
+  await expect(page.getByText('Gas days from 08:00, Asia/Omsk (UTC+6)')).toBeVisible()
+
+  // Another program has other preferences, but the book says the same of itself.
+  await app.stop()
+  await app.start({ book })
+  await app.go(sums)
+  await expect(page.getByText('Gas days from 08:00, Asia/Omsk (UTC+6)')).toBeVisible()
+  const csv = await shell.exportAs(page.getByRole('button', { name: 'Export' }), /^CSV/)
+  expect(readCsv(csv.file).header).toContain('From (Asia/Omsk)')
+  const file = `${app.data}/cli.csv`
+  const export_ = ['export', 'readings', '--book', book, '--archives', 'hourly', '--out', file]
+  await app.stop()
+  expect((await app.cli(...export_, '--stations', String(STATIONS.main))).code).toBe(0)
+  expect(readCsv(file).header[0]).toBe('Time (Asia/Omsk)')
+  expect((await app.cli(...export_)).code).toBe(0)
+  expect(readCsv(file).header[0]).toBe('Time (Europe/Samara)')
+})
+
+test('периоды календаря: кнопки, шаги и клавиши', async ({ page, app, book }) => {
+  await app.start({ book })
+  await app.go('/preferences')
+  await choice(page, 'Language', 'Русский').click()
+  await app.go(`${station}/readings?archive=hourly&view=general&show=table`)
+  const span = page.getByRole('group', { name: 'Промежуток дней' })
+  const days = span.getByRole('button', { name: /^\d\d\.\d\d\.\d{4} – / })
+  const [earlier, later] = [
+    span.getByRole('button', { name: 'На период раньше' }),
+    span.getByRole('button', { name: 'На период позже' }),
+  ]
+  const month = span.getByRole('button', { name: 'Месяц' })
+  await month.click()
+  await expect(days).toHaveText(/^01\.(\d\d)\.\d{4} – (?:28|29|30|31)\.\1\.\d{4}$/)
+  await expect(month).toHaveAttribute('aria-pressed', 'true')
+  await expect(later).toBeDisabled()
+  const now = (await days.textContent()) ?? ''
+  await earlier.click()
+  await expect(days).not.toHaveText(now)
+  await expect(days).toHaveText(/^01\.(\d\d)\.\d{4} – (?:28|29|30|31)\.\1\.\d{4}$/)
+  await expect(month).toHaveAttribute('aria-pressed', 'true')
+  const before = (await days.textContent()) ?? ''
+
+  // Клавиши — по месту на клавиатуре: с русской раскладкой «ю» шагает вперёд, «ц» показывает неделю.
+  await page.getByRole('grid').press('Period')
+  await expect(days).toHaveText(now)
+  await page.keyboard.press('Comma')
+  await expect(days).toHaveText(before)
+  await page.keyboard.press('KeyW')
+  await expect(span.getByRole('button', { name: 'Неделя' })).toHaveAttribute('aria-pressed', 'true')
+  const monday = /^(\d\d)\.(\d\d)\.(\d{4})/.exec((await days.textContent()) ?? '')
+  expect(new Date(`${monday?.[3]}-${monday?.[2]}-${monday?.[1]}T00:00:00Z`).getUTCDay()).toBe(1)
+  await page.keyboard.press('KeyD')
+  await expect(days).toHaveText(/^(\S+) – \1$/)
+  const cell = page.getByRole('gridcell').first()
+  await expect(cell).toBeVisible()
+  await page.keyboard.press('KeyA')
+  await expect(span.getByRole('button', { name: 'Всё' })).toHaveAttribute('aria-pressed', 'true')
+
+  // В журнале событий — те же шаги по календарным суткам, не дальше сегодняшних.
+  await app.go(`/stations/${STATIONS.valve}/events`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  const from = span.getByPlaceholder('С')
+  await span.getByRole('button', { name: 'Год' }).click()
+  await expect(from).toHaveValue(/^01\.01\.\d{4}$/)
+  const year = Number((await from.inputValue()).slice(-4))
+  await earlier.click()
+  await expect(from).toHaveValue(`01.01.${year - 1}`)
+  await expect(span.getByPlaceholder('По')).toHaveValue(`31.12.${year - 1}`)
+})
+
+test('values are shown in the units of choice and marked, files hold what was sent unless asked', async ({
+  page,
+  app,
+  book,
+}) => {
+  await app.start({ book })
+  const table = `${station}/readings?archive=hourly&view=general&channels=P,T&show=table`
+  const [readings, shell] = [new ReadingsPage(page), new Shell(page)]
+  const header = page
+    .getByRole('grid', { name: 'Table of readings' })
+    .getByRole('columnheader', { name: /\bk?Pa|кПа|МПа|MPa/ })
+  await app.go(table)
+  await expect(readings.table.rows.first()).toBeVisible()
+  await expect(header).toContainText('кПа')
+  const button = page.getByRole('button', { name: 'Export' })
+  const sent = readCsv((await shell.exportAs(button, /^CSV/)).file)
+
+  await shell.go('Preferences')
+  await choice(page, 'Pressure', 'MPa').click()
+  await choice(page, 'Temperature', 'K').click()
+  await expect(choice(page, 'Pressure', 'MPa')).toHaveAttribute('aria-pressed', 'true')
+  await app.go(table)
+  await expect(header).toContainText('MPa (conv.)')
+  const cell = readings.table.rows.first().getByRole('gridcell').nth(1)
+  const title = /^([\d.,]+) кПа, as sent$/
+  await cell.hover()
+  await expect(cell).toHaveAttribute('title', title)
+  const original = Number(title.exec((await cell.getAttribute('title')) ?? '')?.[1])
+  expect(Number(await cell.textContent())).toBeCloseTo(original / 1000, 9)
+
+  // As sent first, then converted: row for row a thousandth.
+  const pressure = /^.*\(P\), кПа$/
+  const asSent = readCsv((await shell.exportAs(button, /^CSV$/)).file)
+  expect(asSent).toEqual(sent)
+  const shown = readCsv((await shell.exportAs(button, /^CSV in the units shown/)).file)
+  const inMpa = columnOf(shown, /\(P\), MPa \(converted from кПа\)$/).map(Number)
+  expect(inMpa.length).toBeGreaterThan(100)
+  columnOf(sent, pressure).forEach((value, row) => expect(inMpa[row]).toBeCloseTo(Number(value) / 1000, 9))
+
+  await readings.showAs('Chart')
+  await readings.expectDrawn()
+  await expect(readings.channel(/MPa \(conv\.\)/)).toBeVisible()
+  await app.go(station)
+  await expect(page.getByTitle(/кПа, as sent$/).first()).toContainText(/MPa/)
+})
