@@ -20,5 +20,5 @@ export type FileFormat = keyof typeof FORMATS
 export const FILE_FORMATS = Object.keys(FORMATS) as FileFormat[]
 
 /** What a file can be made of by the command line; the window besides makes files of sums, whose channel it knows. */
-export const FILE_KINDS = ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage'] as const
+export const FILE_KINDS = ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'notes'] as const
 export type FileKind = (typeof FILE_KINDS)[number]

@@ -34,6 +34,7 @@ const changeSchema = z.object({
     'settings',
     'sessions',
     'coverage',
+    'notes',
     'preferences',
   ]),
   /** The station concerned; null: many or all. */

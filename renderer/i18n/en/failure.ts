@@ -69,6 +69,8 @@ export default {
   NOTHING_CHOSEN: 'Nothing was chosen, so nothing was done. Choose at least one station and one archive.',
   NOT_IN_BOOK: 'This is not in the book yet. Download it first.',
   NO_SUCH_STATION: 'There is no such station in this book. Nothing was changed. It may be in another book.',
+  NO_SUCH_NOTE: 'This note is not in the book any more. Nothing was changed.',
+  BAD_PHOTO: '{name} cannot be kept: it is no picture that this program can read, or it stays larger than 2 MB. Nothing was written.',
   DOWNLOAD_RUNNING: 'A download is running already and goes on. Wait for it, or cancel it first.',
   UNKNOWN_ARCHIVE: 'The service’s directory knows no such archive. Nothing was done. Choose another one.',
   BAD_TASK:
