@@ -77,7 +77,7 @@ export default {
   visit: 'выезд',
   repair: 'ремонт',
   seal: 'пломба',
-  reading: 'показания на месте',
+  reading: 'снятие показаний',
   other: 'прочее',
   text: 'Текст',
   author: 'Автор',
