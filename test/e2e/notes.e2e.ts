@@ -192,6 +192,7 @@ test('a book that is open for reading shows its notes and says why it takes none
     await client.book.open({ file: book, mode: 'read' })
   })
   await expect(page.getByRole('contentinfo')).toContainText('read only')
+  await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
   await page.keyboard.press('n')
   await expect(new Shell(page).notices).toContainText('This book is open for reading only')
   await expect(editor(page)).toBeHidden()
