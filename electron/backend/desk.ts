@@ -4,7 +4,9 @@ import { isSameAccount } from '../contract/account-key.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { Progress } from '../contract/downloads.ts'
 import type { Change } from '../contract/program.ts'
+import { KEPT_DELETED_DAYS } from '../contract/note-words.ts'
 import { earlierNow } from '../contract/time/now.ts'
+import { DAY_MS } from '../contract/time/units.ts'
 import { createDownloads, type Downloads } from '../downloads/downloads.ts'
 import { NO_DOWNLOAD } from '../downloads/progress.ts'
 import type { Target } from '../downloads/target.ts'
@@ -81,6 +83,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   /** Puts an open book on the desk with its account; what lay there before is put away first. */
   function layOut(next: Book, owner: OpenAccount | null): void {
     book = next
+    if (next.mode === 'write') next.notes.forgetDeleted(clock.nowMs() - KEPT_DELETED_DAYS * DAY_MS)
     account.layOut(owner)
     downloads = createDownloads({
       book: next,

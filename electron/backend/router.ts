@@ -6,6 +6,7 @@ import { deviceRoutes } from './routes/device.ts'
 import { downloadRoutes } from './routes/downloads.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { noteRoutes } from './routes/notes.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { stationRoutes } from './routes/stations.ts'
@@ -19,6 +20,7 @@ export function routerOf(parts: Parts & Streams) {
     downloads: downloadRoutes(parts),
     events: eventRoutes(parts),
     exports: exportRoutes(parts),
+    notes: noteRoutes(parts),
     program: programRoutes(parts),
     readings: readingRoutes(parts),
     stations: stationRoutes(parts),

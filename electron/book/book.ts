@@ -12,6 +12,7 @@ import { knownSessionsIn } from './coverage/known-sessions.ts'
 import { maintenanceIn } from './file/maintenance.ts'
 import { messagesIn } from './directory/messages.ts'
 import { metaIn } from './file/meta.ts'
+import { notesIn } from './notes/notes.ts'
 import { providersIn } from './directory/providers.ts'
 import { readingsIn } from './archives/readings.ts'
 import { recordCheckIn, type RecordCheck } from './file/record-check.ts'
@@ -46,6 +47,7 @@ function repositoriesIn(book: Context) {
     holes: holesIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
+    notes: notesIn(book),
     search: searchIn(book),
     ...maintenanceIn(book),
   }

@@ -56,6 +56,8 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   UNKNOWN_ARCHIVE: EXIT.usage,
   NOTHING_CHOSEN: EXIT.usage,
   NO_SUCH_STATION: EXIT.usage,
+  NO_SUCH_NOTE: EXIT.usage,
+  BAD_PHOTO: EXIT.usage,
   BAD_TASK: EXIT.incomplete,
   NOT_IN_BOOK: EXIT.incomplete,
   DOWNLOAD_RUNNING: EXIT.incomplete,

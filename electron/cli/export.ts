@@ -89,7 +89,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
       'en',
     )
     .option('--units <LIST>', UNITS_HELP, read.units)
-    .option('--text <TEXT>', 'only stations or events that have it, in any case')
+    .option('--text <TEXT>', 'only stations, events or notes that have it, in any case')
     .option('--format <F>', `${FILE_FORMATS.join(', ')} (by the file's ending, else csv)`, read.oneOf(FILE_FORMATS))
     .option(
       '--plain',
@@ -176,6 +176,12 @@ function requestOf(
     }
     case 'coverage':
       return { ...common, ...days, kind: 'coverage', archiveTypes: archives(flags, 'coverage') }
+    case 'notes':
+      return {
+        ...common,
+        kind: 'notes',
+        filter: { ...(flags.stations === 'all' ? {} : { stationIds: ids }), text, ...timesOf(flags), desc: false },
+      }
     case 'settings':
       return { ...common, ...days, kind: 'settings' }
     case 'sessions':

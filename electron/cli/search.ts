@@ -13,7 +13,7 @@ interface SearchFlags {
   json?: boolean
 }
 
-/** `meterbook search`: stations, consumers and event texts, in any case and any alphabet. */
+/** `meterbook search`: stations, consumers, event texts and notes, in any case and any alphabet. */
 export function searchCommand(program: Command, { terminal }: CommandContext): void {
   program
     .command('search')
@@ -50,10 +50,16 @@ function find(book: Book, text: string, limit: number) {
     stations,
     consumers: book.search.findConsumers(text, limit).map(({ id, name, inn }) => ({ id, name, inn })),
     events: book.search.findEventTexts(text, limit),
+    notes: book.notes
+      .query({ text }, { limit })
+      .rows.map(({ id, stationId, stationName, fromMs, toMs, kind, author, text: said }) => ({
+        ...{ id, stationId, stationName, fromMs, toMs, kind, author },
+        text: said,
+      })),
   }
 }
 
-function foundText({ text, stations, consumers, events }: Found): string {
+function foundText({ text, stations, consumers, events, notes }: Found): string {
   const parts: string[] = []
   if (stations.length > 0) {
     const rows = stations.map((found) => [
@@ -74,6 +80,15 @@ function foundText({ text, stations, consumers, events }: Found): string {
   if (events.length > 0) {
     const rows = events.map(({ code, description }) => [code ?? '', description ?? ''])
     parts.push(`${plural(events.length, 'kind of event', 'kinds of event')}\n${columns(rows, ['code', 'description'])}`)
+  }
+  if (notes.length > 0) {
+    const rows = notes.map(({ stationId, stationName, kind, text: said }) => [
+      String(stationId),
+      stationName ?? '—',
+      kind,
+      said.replaceAll(/\s+/g, ' '),
+    ])
+    parts.push(`${plural(notes.length, 'note')}\n${columns(rows, ['station', 'name', 'kind', 'text'])}`)
   }
   return parts.length > 0 ? parts.join('\n\n') : `Nothing in this book matches '${visible(text)}'.`
 }

@@ -82,6 +82,9 @@ export const FAILURE_CODES = [
   'NOTHING_CHOSEN',
   'NOT_IN_BOOK',
   'NO_SUCH_STATION',
+  'NO_SUCH_NOTE',
+  /** A photograph that is no JPEG or too large. `data.name`, `data.reason`: `not-jpeg` or `too-large`. */
+  'BAD_PHOTO',
   'DOWNLOAD_RUNNING',
   'UNKNOWN_ARCHIVE',
   'BAD_TASK',

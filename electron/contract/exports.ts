@@ -5,6 +5,7 @@ import { eventFilterShape } from './events.ts'
 import { FILE_FORMATS, FILE_READERS } from './files.ts'
 import { LANGUAGES } from './languages.ts'
 import { UNIT_CHOICES, type UnitChoices } from './shown-units.ts'
+import { noteFilterShape } from './notes.ts'
 import { stationFilterShape } from './stations.ts'
 
 /** Files made from the book. The host says where a file goes: a save dialog on the desktop, a download in the browser. */
@@ -98,6 +99,10 @@ export const exports_ = {
         to: daySchema.optional(),
       }),
     )
+    .output(exportDoneSchema),
+  /** Notes as shown; of all stations when none are named. Photographs are counted, and named in JSON. */
+  notes: base
+    .input(z.object({ ...common, filter: z.object({ ...noteFilterShape, desc: z.boolean().default(true) }) }))
     .output(exportDoneSchema),
   /** Bytes made by the view itself (a chart's PNG or SVG), saved where the host says. */
   image: base.input(z.object({ name: z.string().min(1).max(200), blob: z.instanceof(Blob) })).output(exportDoneSchema),

@@ -20,4 +20,4 @@ export type FileFormat = keyof typeof FORMATS
 export const FILE_FORMATS = Object.keys(FORMATS) as FileFormat[]
 
 /** What a file can be made of; besides there are sums, which are of one channel. */
-export const FILE_KINDS = ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage'] as const
+export const FILE_KINDS = ['stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'notes'] as const

@@ -5,6 +5,7 @@ import { coverage, reference, sessions, settings } from './device.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
 import { exports_ } from './exports.ts'
+import { notes } from './notes.ts'
 import { program } from './program.ts'
 import { readings } from './readings.ts'
 import { stations } from './stations.ts'
@@ -18,6 +19,7 @@ export const contract = {
   downloads,
   events,
   exports: exports_,
+  notes,
   program,
   readings,
   reference,

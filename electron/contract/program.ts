@@ -36,6 +36,7 @@ const changeSchema = z.object({
     'sessions',
     'coverage',
     'clocks',
+    'notes',
     'preferences',
   ]),
   /** The station concerned; null: many or all. */

@@ -48,6 +48,7 @@ function stationIdsOf(request: ExportRequest): readonly number[] | undefined {
     case 'stations':
       return undefined
     case 'events':
+    case 'notes':
       return request.filter.stationIds
     case 'sums':
       return [request.stationId]
@@ -100,6 +101,7 @@ function daysOf(
     case 'stations':
       return [undefined, undefined]
     case 'events':
+    case 'notes':
       return [dayOf(request.filter.fromMs), dayOf(request.filter.toMs)]
     case 'sums':
       return [request.from ?? dayOf(request.fromMs), request.to ?? dayOf(request.toMs - 1)]

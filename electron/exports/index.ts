@@ -3,6 +3,7 @@ import { writeWhole } from './file.ts'
 import { writerOf } from './format.ts'
 import { coverageTable } from './kinds/coverage.ts'
 import { eventsTable } from './kinds/events.ts'
+import { notesTable } from './kinds/notes.ts'
 import { readingsTable } from './kinds/readings.ts'
 import { sessionsTable } from './kinds/sessions.ts'
 import { settingsTable } from './kinds/settings.ts'
@@ -86,5 +87,7 @@ function tableOf(source: Source, request: ExportRequest): Table {
       return sessionsTable(source, request)
     case 'coverage':
       return coverageTable(source, request)
+    case 'notes':
+      return notesTable(source, request)
   }
 }

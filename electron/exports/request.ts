@@ -1,4 +1,5 @@
 import type { FileFormat, FileReader } from '../contract/files.ts'
+import type { NoteKind } from '../contract/note-words.ts'
 import type { Language } from '../contract/languages.ts'
 import type { UnitChoices } from '../contract/shown-units.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
@@ -13,6 +14,7 @@ export type ExportRequest = ExportHow &
     | SettingsRequest
     | SessionsRequest
     | CoverageRequest
+    | NotesRequest
   )
 
 export interface ExportHow {
@@ -101,6 +103,19 @@ export interface EventsRequest {
     archiveTypes?: EventArchive[] | undefined
     codes?: string[] | undefined
     messages?: { code: string | null; description: string | null; archiveType: EventArchive | null }[] | undefined
+    text?: string | undefined
+    fromMs?: number | undefined
+    toMs?: number | undefined
+    desc?: boolean | undefined
+  }
+}
+
+/** Notes as shown: the same filter as the view's, both times included (Unix ms). */
+export interface NotesRequest {
+  kind: 'notes'
+  filter: {
+    stationIds?: number[] | undefined
+    kinds?: NoteKind[] | undefined
     text?: string | undefined
     fromMs?: number | undefined
     toMs?: number | undefined

@@ -31,6 +31,7 @@ const UNTOLD: Record<string, readonly string[]> = {
   SIGNED_OUT: ['path', 'reason'],
   NOT_THE_SERVICE: ['path', 'status', 'reason'],
   SPAN_REVERSED: ['from', 'to'],
+  BAD_PHOTO: ['reason'],
 }
 
 /** The sentence of a failure with its particulars; a code without a sentence (a newer backend's) is named as it is. */

@@ -27,6 +27,7 @@ export function exportRoutes(parts: Parts) {
     stations: api.exports.stations.handler(({ input, signal }) => save({ kind: 'stations', ...input }, signal)),
     settings: api.exports.settings.handler(({ input, signal }) => save({ kind: 'settings', ...input }, signal)),
     sessions: api.exports.sessions.handler(({ input, signal }) => save({ kind: 'sessions', ...input }, signal)),
+    notes: api.exports.notes.handler(({ input, signal }) => save({ kind: 'notes', ...input }, signal)),
     /** The question goes the way of the screen's, so that the file holds what the screen shows. */
     sums: api.exports.sums.handler(async ({ input, signal }) =>
       save({ kind: 'sums', ...input, sums: await call(sums, input), nowMs: desk.nowMs() }, signal),

@@ -6,10 +6,13 @@ export type StationText = ReturnType<typeof stationTextOf>
 
 /**
  * All SQL that writes `station_text` and `station.consumer_key`: the folded texts that search looks at and the sort key
- * by consumer. Both are made of a station and its consumer, whichever of the two comes first.
+ * by consumer. Both are made of a station and its consumer, whichever of the two comes first; the texts also of the notes
+ * on the station.
  */
 export function stationTextOf(db: Database) {
-  const read = `SELECT s.id, s.consumer_key, s.name, s.equipment_serial_number, s.uid, s.phone, s.equipment_brand_name,
+  const read = `SELECT s.id, s.consumer_key,
+      (SELECT group_concat(n.folded, ' ') FROM note n WHERE n.station_id = s.id AND n.deleted_at_ms IS NULL),
+      s.name, s.equipment_serial_number, s.uid, s.phone, s.equipment_brand_name,
       c.name, c.inn
     FROM station s LEFT JOIN consumer c ON c.id = s.customer_id`
   const one = db.prepare<[number], unknown[]>(`${read} WHERE s.id = ?`).raw()
@@ -21,10 +24,11 @@ export function stationTextOf(db: Database) {
   const others = db.prepare<[], number>('PRAGMA data_version').pluck()
   let writes = 0
 
-  function put([id, consumerKey, ...cells]: unknown[]): void {
+  function put([id, consumerKey, notes, ...cells]: unknown[]): void {
     const texts = cells.map((cell) => fold(fromCell(cell)))
     writes++
-    write.run(id, texts.join('\n'))
+    // A station without notes keeps the text it had before there were any.
+    write.run(id, [...texts, ...(notes === null ? [] : [fold(fromCell(notes))])].join('\n'))
     const key = naturalKey(texts[CONSUMER])
     if (key !== consumerKey) setKey.run(key, id)
   }
@@ -32,7 +36,7 @@ export function stationTextOf(db: Database) {
   return {
     /** Differs once stations or their texts were written; most pages of a download write none. */
     version: () => `${writes}/${others.get() ?? 0}`,
-    /** Call after a station was written. */
+    /** Call after a station or a note on it was written. */
     refresh(stationId: number): void {
       const row = one.get(stationId)
       if (row) put(row)

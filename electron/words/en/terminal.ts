@@ -96,6 +96,9 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   NOT_IN_BOOK: 'This is not in the book. Download it with `meterbook sync`.',
   NO_SUCH_STATION: (fact) =>
     `There is no station ${fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
+  NO_SUCH_NOTE: 'There is no such note in this book any more. Nothing was changed.',
+  BAD_PHOTO: (fact) =>
+    `${fact('name') || 'The photograph'} is ${fact('reason') === 'too-large' ? 'larger than 2 MB' : 'no JPEG picture, or a damaged one'}. Nothing was written.`,
   DOWNLOAD_RUNNING: 'A download is running already. It goes on. Wait for it, or stop it first.',
   UNKNOWN_ARCHIVE: (fact) =>
     `${fact('archive') ? `'${fact('archive')}'` : 'This'} is no archive. Use hourly, daily, another code of the service, or: ${ARCHIVE_WORDS.join(', ')}.`,

@@ -33,6 +33,7 @@ export const SHORTCUTS = {
     { id: 'tree', keys: ['['], chords: [{ code: 'BracketLeft' }] },
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
   ],
+  station: [{ id: 'note', keys: ['N'], chords: [{ code: 'KeyN' }] }],
   table: [
     { id: 'move', keys: ['↑', '↓', '←', '→', 'PgUp', 'PgDn'] },
     { id: 'ends', keys: ['Home', 'End', 'Ctrl+Home', 'Ctrl+End'] },

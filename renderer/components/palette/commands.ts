@@ -7,6 +7,7 @@ import { useAccount } from '../../stores/account.ts'
 import { useBook } from '../../stores/book.ts'
 import { useDownloads } from '../../stores/downloads.ts'
 import { useHelp } from '../../stores/help.ts'
+import { useNotes } from '../../stores/notes.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useTrip } from '../../stores/trip.ts'
 import type { IconName } from '../icons.ts'
@@ -32,6 +33,7 @@ export function usePaletteCommands() {
   const downloads = useDownloads()
   const trip = useTrip()
   const help = useHelp()
+  const notes = useNotes()
 
   return computed<PaletteCommand[]>(() => {
     const open = book.summary !== null
@@ -58,6 +60,9 @@ export function usePaletteCommands() {
           ]
         : []),
       screen('preferences', 'preferences', t('palette.key', { key: 4 })),
+      ...(writable && router.currentRoute.value.name === 'station'
+        ? [{ ...command('note', 'note', () => notes.write(Number(router.currentRoute.value.params['id']))), hint: 'N' }]
+        : []),
       ...(writable ? [command('trip', 'trip', () => trip.open())] : []),
       ...(writable && !downloads.active ? [command('gaps', 'download', () => downloads.fetchGaps('all'))] : []),
       ...(downloads.progress?.state === 'running' ? [command('pause', 'pause', downloads.pause)] : []),

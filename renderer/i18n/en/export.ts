@@ -10,7 +10,7 @@ export default {
   more: 'Readings, days, archives…',
   title: 'Export from the chosen stations',
   what: 'What to export',
-  of: { readings: 'Readings', events: 'Events', settings: 'Settings', sessions: 'Sessions' },
+  of: { readings: 'Readings', events: 'Events', settings: 'Settings', sessions: 'Sessions', notes: 'Notes' },
   format: 'Format of the file',
   allSnapshots: 'Every snapshot that is in the book.',
 }

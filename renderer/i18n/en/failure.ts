@@ -60,7 +60,8 @@ export default {
   OTHER_ACCOUNT:
     'This book belongs to another account. It was left untouched. Sign in to that account, or choose another book.',
   NO_BOOK: 'No book is open. Sign in, try the demo or open a book.',
-  READ_ONLY_BOOK: 'This book is open for reading only. Nothing was changed. Open it for writing to download into it.',
+  READ_ONLY_BOOK:
+    'This book is open for reading only. Nothing was changed. Open it for writing to download into it or to write notes.',
   FILE_NOT_WRITABLE:
     'The file cannot be written. No half-written file was left. Choose another place, and close the file if another program has it open.',
   BAD_INPUT: 'This cannot be right, so nothing was done. Check what was entered.',
@@ -69,6 +70,9 @@ export default {
   NOTHING_CHOSEN: 'Nothing was chosen, so nothing was done. Choose at least one station and one archive.',
   NOT_IN_BOOK: 'This is not in the book yet. Download it first.',
   NO_SUCH_STATION: 'There is no such station in this book. Nothing was changed. It may be in another book.',
+  NO_SUCH_NOTE: 'This note is not in the book any more. Nothing was changed.',
+  BAD_PHOTO:
+    '{name} cannot be kept: it is no picture that this program can read, or it stays larger than 2 MB. Nothing was written.',
   DOWNLOAD_RUNNING: 'A download is running already and goes on. Wait for it, or cancel it first.',
   UNKNOWN_ARCHIVE: 'The service’s directory knows no such archive. Nothing was done. Choose another one.',
   BAD_TASK:

@@ -3,6 +3,7 @@ export default {
   place: {
     everywhere: 'Everywhere',
     workbench: 'Stations',
+    station: 'Station page',
     table: 'Tables',
     tree: 'Tree of providers',
     spans: 'Spans of time',
@@ -21,6 +22,7 @@ export default {
     tree: 'Show or hide the tree',
     details: 'Show or hide the details',
   },
+  station: { note: 'Write a note: for the moment under the cursor, else for now' },
   table: {
     move: 'Go to a row or cell',
     ends: 'To the ends of the row, of the list',

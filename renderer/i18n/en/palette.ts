@@ -1,12 +1,14 @@
 export default {
   label: 'Find anything',
-  placeholder: 'Station, serial number, consumer, command…',
+  placeholder: 'Station, serial number, consumer, note, command…',
   nothing:
     'Nothing found. Stations are found by name, serial number, exchange code, phone, model, consumer and tax number.',
   stations: 'Stations',
   consumers: 'Consumers',
   commands: 'Screens and commands',
   events: 'Events',
+  notes: 'Notes',
+  note: 'New note on this station…',
   places: 'Stations with “{message}”',
   filterPlaces: 'Name of the station…  (Esc goes back)',
   noPlace: 'None of these stations is called so.',

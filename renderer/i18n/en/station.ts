@@ -42,6 +42,7 @@ export default {
     settings: 'Settings',
     sessions: 'Sessions',
     coverage: 'Coverage',
+    notes: 'Notes',
   },
   tabs: 'Parts of the station page',
   back: 'Back to the stations',

@@ -10,7 +10,7 @@ export default {
   more: 'Показания, дни, архивы…',
   title: 'Выгрузка по выбранным станциям',
   what: 'Что выгрузить',
-  of: { readings: 'Показания', events: 'События', settings: 'Настройки', sessions: 'Сеансы' },
+  of: { readings: 'Показания', events: 'События', settings: 'Настройки', sessions: 'Сеансы', notes: 'Заметки' },
   format: 'Формат файла',
   allSnapshots: 'Все снимки, что есть в книге.',
 }

@@ -42,6 +42,7 @@ export default {
     settings: 'Настройки',
     sessions: 'Сеансы',
     coverage: 'Покрытие',
+    notes: 'Заметки',
   },
   tabs: 'Части страницы станции',
   back: 'Назад к станциям',

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { choose } from './choose.ts'
 import { Grid } from './grid.ts'
 
-export type Tab = 'Overview' | 'Readings' | 'Events' | 'Settings' | 'Sessions' | 'Coverage'
+export type Tab = 'Overview' | 'Readings' | 'Events' | 'Settings' | 'Sessions' | 'Coverage' | 'Notes'
 
 /** A station's page and its tabs. */
 export class StationPage {

@@ -2,11 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enClock from '../../../renderer/i18n/en/clock.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
+import enNotes from '../../../renderer/i18n/en/notes.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
+import ruNotes from '../../../renderer/i18n/ru/notes.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
 import { STATIONS } from './synced.ts'
@@ -15,8 +17,8 @@ import { STATIONS } from './synced.ts'
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { charts: enCharts, clock: enClock, export: enExport, palette: enPalette, trip: enTrip },
-  ru: { charts: ruCharts, clock: ruClock, export: ruExport, palette: ruPalette, trip: ruTrip },
+  en: { charts: enCharts, clock: enClock, export: enExport, notes: enNotes, palette: enPalette, trip: enTrip },
+  ru: { charts: ruCharts, clock: ruClock, export: ruExport, notes: ruNotes, palette: ruPalette, trip: ruTrip },
 }
 
 interface Screen {
@@ -225,7 +227,77 @@ const PROGRAM: readonly Screen[] = [
   },
 ]
 
-export const SCREENS = { workbench: WORKBENCH, readings: READINGS, station: STATION, program: PROGRAM }
+const noted = `/stations/${STATIONS.hole}`
+const rail = (page: Page, language: Language) => page.getByRole('group', { name: WORDS[language].notes.rail })
+
+const NOTES: readonly Screen[] = [
+  {
+    name: 'notes',
+    place: `${noted}/notes`,
+    async show(page, language) {
+      await expect(page.getByRole('list', { name: WORDS[language].notes.list }).getByRole('listitem')).toHaveCount(4)
+      await expect(page.getByRole('img').or(page.locator('.photo-thumb img')).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'notes-none',
+    place: `${station}/notes`,
+    show: async (page, language) =>
+      expect(page.getByRole('heading', { name: WORDS[language].notes.empty })).toBeVisible(),
+  },
+  {
+    name: 'note-editor',
+    place: `${noted}/notes`,
+    async show(page, language) {
+      const item = page.getByRole('listitem').filter({ hasText: 'Seal 0417' })
+      await item.getByRole('button', { name: WORDS[language].notes.editShort }).click()
+      await expect(page.getByRole('dialog', { name: WORDS[language].notes.edit }).getByRole('listitem')).toHaveCount(2)
+      await expect(page.getByRole('dialog').getByRole('img', { name: 'door.jpg' })).toBeVisible()
+    },
+  },
+  {
+    name: 'note-photo',
+    place: `${noted}/notes`,
+    async show(page, language) {
+      await page.getByRole('button', { name: WORDS[language].notes.open.replace('{name}', 'door.jpg') }).click()
+      await expect(page.getByRole('dialog').getByRole('img', { name: /door.jpg/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'notes-overview',
+    place: noted,
+    show: async (page) => expect(page.getByText('Seal 0417 replaced by 0533.')).toBeVisible(),
+  },
+  {
+    name: 'notes-on-chart',
+    place: `${noted}/readings?archive=hourly&view=unified`,
+    async show(page, language) {
+      await drawn(page)
+      await rail(page, language)
+        .getByRole('button', { name: /Seal 0417/ })
+        .hover()
+      await expect(rail(page, language).getByText('Olga Lindqvist')).toBeVisible()
+    },
+  },
+  {
+    name: 'notes-in-log',
+    place: `${noted}/events`,
+    async show(page, language) {
+      await rail(page, language)
+        .getByRole('button', { name: /Seal 0417/ })
+        .focus()
+      await expect(rail(page, language).getByText('Olga Lindqvist')).toBeVisible()
+    },
+  },
+]
+
+export const SCREENS = {
+  workbench: WORKBENCH,
+  readings: READINGS,
+  station: STATION,
+  notes: NOTES,
+  program: PROGRAM,
+}
 
 /** Waits until fonts are loaded, no transition runs and no table waits for rows. */
 export async function settled(page: Page): Promise<void> {

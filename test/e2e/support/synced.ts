@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { createWorld, type World } from '../../../electron/demo/world/index.ts'
+import { openBook, type NoteContent } from '../../../electron/book/index.ts'
+import { PLAIN_JPEG } from '../../support/photograph.ts'
 import { startDemo } from './demo.ts'
 import { runCli, steadyEnv } from './process.ts'
 
@@ -39,7 +41,26 @@ export async function syncBook(folder: string): Promise<string> {
   } finally {
     await demo.stop()
   }
+  writeNotes(file)
   return file
+}
+
+/** What somebody wrote on the station with the hole: moments, a span, one of the station as a whole, one deleted. */
+function writeNotes(file: string): void {
+  const book = openBook(file, { mode: 'write', now: () => NOW_MS })
+  const write = (daysAgo: number | null, days: number, more: Pick<NoteContent, 'kind' | 'author' | 'text'>) => {
+    const fromMs = daysAgo === null ? null : NOW_MS - daysAgo * DAY_MS
+    const toMs = fromMs === null || days === 0 ? null : fromMs + days * DAY_MS
+    const photo = { name: 'seal.jpg', jpeg: PLAIN_JPEG, thumb: PLAIN_JPEG }
+    const photos = more.kind === 'seal' ? [photo, { ...photo, name: 'door.jpg' }] : []
+    return book.notes.add(STATIONS.hole, { fromMs, toMs, ...more }, photos, NOW_MS)
+  }
+  write(null, 0, { kind: 'other', author: '', text: 'Ключ от шкафа у сторожа, звонить заранее.' })
+  write(61, 19, { kind: 'repair', author: 'И. Петров', text: 'Модем снят в ремонт, на месте стоит заглушка.' })
+  write(22, 0, { kind: 'seal', author: 'Olga Lindqvist', text: 'Seal 0417 replaced by 0533.\nThe old one was intact.' })
+  write(3, 0, { kind: 'reading', author: 'И. Петров', text: 'На табло 12 345,678 м³; давление 0,352 МПа.' })
+  book.notes.remove(write(2, 0, { kind: 'visit', author: 'И. Петров', text: 'Не та станция.' }).id, NOW_MS)
+  book.close()
 }
 
 /** What the service of the shared book served. */

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openBook } from '../../../electron/book/index.ts'
 import type { SyncReport } from '../../../electron/cli/sync-report.ts'
 import { FILE_FORMATS, FILE_KINDS } from '../../../electron/contract/files.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
@@ -50,6 +51,10 @@ beforeAll(async () => {
   expect(whole.stderr).not.toContain('Missing')
   expect(JSON.parse(whole.stdout)).toMatchObject({ exit: 0, state: 'done', rejected: 0, failures: [] })
   expect(whole.code).toBe(0)
+  const notes = openBook(book, { mode: 'write', now: () => nowMs })
+  const about = { fromMs: nowMs, toMs: null, kind: 'seal', author: 'Ольга', text: 'Пломба 0417 цела' } as const
+  notes.notes.add(stationIds[0] ?? 0, about, [], nowMs)
+  notes.close()
 })
 afterAll(async () => {
   await service.close()

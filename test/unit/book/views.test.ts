@@ -32,6 +32,7 @@ const VIEWS = {
     'id,telemetry_id,event_time,Evtid,Trycnt,Tryfl,state,Btm,Rssi,Bsg,gettime,next_session_time,referenceparameter_seance_status_id,duration_session,session_traffic,millisecond',
   v_coverage: 'equipment_id,archive_type,view,day,state,fetched_at',
   v_rejected: 'resource,reason,raw,received_at',
+  v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
 }
 
 test('the public views are these, with these columns', () => {
@@ -106,6 +107,11 @@ test('the rows that the views show of one record of each resource', () => {
   ])
   book.coverage.mark(reading, { from: '2023-11-14', to: '2023-11-15' }, { fetchedAtMs: NOW, state: 'fetched' })
   book.rejected.put('customers', [{ reason: 'no id', raw: '{"name":"x"}' }], NOW)
+  const about = { fromMs: 1_700_000_000_000, toMs: 1_700_000_000_500, kind: 'seal', author: 'Ольга' } as const
+  const note = book.notes.add(10, { ...about, text: 'Пломба цела' }, [], NOW)
+  book.notes.remove(book.notes.add(10, { ...about, text: 'Ошибка' }, [], NOW).id, NOW)
+  // Chance is in an id: here it is always the same.
+  book.db.prepare('UPDATE note SET id = ? WHERE id = ?').run('019bc4a5-0000-7000-8000-000000000000', note.id)
   for (const name of Object.keys(VIEWS)) expect(book.db.prepare(`SELECT * FROM ${name}`).all()).toMatchSnapshot(name)
 })
 

@@ -9,6 +9,7 @@ import notTransmitted from './008-not-transmitted.ts'
 import noName from './009-no-name.ts'
 import plainSearch from './010-plain-search.ts'
 import eventTime from './011-event-time.ts'
+import notes from './012-notes.ts'
 import gasClock from './013-gas-clock.ts'
 
 /**
@@ -27,5 +28,6 @@ export const MIGRATIONS: readonly string[] = [
   noName,
   plainSearch,
   eventTime,
+  notes,
   gasClock,
 ]

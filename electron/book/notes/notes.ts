@@ -1,0 +1,164 @@
+import { MeterbookError } from '../../contract/errors.ts'
+import { NOTE_KINDS, type NoteKind } from '../../contract/note-words.ts'
+import type { Context } from '../context.ts'
+import { fold } from '../search/text.ts'
+import { conditionOf, KIND, type NoteFilter } from './note-filter.ts'
+import { noteId } from './note-id.ts'
+import { notePhotosIn, type NewPhoto, type Photo } from './note-photos.ts'
+
+/** What an engineer wrote. `fromMs` null: about the station as a whole; `toMs` null: about a moment. Unix ms. */
+export interface NoteContent {
+  fromMs: number | null
+  toMs: number | null
+  kind: NoteKind
+  author: string
+  text: string
+}
+
+export interface Note extends NoteContent {
+  id: string
+  stationId: number
+  stationName: string | null
+  writtenAtMs: number
+  editedAtMs: number | null
+  /** Not null: deleted, and can still be brought back. */
+  deletedAtMs: number | null
+  photos: Photo[]
+}
+
+type NoteRecord = Omit<Note, 'photos'>
+
+const COLUMNS = `n.id, n.station_id AS stationId, s.name AS stationName, n.from_ms AS fromMs, n.to_ms AS toMs,
+  ${KIND} AS kind, n.author, n.text, n.written_at_ms AS writtenAtMs, n.edited_at_ms AS editedAtMs,
+  n.deleted_at_ms AS deletedAtMs`
+const SOURCE = 'note n JOIN station s ON s.id = n.station_id'
+/** The time that a note is about; of a note about the station as a whole, the time of writing. */
+const TIME = 'coalesce(n.from_ms, n.written_at_ms)'
+
+/** All SQL that touches `note`. Times of writing are Unix ms; a later change of a note is always dated later. */
+export function notesIn(book: Context) {
+  const { db, atOnce, statement, stationText } = book
+  const photos = notePhotosIn(book)
+  const add = db.prepare(
+    `INSERT INTO note (id, station_id, from_ms, to_ms, kind, author, text, folded, written_at_ms)
+     VALUES (@id, @stationId, @fromMs, @toMs, @kind, @author, @text, @folded, @nowMs)`,
+  )
+  const set = db.prepare(
+    `UPDATE note SET from_ms = @fromMs, to_ms = @toMs, kind = @kind, author = @author, text = @text, folded = @folded,
+       edited_at_ms = max(@nowMs, coalesce(edited_at_ms, written_at_ms) + 1)
+     WHERE id = @id AND deleted_at_ms IS NULL`,
+  )
+  const remove = db.prepare(
+    `UPDATE note SET deleted_at_ms = max(@nowMs, coalesce(edited_at_ms, written_at_ms) + 1)
+     WHERE id = @id AND deleted_at_ms IS NULL`,
+  )
+  const restore = db.prepare(
+    `UPDATE note SET edited_at_ms = max(@nowMs, deleted_at_ms + 1), deleted_at_ms = NULL
+     WHERE id = @id AND deleted_at_ms IS NOT NULL AND folded IS NOT NULL`,
+  )
+  const old = db.prepare<[number], string>('SELECT id FROM note WHERE deleted_at_ms < ? AND folded IS NOT NULL').pluck()
+  const empty = db.prepare("UPDATE note SET author = '', text = '', folded = NULL WHERE id = ?")
+  const one = db.prepare<[string], NoteRecord>(`SELECT ${COLUMNS} FROM ${SOURCE} WHERE n.id = ?`)
+  const authors = db
+    .prepare<[], string>(
+      `SELECT author FROM note WHERE deleted_at_ms IS NULL AND author <> ''
+       GROUP BY author ORDER BY max(written_at_ms) DESC LIMIT 50`,
+    )
+    .pluck()
+
+  function whole(records: readonly NoteRecord[]): Note[] {
+    const found = photos.of(records.map(({ id }) => id))
+    return records.map((record) => ({ ...record, photos: found.get(record.id) ?? [] }))
+  }
+  /** Throws NO_SUCH_NOTE. */
+  function get(id: string): Note {
+    const [note] = whole(one.all(id))
+    if (!note) throw new MeterbookError('NO_SUCH_NOTE', { id })
+    return note
+  }
+  /** Stations are found by their notes: their searchable text is made anew. */
+  function told(id: string): Note {
+    const note = get(id)
+    stationText.refresh(note.stationId)
+    return note
+  }
+  function changed(result: { changes: number }, id: string): void {
+    if (result.changes === 0) throw new MeterbookError('NO_SUCH_NOTE', { id })
+  }
+  const folded = ({ text, author }: NoteContent) => `${fold(text)}\n${fold(author)}`
+  const page = (direction: 'ASC' | 'DESC', where: string) =>
+    `SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where}
+     ORDER BY ${TIME} ${direction}, n.id ${direction} LIMIT @limit OFFSET @offset`
+
+  return {
+    get,
+    authors: (): string[] => authors.all(),
+    picture: photos.picture,
+
+    /** Throws BAD_PHOTO. */
+    add: (stationId: number, content: NoteContent, news: readonly NewPhoto[], nowMs: number): Note =>
+      atOnce(() => {
+        const id = noteId(nowMs)
+        add.run({ ...content, id, stationId, nowMs, folded: folded(content) })
+        photos.set(id, [], news, nowMs)
+        return told(id)
+      }),
+
+    /** Photographs that are neither kept nor new are taken away. Throws NO_SUCH_NOTE, BAD_PHOTO. */
+    change: (
+      id: string,
+      content: NoteContent,
+      pictures: { kept: readonly string[]; news: readonly NewPhoto[] },
+      nowMs: number,
+    ): Note =>
+      atOnce(() => {
+        changed(set.run({ ...content, id, nowMs, folded: folded(content) }), id)
+        photos.set(id, pictures.kept, pictures.news, nowMs)
+        return told(id)
+      }),
+
+    /** Nobody sees it any more, and it can be brought back until `forgetDeleted`. Throws NO_SUCH_NOTE. */
+    remove: (id: string, nowMs: number): Note =>
+      atOnce(() => {
+        changed(remove.run({ id, nowMs }), id)
+        return told(id)
+      }),
+
+    /** Throws NO_SUCH_NOTE, also where only the id is left. */
+    restore: (id: string, nowMs: number): Note =>
+      atOnce(() => {
+        changed(restore.run({ id, nowMs }), id)
+        return told(id)
+      }),
+
+    /** Of notes deleted before a moment only the id, the place and the times stay. How many they were. */
+    forgetDeleted: (beforeMs: number): number =>
+      atOnce(() => {
+        const ids = old.all(beforeMs)
+        for (const id of ids) {
+          empty.run(id)
+          photos.set(id, [], [], beforeMs)
+        }
+        return ids.length
+      }),
+
+    /** By the time that they are about. */
+    query(filter: NoteFilter, { desc = true, offset = 0, limit = -1 } = {}): { total: number; rows: Note[] } {
+      const { sql, values } = conditionOf(filter)
+      const total = statement<number>(`SELECT count(*) FROM ${SOURCE} WHERE ${sql}`, 'pluck').get(values) ?? 0
+      const rows = statement<NoteRecord>(page(desc ? 'DESC' : 'ASC', sql)).all({ ...values, offset, limit })
+      return { total, rows: whole(rows) }
+    },
+
+    /** How many there are of each kind. */
+    counts(filter: NoteFilter): Record<NoteKind, number> {
+      const { sql, values } = conditionOf(filter)
+      const found = statement<[NoteKind, number]>(
+        `SELECT ${KIND}, count(*) FROM ${SOURCE} WHERE ${sql} GROUP BY 1`,
+        'raw',
+      ).all(values)
+      const counted = new Map(found)
+      return Object.fromEntries(NOTE_KINDS.map((kind) => [kind, counted.get(kind) ?? 0])) as Record<NoteKind, number>
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Note, NoteFilter } from '../../book/index.ts'
+import { defined } from '../../contract/defined.ts'
+import { NOTE_KINDS } from '../../contract/note-words.ts'
+import type { NotesRequest } from '../request.ts'
+import type { Table } from '../table.ts'
+import { aboutMoments, aboutStations, filled, paged, stationsOf, type Source } from './source.ts'
+
+/**
+ * What engineers wrote, as shown: the same filter and order. A photograph is a picture and no cell: tables count them,
+ * and JSON besides names them.
+ */
+export function notesTable(source: Source, { filter }: NotesRequest): Table {
+  const { book, words } = source
+  const { stationIds, kinds, text, fromMs, toMs, desc = false } = filter
+  const chosen: NoteFilter = defined({ stationIds, kinds, text, fromMs, toMs })
+  const notes = paged<Note>((window) => book.notes.query(chosen, { desc, ...window }).rows)
+  const wordOf = (kind: unknown) => words(NOTE_KINDS.find((known) => known === kind) ?? 'other')
+
+  return {
+    title: words('notes'),
+    expected: book.notes.query(chosen, { limit: 0 }).total,
+    about: [
+      stationIds ? aboutStations(source, stationsOf(source, stationIds)) : [words('stations'), words('all')],
+      aboutMoments(source, fromMs, toMs),
+      [words('filter'), [...(kinds ?? []).map(wordOf), text?.trim()].filter(Boolean).join(', ') || words('all')],
+    ],
+    ...filled<Note>(source, notes, [
+      ['from_time', 'time', (note) => note.fromMs],
+      ['to_time', 'time', (note) => note.toMs],
+      ['station', 'text', (note) => note.stationName],
+      ['note_kind', 'text', (note) => note.kind, { key: 'kind', show: wordOf }],
+      ['text', 'text', (note) => note.text],
+      ['author', 'text', (note) => note.author],
+      ['photographs', 'value', (note) => note.photos.length],
+      ['photograph_names', 'object', namesOf, { show: (names) => (Array.isArray(names) ? names.join('; ') : '') }],
+      ['written_at', 'time', (note) => note.writtenAtMs],
+      ['edited_at', 'time', (note) => note.editedAtMs],
+      ['station_id', 'code', (note) => note.stationId],
+      ['id', 'text', (note) => note.id],
+    ]),
+  }
+}
+
+/** Absent where there are none. */
+const namesOf = ({ photos }: Note) => (photos.length === 0 ? undefined : photos.map(({ name }) => name))
