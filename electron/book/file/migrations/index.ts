@@ -9,6 +9,7 @@ import notTransmitted from './008-not-transmitted.ts'
 import noName from './009-no-name.ts'
 import plainSearch from './010-plain-search.ts'
 import eventTime from './011-event-time.ts'
+import recordMinutes from './015-record-minutes.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly string[] = [
   noName,
   plainSearch,
   eventTime,
+  recordMinutes,
 ]
