@@ -37,6 +37,9 @@ export const sortSchema = z.object({ by: z.string(), desc: z.boolean().default(f
 /** An IANA zone name the runtime knows. */
 export const timeZoneSchema = z.string().refine(isTimeZone, 'UNKNOWN_TIME_ZONE')
 
+/** Gas days as the reader counts them. */
+export const gasClockShape = { timeZone: timeZoneSchema, contractHour: z.int().min(0).max(23) }
+
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
