@@ -30,7 +30,7 @@ export function countsByDay({ rhythm, due, present }: DueRecords, asked: GasCloc
   const days = dayNumber(end) - dayNumber(firstDay)
   const counts = { firstDay, present: new Float64Array(days), due: new Float64Array(days) }
   let at = 0
-  for (let day = firstDay; day < end; ) {
+  for (let day = firstDay; day < end;) {
     const next = by === 'month' ? firstOfMonth(day, 1) : addDays(day, 1)
     const { toMs } = gasPeriod(day, by, gas)
     let [there, all] = [0, 0]
@@ -47,7 +47,12 @@ export function countsByDay({ rhythm, due, present }: DueRecords, asked: GasCloc
 }
 
 /** Every archive of readings of a station's device that the book holds or was asked for. */
-export function recordsByDay(book: Book, { equipmentId }: Pick<StationRow, 'equipmentId'>, gas: GasClock, nowMs: number) {
+export function recordsByDay(
+  book: Book,
+  { equipmentId }: Pick<StationRow, 'equipmentId'>,
+  gas: GasClock,
+  nowMs: number,
+) {
   if (equipmentId === null) return []
   return seriesOf(book, equipmentId).map(({ archiveType, view }) => {
     const due = book.completeness.dueRecords({ equipmentId, archiveType, view }, gas, nowMs)
@@ -68,7 +73,8 @@ export function recordsByDay(book: Book, { equipmentId }: Pick<StationRow, 'equi
 function seriesOf(book: Book, equipmentId: number): { archiveType: string; view: ReadingView }[] {
   const asked = book.coverage.calendar(equipmentId).filter(({ archiveType }) => recordPeriod(archiveType) !== null)
   const held = book.readings.archives(equipmentId)
-  const isNew = (one: { archiveType: string; view: ReadingView }) => !asked.some(({ archiveType, view }) => archiveType === one.archiveType && view === one.view)
+  const isNew = (one: { archiveType: string; view: ReadingView }) =>
+    !asked.some(({ archiveType, view }) => archiveType === one.archiveType && view === one.view)
   return [...asked, ...held.filter(isNew)].map(({ archiveType, view }) => ({ archiveType, view })).sort(compareSeries)
 }
 

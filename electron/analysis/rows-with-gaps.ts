@@ -21,7 +21,11 @@ interface Gap {
 }
 
 /** The list of a range. `runs`: what is missing in it, in order. */
-export function listOf(due: DueRecords, runs: readonly MissingRun[], { fromMs, toMs }: { fromMs: number; toMs: number }) {
+export function listOf(
+  due: DueRecords,
+  runs: readonly MissingRun[],
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+) {
   const { times } = due
   const first = firstWhere(0, times.length, (at) => (times[at] as number) >= fromMs)
   const end = firstWhere(first, times.length, (at) => (times[at] as number) > toMs)
@@ -67,7 +71,8 @@ function merged(records: readonly ListedRow[], gaps: readonly ListedRow[]): List
   const rows: ListedRow[] = []
   let next = 0
   for (const record of records) {
-    for (; next < gaps.length && (gaps[next] as ListedRow).atMs < record.atMs; next++) rows.push(gaps[next] as ListedRow)
+    for (; next < gaps.length && (gaps[next] as ListedRow).atMs < record.atMs; next++)
+      rows.push(gaps[next] as ListedRow)
     rows.push(record)
   }
   return [...rows, ...gaps.slice(next)]

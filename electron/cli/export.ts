@@ -26,6 +26,7 @@ interface ExportFlags {
   from?: string
   to?: string
   timeZone: string
+  contractHour: number
   language: Language
   format?: FileFormat
   plain?: true
@@ -49,6 +50,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
     .option('--time-zone <Z>', 'IANA zone of times and days', read.timeZone, read.systemTimeZone())
+    .option('--contract-hour <H>', 'hour at which the gas days of coverage begin', read.whole(0, 23), 0)
     .option(
       '--language <L>',
       `headers, names and the signs of CSV as in ${LANGUAGES.join(' or ')}`,
@@ -124,7 +126,14 @@ function requestOf(
       return { ...common, ...days, kind: 'readings', view: flags.view ?? held?.view ?? 'general', archiveTypes }
     }
     case 'coverage':
-      return { ...common, ...days, kind: 'coverage', archiveTypes: archives(flags, 'coverage') }
+      return {
+        ...common,
+        ...days,
+        kind: 'coverage',
+        archiveTypes: archives(flags, 'coverage'),
+        contractHour: flags.contractHour,
+        nowMs: Date.now(),
+      }
     case 'settings':
       return { ...common, ...days, kind: 'settings' }
     case 'sessions':

@@ -141,9 +141,7 @@ export const coverage = {
         limit: z.int().min(1).max(1000).default(200),
       }),
     )
-    .output(
-      z.object({ total: z.int(), records: z.int(), expected: z.int(), rows: z.array(missingRunSchema) }),
-    ),
+    .output(z.object({ total: z.int(), records: z.int(), expected: z.int(), rows: z.array(missingRunSchema) })),
   /** Runs of days of each archive of a station, in order; days between runs were never asked. */
   calendar: base.input(z.object({ stationId: z.int() })).output(
     z.array(

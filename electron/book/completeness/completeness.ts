@@ -14,9 +14,7 @@ const KEPT = 12
 export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeof coverageIn>, 'allRuns'>) {
   const { db, series, version } = book
   const kept = answersFor<DueRecords>(version, KEPT)
-  const times = db
-    .prepare<[number], number>('SELECT at_ms FROM reading WHERE series_id = ? ORDER BY at_ms')
-    .pluck()
+  const times = db.prepare<[number], number>('SELECT at_ms FROM reading WHERE series_id = ? ORDER BY at_ms').pluck()
 
   return {
     /** What is due of one archive by now, and what of it is there. Gas days are those of the reader's clock. */

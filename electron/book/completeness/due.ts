@@ -55,7 +55,9 @@ export function presentAt(rhythm: Known, due: Float64Array, times: Float64Array)
   for (let at = 0; at < due.length; at++) {
     const dueMs = due[at] as number
     const [fromMs, toMs] =
-      rhythm.every === 'hour' ? [dueMs, dueMs + MINUTE_MS - 1] : [at === 0 ? beginsMs + 1 : (due[at - 1] as number) + 1, dueMs]
+      rhythm.every === 'hour'
+        ? [dueMs, dueMs + MINUTE_MS - 1]
+        : [at === 0 ? beginsMs + 1 : (due[at - 1] as number) + 1, dueMs]
     while (row < times.length && (times[row] as number) < fromMs) row++
     if (row < times.length && (times[row] as number) <= toMs) present[at] = 1
   }

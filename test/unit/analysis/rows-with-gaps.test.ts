@@ -22,7 +22,9 @@ function table(missing: readonly number[]) {
   const archive = archiveIn(book, { stationId: 1, archiveType: 'hourly', view: 'general' })
   return {
     book,
-    rows: (window: { desc?: boolean; offset?: number; limit?: number; fromMs?: number; toMs?: number; shown?: boolean } = {}) => {
+    rows: (
+      window: { desc?: boolean; offset?: number; limit?: number; fromMs?: number; toMs?: number; shown?: boolean } = {},
+    ) => {
       const { shown = true, ...rest } = window
       const question = { fromMs: FIRST, toMs: FIRST + 240 * HOUR, desc: false, offset: 0, limit: 1000, ...rest }
       return rowsOf(book, archive, { ...question, missing: { ...GAS, rows: shown } }, NOW)
@@ -92,7 +94,10 @@ test('a gas day has 24 hours, 23 and 25 where clocks change; a month’s record 
   expect([...present]).toEqual([...due])
 
   const monthly = { ...KEY, archiveType: 'monthly' }
-  book.readings.put(monthly, [1, 3, 4].map((month) => ({ atMs: Date.UTC(2026, month, 1, 7), values: { P: 1 } })))
+  book.readings.put(
+    monthly,
+    [1, 3, 4].map((month) => ({ atMs: Date.UTC(2026, month, 1, 7), values: { P: 1 } })),
+  )
   const months = countsByDay(book.completeness.dueRecords(monthly, gas, at('2026-06-01T00:00Z')), gas)
   expect(months.firstDay).toBe('2026-01-01')
   expect([months.present[0], months.present[30], months.present[31], months.present[59]]).toEqual([1, 1, 0, 1])
