@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { missingRuns, shareOf } from '../../../../electron/book/completeness/due-records.ts'
+import recordMinutes from '../../../../electron/book/file/migrations/015-record-minutes.ts'
 import { dayNumber } from '../../../../electron/contract/time/day.ts'
 import type { DayMark } from '../../../../electron/book/index.ts'
 import { numRuns, tempBook } from '../fixtures.ts'
@@ -121,6 +122,19 @@ describe('an hourly archive', () => {
       { numRuns: numRuns(30, 1000) },
     )
   })
+})
+
+test('a book from before the counters gets the same ones as a book that was written with them', () => {
+  const { book } = bookWithout((atMs) => atMs === at('2026-01-04T05:00Z'))
+  book.readings.put(KEY, [record(at('2026-01-04T05:17Z'))])
+  const late = { ...KEY, equipmentId: 2 }
+  book.readings.put(late, hours('2026-01-01T00:00Z', 48, 30 * 60_000))
+  book.readings.put({ ...KEY, archiveType: 'daily' }, [record(at('2026-01-04T07:00Z'))])
+  const counters = () => book.db.prepare('SELECT * FROM reading_minute ORDER BY series_id, minute').all()
+  const written = counters()
+  expect(written).toHaveLength(3)
+  book.db.exec(`DROP TABLE reading_minute; ${recordMinutes}`)
+  expect(counters()).toEqual(written)
 })
 
 describe('archives of days and months', () => {
