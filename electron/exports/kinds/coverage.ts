@@ -28,7 +28,7 @@ interface CountedRun extends Run {
 export function coverageTable(source: Source, request: CoverageRequest): Table {
   const { book, words, names } = source
   const stations = stationsOf(source, request.stationIds)
-  const gas = { zone: request.timeZone, contractHour: request.contractHour }
+  const gas = { zone: source.clock.timeZone, contractHour: request.contractHour }
 
   function* rows() {
     for (const station of stations) {
