@@ -1,5 +1,7 @@
 import { numberOf } from '../book/archives/reading-record.ts'
 import type { readingsReaderIn, ReadingKey } from '../book/archives/readings-reader.ts'
+import { hoursDue } from '../book/completeness/due.ts'
+import { minuteOf, minutesOf, usualMinute } from '../book/completeness/rhythm.ts'
 import { recordPeriod, type RecordPeriod } from '../contract/archives.ts'
 import { isCounter, kindOfCode } from '../contract/channels.ts'
 import {
@@ -11,7 +13,7 @@ import {
   type GasPeriod,
   type TimeSpan,
 } from '../contract/time/gas-day.ts'
-import { DAY_MS, HOUR_MS } from '../contract/time/units.ts'
+import { DAY_MS } from '../contract/time/units.ts'
 import { sumAccumulator, sumVolumes } from './sums.ts'
 
 /** Sums of one channel of an archive by gas day or month: what the window shows and what files of sums hold. */
@@ -30,7 +32,7 @@ export interface SumsQuestion {
 export interface ConsumptionSum extends GasPeriod {
   /** Null where the period has no number at all. */
   value: number | null
-  /** Records that had a number. */
+  /** Records that had a number; of hourly ones those at the archive's minute of the hour. */
   records: number
   /** The number of records that a complete period has; null where the archive does not say how often it writes. */
   expected: number | null
@@ -61,17 +63,25 @@ export function consumptionOf(
   const { timesMs, values } = readings.columns(key, { fromMs: range.fromMs + 1 - reach, toMs: range.toMs })
   const periods = gasPeriods(range, by, gas)
   const column = values[place] ?? new Float64Array(0)
-  const sums = (accumulates ? sumAccumulator : sumVolumes)(timesMs, column, periods)
+  // Extra records between the hours count in the sum, but stand in for no missing record.
+  const minute = covers === 'hour' ? usualMinute(minutesOf(timesMs)) : null
+  const rhythmic = minute === null ? column : column.map((value, row) => (minuteOf(timesMs[row] ?? 0) === minute ? value : NaN)) // oxfmt-ignore
+  const counted = sumVolumes(timesMs, rhythmic, periods)
+  const sums = (accumulates ? sumAccumulator : sumVolumes)(timesMs, column, periods).map((sum, at) => ({
+    ...sum,
+    records: counted[at]?.records ?? 0,
+  }))
+  const due = (period: TimeSpan) => expectedIn(period, covers, minute, gas)
   // The gas days before the one that runs are over.
   const overMs = gasPeriod(gasDayAt(nowMs, gas), 'day', gas).fromMs
   if (covers === by) return sums.flatMap((sum) => ownPeriod(sum, by, gas, overMs) ?? [])
   return sums.map((sum) => {
-    const expected = expectedIn(sum, covers, gas)
+    const expected = due(sum)
     if (sum.toMs <= overMs) return { ...sum, expected, lacking: short(expected, sum.records) }
     // Only the days that are over: today's records must not make up for missing ones in a running period.
     const over = { fromMs: sum.fromMs, toMs: Math.max(sum.fromMs, overMs) }
-    const [had] = sumVolumes(timesMs, column, [over])
-    return { ...sum, expected, lacking: short(expectedIn(over, covers, gas), had?.records ?? 0) }
+    const [had] = sumVolumes(timesMs, rhythmic, [over])
+    return { ...sum, expected, lacking: short(due(over), had?.records ?? 0) }
   })
 }
 
@@ -127,9 +137,14 @@ function ownPeriod<S extends GasPeriod & { records: number }>(
   return { ...sum, ...whole, part: false, expected: 1, lacking: whole.toMs <= overMs ? short(1, sum.records) : 0 }
 }
 
-/** Of hours as many as pass, 23 to 25 a day; of days those that end in the period. */
-function expectedIn(period: TimeSpan, covers: RecordPeriod | null, gas: GasClock): number | null {
-  if (covers === 'hour') return Math.round((period.toMs - period.fromMs) / HOUR_MS)
+/** Of hours those at the archive's minute, 23 to 25 a day; of days those that end in the period. */
+function expectedIn(
+  period: TimeSpan,
+  covers: RecordPeriod | null,
+  minute: number | null,
+  gas: GasClock,
+): number | null {
+  if (minute !== null) return hoursDue(period, minute)
   if (covers !== 'day') return null
   return gasPeriods(period, 'day', gas).filter(({ day }) => gasPeriod(day, 'day', gas).toMs <= period.toMs).length
 }

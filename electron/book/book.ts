@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { BookMode, Context } from './context.ts'
 import { characteristicsIn, lastSessionsIn } from './directory/characteristics.ts'
 import { clocksIn } from './directory/clocks.ts'
+import { completenessIn } from './completeness/completeness.ts'
 import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
@@ -27,6 +28,7 @@ import { tasksIn } from './queue/tasks.ts'
 
 /** The repositories of one book. */
 function repositoriesIn(book: Context) {
+  const coverage = coverageIn(book)
   return {
     meta: metaIn(book),
     providers: providersIn(book),
@@ -43,7 +45,8 @@ function repositoriesIn(book: Context) {
     settings: settingsIn(book),
     sessions: sessionsIn(book),
     knownSessions: knownSessionsIn(book),
-    coverage: coverageIn(book),
+    coverage,
+    completeness: completenessIn(book, coverage),
     holes: holesIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),

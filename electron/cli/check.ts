@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import { calledBy } from '../contract/called.ts'
+import type { ShareTotal } from '../book/completeness/shares.ts'
 import { HOLE_STATES, type Hole } from '../book/coverage/holes.ts'
 import { openBook } from '../book/file/open.ts'
 import { visible } from '../contract/visible.ts'
 import { wordsOf } from '../words/index.ts'
+import { completenessText } from './completeness.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { columns, count, plural } from './numbers.ts'
@@ -22,6 +24,8 @@ interface CheckReport {
   /** Stations for which the service names no device: there is nothing to ask archives by. */
   withoutDevice: { id: number; name: string | null }[]
   holes: Hole[]
+  /** Records that are there of those that are due, by archive; empty where the file is damaged. */
+  completeness: ShareTotal[]
 }
 
 /** `meterbook check`: is the file sound, and what is missing in it. */
@@ -45,7 +49,9 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
         const exit =
           !ok || (records?.unreadable ?? 0) > 0 ? EXIT.bookUnusable : missing.length > 0 ? EXIT.incomplete : EXIT.done
         const coverage = book.coverage.totals()
-        const report = { file: book.file, integrity: { ok, problems }, records, coverage, withoutDevice, holes, exit }
+        const completeness = ok ? book.completeness.shareTotals(Date.now()) : []
+        const found = { records, coverage, completeness, withoutDevice, holes, exit }
+        const report = { file: book.file, integrity: { ok, problems }, ...found }
         terminal.print(json ? JSON.stringify(report, null, 2) : checkText(report))
         finish(exit)
       } finally {
@@ -58,12 +64,13 @@ const STATES = wordsOf('en').file
 const SHOWN_HOLES = 30
 const SHOWN_STATIONS = 5
 
-function checkText({ file, integrity, records, withoutDevice, holes }: CheckReport): string {
+function checkText({ file, integrity, records, withoutDevice, holes, completeness }: CheckReport): string {
   const lines = [`Book       ${visible(file)}`]
   if (!integrity.ok)
     return [...lines, 'Integrity  DAMAGED', ...integrity.problems.slice(0, SHOWN_HOLES).map(visible)].join('\n')
   lines.push('Integrity  sound')
   if (records) lines.push(...recordsText(records))
+  lines.push(...completenessText(completeness, 'Integrity  '.length))
   const missing = holes.filter(({ state }) => state !== 'empty')
   const emptyDays = holes.reduce((sum, { state, days }) => sum + (state === 'empty' ? days : 0), 0)
   lines.push(`Empty      ${plural(emptyDays, 'day')} at the service (nothing to fetch there)`)

@@ -77,7 +77,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     )
     .option(
       '--contract-hour <H>',
-      'sums: hour at which a gas day begins (of the station, else of the book, else 10)',
+      'sums, coverage: hour at which a gas day begins (of the station, else of the book, else 10)',
       read.whole(0, 23),
     )
     .option('--channel <CODE>', 'sums: the channel to add up')
@@ -175,7 +175,14 @@ function requestOf(
       return { ...common, ...sumsAsked(book, { stations: ids, archives: named, view, channel, by, from, to }, gas, Date.now()) } // oxfmt-ignore
     }
     case 'coverage':
-      return { ...common, ...days, kind: 'coverage', archiveTypes: archives(flags, 'coverage') }
+      return {
+        ...common,
+        ...days,
+        kind: 'coverage',
+        archiveTypes: archives(flags, 'coverage'),
+        contractHour: flags.contractHour,
+        nowMs: Date.now(),
+      }
     case 'notes':
       return {
         ...common,

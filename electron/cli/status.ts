@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
 import { openBook } from '../book/file/open.ts'
+import type { ShareTotal } from '../book/completeness/shares.ts'
 import type { Summary } from '../book/summary.ts'
 import { visible } from '../contract/visible.ts'
+import { completenessText } from './completeness.ts'
 import type { CommandContext } from './context.ts'
 import { bytes, columns, count, duration } from './numbers.ts'
 
@@ -21,14 +23,19 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
       const book = openBook(file, { mode: 'read', now: Date.now })
       try {
         const summary = book.summary()
-        terminal.print(json ? JSON.stringify({ file: book.file, ...summary }, null, 2) : statusText(book.file, summary))
+        const completeness = book.completeness.shareTotals(Date.now())
+        terminal.print(
+          json
+            ? JSON.stringify({ file: book.file, ...summary, completeness }, null, 2)
+            : statusText(book.file, summary, completeness),
+        )
       } finally {
         book.close()
       }
     })
 }
 
-function statusText(file: string, summary: Summary): string {
+function statusText(file: string, summary: Summary, completeness: readonly ShareTotal[]): string {
   const { identity, counts, coverage, rejected } = summary
   const fresh = summary.freshAtMs === null ? 'never' : `${time(summary.freshAtMs)} (${age(summary.freshAtMs)} ago)`
   const unlisted = counts.unlistedStations > 0 ? ` (${count(counts.unlistedStations)} no longer listed)` : ''
@@ -40,6 +47,7 @@ function statusText(file: string, summary: Summary): string {
     `Reference     ${count(counts.equipmentTypes)} device types, ${count(counts.channels)} channels, ${count(counts.messages)} messages`,
     `Records       ${count(counts.readings)} readings, ${count(counts.events)} events, ${count(counts.sessions)} sessions, ${count(counts.settingSnapshots)} settings snapshots`,
     `Coverage      days: ${count(coverage.fetched)} fetched, ${count(coverage.empty)} empty at the service, ${count(coverage.partial)} partial, ${count(coverage.failed)} failed, ${count(coverage.not_transmitted)} not yet transmitted`,
+    ...completenessText(completeness),
     `Rejected      ${rejectedText(counts.rejected, rejected)}`,
   ]
   if (summary.archives.length > 0) {

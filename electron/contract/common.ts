@@ -38,6 +38,9 @@ export const sortSchema = z.object({ by: z.string(), desc: z.boolean().default(f
 /** An IANA zone name the runtime knows. */
 export const timeZoneSchema = z.string().refine(isTimeZone, 'UNKNOWN_TIME_ZONE')
 
+/** Gas days as the reader counts them. */
+export const gasClockShape = { timeZone: timeZoneSchema, contractHour: z.int().min(0).max(23) }
+
 /**
  * What went wrong, as data. Views switch on `code` and write the sentence in the user's language;
  * `data` carries what the sentence needs and never a secret.

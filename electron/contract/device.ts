@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
-import { daySchema, timeRangeShape, verbatimSchema } from './common.ts'
+import { daySchema, gasClockShape, readingViewSchema, timeRangeShape, verbatimSchema } from './common.ts'
 
 /** What else a station page shows: settings history, sessions, coverage, and the reference. */
 
@@ -74,7 +74,7 @@ export const sessions = {
 const coverageStateSchema = z.enum(['never', 'fetched', 'empty', 'failed', 'partial', 'not_transmitted'])
 export type CoverageState = z.infer<typeof coverageStateSchema>
 
-const holeStateSchema = coverageStateSchema.exclude(['fetched'])
+export const holeStateSchema = coverageStateSchema.exclude(['fetched'])
 export type HoleState = z.infer<typeof holeStateSchema>
 
 const holeSchema = z.object({
@@ -97,7 +97,51 @@ const coverageRunSchema = z.object({
 })
 export type CoverageRun = z.infer<typeof coverageRunSchema>
 
+const recordsInDaysSchema = z.object({
+  archiveType: z.string(),
+  view: readingViewSchema,
+  /** What one record covers; null where the archive's rhythm is not known. */
+  every: z.enum(['hour', 'day', 'month']).nullable(),
+  /** Records there are of those that are due, and how many are due; 0 of 0 where the rhythm is not known. */
+  records: z.int(),
+  expected: z.int(),
+  /** The first gas day of the columns; null where there is none. */
+  firstDay: daySchema.nullable(),
+  /** Float64 columns, one place a gas day: records there are, records due. A month's record counts on each of its days. */
+  days: z.instanceof(Blob),
+})
+
+const missingRunSchema = z.object({
+  /** When the first and the last of the missing records are due. */
+  fromMs: z.number(),
+  toMs: z.number(),
+  records: z.int(),
+  /** Why; `empty`: the service was asked, and does not have them. */
+  state: holeStateSchema,
+})
+export type MissingRun = z.infer<typeof missingRunSchema>
+
 export const coverage = {
+  /**
+   * How many of the records that each archive of readings should have by now are in the book, in all and by gas day:
+   * 24 hourly records a gas day (23 and 25 where clocks change), one a day, one a month.
+   */
+  records: base.input(z.object({ stationId: z.int(), ...gasClockShape })).output(z.array(recordsInDaysSchema)),
+  /** Missing records in a row, missing for one reason, by time. `records` counts them all, `expected` what is due. */
+  missing: base
+    .input(
+      z.object({
+        stationId: z.int(),
+        archiveType: z.string().min(1),
+        view: readingViewSchema,
+        ...gasClockShape,
+        ...timeRangeShape,
+        desc: z.boolean().default(false),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(1000).default(200),
+      }),
+    )
+    .output(z.object({ total: z.int(), records: z.int(), expected: z.int(), rows: z.array(missingRunSchema) })),
   /** Runs of days of each archive of a station, in order; days between runs were never asked. */
   calendar: base.input(z.object({ stationId: z.int() })).output(
     z.array(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
-import { daySchema, readingViewSchema, verbatimSchema } from './common.ts'
+import { daySchema, gasClockShape, readingViewSchema, verbatimSchema } from './common.ts'
+import { holeStateSchema } from './device.ts'
 
 /** Archives of readings: what is there, columns for charts, rows for tables, sums by day and month. */
 
@@ -44,7 +45,12 @@ export const readings = {
         columns: z.instanceof(Blob),
       }),
     ),
-  /** A window of the table, verbatim. `values` follow `channels`; a channel that the record did not have is null with `has` false. */
+  /**
+   * A window of the table, verbatim. `values` follow `channels`; a channel that the record did not have is null. With
+   * `missing`, records that are due and not in the book are rows too, with `gap` and no values: each of up to three in a
+   * row, or one row for all where there are more. `total` counts rows, `records` those of records, `missing` the records
+   * that are missing, whether they are rows or not (0 without `missing`).
+   */
   rows: base
     .input(
       z.object({
@@ -54,13 +60,23 @@ export const readings = {
         desc: z.boolean().default(false),
         offset: z.int().min(0).default(0),
         limit: z.int().min(1).max(1000).default(200),
+        missing: z.object({ ...gasClockShape, rows: z.boolean() }).optional(),
       }),
     )
     .output(
       z.object({
         channels: z.array(channelInfoSchema),
         total: z.int(),
-        rows: z.array(z.object({ atMs: z.number(), values: z.array(verbatimSchema) })),
+        records: z.int(),
+        missing: z.int(),
+        rows: z.array(
+          z.object({
+            /** When the record was stamped, or the first missing one is due. */
+            atMs: z.number(),
+            values: z.array(verbatimSchema),
+            gap: z.object({ toMs: z.number(), records: z.int(), state: holeStateSchema }).nullable(),
+          }),
+        ),
       }),
     ),
   /**
@@ -78,8 +94,7 @@ export const readings = {
         fromMs: z.number(),
         toMs: z.number(),
         by: z.enum(['day', 'month']),
-        timeZone: z.string(),
-        contractHour: z.int().min(0).max(23),
+        ...gasClockShape,
       }),
     )
     .output(

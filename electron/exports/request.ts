@@ -133,4 +133,8 @@ export interface SessionsRequest extends DaysOf {
 export interface CoverageRequest extends DaysOf {
   kind: 'coverage'
   archiveTypes: readonly string[] | 'all'
+  /** The hour at which the gas days begin whose records are counted. */
+  contractHour: number
+  /** Records of days that are not over by then are not due. */
+  nowMs: number
 }

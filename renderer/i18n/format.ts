@@ -72,6 +72,15 @@ export function useFormat() {
     ).format(ratio)
   }
 
+  /** A share of records to a tenth of a percent; one of which a single record is missing is never 100 %. */
+  function share(present: number, all: number): string {
+    const thousandths = all > 0 ? Math.floor((present / all) * 1000) : 0
+    return cached(
+      `${locale.value}|%1`,
+      () => new Intl.NumberFormat(locale.value, { style: 'percent', maximumFractionDigits: 1 }),
+    ).format(Math.max(thousandths, present > 0 ? 1 : 0) / 1000)
+  }
+
   /** A value exactly as the service sent it; an absent one as a dash. For names, codes and keys, which are no numbers though some look so. */
   function verbatim(value: Verbatim | undefined): string {
     if (value === null || value === undefined || value === '') return '—'
@@ -215,6 +224,7 @@ export function useFormat() {
   return {
     number,
     percent,
+    share,
     verbatim,
     quantity,
     beside,

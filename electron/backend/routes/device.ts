@@ -1,5 +1,7 @@
 import { archiveTypesOf } from '../../analysis/archives.ts'
 import { channelsIn, stationIn } from '../../analysis/directory.ts'
+import { missingIn, recordsByDay } from '../../analysis/completeness.ts'
+import { archiveIn } from '../../analysis/readings.ts'
 import { sessionColumns } from '../../analysis/session-columns.ts'
 import { diffOf } from '../../analysis/settings-diff.ts'
 import { snapshotsOf } from '../../analysis/settings-history.ts'
@@ -38,6 +40,15 @@ export function deviceRoutes({ desk }: Parts) {
     },
 
     coverage: {
+      records: api.coverage.records.handler(({ input: { stationId, timeZone: zone, contractHour } }) => {
+        const book = desk.book()
+        return recordsByDay(book, stationIn(book, stationId), { zone, contractHour }, desk.nowMs())
+      }),
+      missing: api.coverage.missing.handler(({ input: { timeZone: zone, contractHour, ...question } }) => {
+        const book = desk.book()
+        const { key } = archiveIn(book, question)
+        return missingIn(book.completeness.dueRecords(key, { zone, contractHour }, desk.nowMs()), question)
+      }),
       calendar: api.coverage.calendar.handler(({ input }) => {
         const book = desk.book()
         const { equipmentId } = stationIn(book, input.stationId)

@@ -18,7 +18,7 @@ export function readingRoutes({ desk }: Parts) {
 
     rows: api.readings.rows.handler(({ input }) => {
       const book = desk.book()
-      return rowsOf(book, archiveIn(book, input), input)
+      return rowsOf(book, archiveIn(book, input), input, desk.nowMs())
     }),
 
     sums: api.readings.sums.handler(({ input }) => {

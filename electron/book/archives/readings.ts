@@ -2,6 +2,7 @@ import type { Reading } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { readingsReaderIn, type ReadingKey } from './readings-reader.ts'
 import { encodeRecord, unknownChannels } from './reading-record.ts'
+import { recordMinutesIn } from './record-minutes.ts'
 
 /** How many records of a page were new, changed by the service since the last download, or unchanged. */
 export interface PutResult {
@@ -33,6 +34,8 @@ export function readingsIn(book: Context) {
     )
     .pluck()
 
+  const minutes = recordMinutesIn(book)
+
   function put(key: ReadingKey, records: readonly Reading[]): PutResult {
     const id = series.idOf(key)
     const { firstMs, lastMs, ordered } = timesOf(records)
@@ -40,6 +43,7 @@ export function readingsIn(book: Context) {
     // written row is new; otherwise the rows of that range are counted before and after.
     const fresh = ordered && any.get(id, firstMs, lastMs) === undefined
     const before = fresh ? 0 : (count.get(id, firstMs, lastMs) ?? 0)
+    const minutesBefore = minutes.before(key, id, { firstMs, lastMs, fresh })
     let channels = series.ownChannels(id)
     let written = 0
     let cells: (number | string)[] = []
@@ -56,7 +60,10 @@ export function readingsIn(book: Context) {
     }
     for (let at = 0; at < cells.length; at += 3) written += writeOne.run(cells.slice(at, at + 3)).changes
     const added = fresh ? written : (count.get(id, firstMs, lastMs) ?? 0) - before
-    if (added > 0) series.count(id, added, firstMs, lastMs)
+    if (added > 0) {
+      series.count(id, added, firstMs, lastMs)
+      if (minutesBefore) minutes.add(id, records, minutesBefore)
+    }
     return { added, changed: written - added, same: records.length - written }
   }
 

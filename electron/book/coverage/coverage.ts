@@ -168,6 +168,12 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
       }))
     },
 
+    /** All known runs of an archive, in order. */
+    allRuns(key: SeriesKey): Run[] {
+      const id = series.find(key)
+      return id === undefined ? [] : all.all(id).map(runOf)
+    },
+
     /** The UTC day numbers of a span that have records in the book. */
     daysWithRecords(key: SeriesKey, span: Span): number[] {
       const range = { fromMs: dayNumber(span.from) * DAY_MS, endMs: (dayNumber(span.to) + 1) * DAY_MS }

@@ -1,3 +1,7 @@
+import { countsByDay } from '../../analysis/completeness.ts'
+import type { DueRecords } from '../../book/completeness/due-records.ts'
+import { dayNumber, dayOf } from '../../contract/time/day.ts'
+import type { GasClock } from '../../contract/time/gas-day.ts'
 import { cutByRuns } from '../../contract/time/runs.ts'
 import type { CoverageState } from '../../contract/device.ts'
 import type { CoverageRequest } from '../request.ts'
@@ -11,20 +15,30 @@ interface Run {
   fetchedAtMs: number | null
 }
 
+/** Days in one state, each with as many records, of as many that are due; null where that is not known. */
+interface CountedRun extends Run {
+  records: number | null
+  expected: number | null
+}
+
 /**
- * What is known of each archive, as runs of days in one state. With both ends of a span given, days that were never
+ * What is known of each archive, as runs of days in one state and with as many records a gas day. With both ends of a span given, days that were never
  * asked for are runs too; without, only what lies between the first and the last day that was.
  */
 export function coverageTable(source: Source, request: CoverageRequest): Table {
   const { book, words, names } = source
   const stations = stationsOf(source, request.stationIds)
+  const gas = { zone: source.clock.timeZone, contractHour: request.contractHour }
 
   function* rows() {
     for (const station of stations) {
       if (station.equipmentId === null) continue
       for (const { archiveType, view, runs } of book.coverage.calendar(station.equipmentId)) {
         if (request.archiveTypes !== 'all' && !request.archiveTypes.includes(archiveType)) continue
-        for (const run of withHoles(runs, request.from, request.to)) yield { station, archiveType, view, ...run }
+        const key = { equipmentId: station.equipmentId, archiveType, view }
+        const countsOf = dayCounter(book.completeness.dueRecords(key, gas, request.nowMs), gas)
+        for (const run of withHoles(runs, request.from, request.to))
+          for (const counted of byCounts(run, countsOf)) yield { station, archiveType, view, ...counted }
       }
     }
   }
@@ -46,10 +60,41 @@ export function coverageTable(source: Source, request: CoverageRequest): Table {
       ['from', 'day', ({ from }) => from],
       ['to', 'day', ({ to }) => to],
       ['state', 'text', ({ state }) => state, { show: (state) => words(state as CoverageState) }],
+      ['records', 'code', ({ records }) => records, { key: 'records_a_day', header: words('records_a_day') }],
+      ['expected', 'code', ({ expected }) => expected, { key: 'expected_a_day', header: words('expected_a_day') }],
       ['fetched_at', 'time', ({ fetchedAtMs }) => fetchedAtMs],
       ['station_id', 'code', ({ station }) => station.id],
       ['equipment_id', 'code', ({ station }) => station.equipmentId],
     ]),
+  }
+}
+
+type Counts = Pick<CountedRun, 'records' | 'expected'>
+const UNKNOWN: Counts = { records: null, expected: null }
+
+/** How many records a gas day has. A month's record belongs to no day. */
+function dayCounter(due: DueRecords, gas: GasClock): ((day: number) => Counts) | null {
+  const { firstDay, present, due: all } = countsByDay(due, gas)
+  if (due.rhythm === null || due.rhythm.every === 'month' || firstDay === null) return null
+  const first = dayNumber(firstDay)
+  return (day) => {
+    const expected = all[day - first]
+    return expected === undefined ? UNKNOWN : { records: present[day - first] ?? 0, expected }
+  }
+}
+
+/** A run cut where the number of a day's records changes. */
+function* byCounts(run: Run, countsOf: ((day: number) => Counts) | null): Generator<CountedRun> {
+  if (!countsOf) return void (yield { ...run, ...UNKNOWN })
+  const last = dayNumber(run.to)
+  let from = dayNumber(run.from)
+  let counts = countsOf(from)
+  for (let day = from + 1; day <= last + 1; day++) {
+    const next = day <= last ? countsOf(day) : null
+    if (next && next.records === counts.records && next.expected === counts.expected) continue
+    yield { ...run, from: dayOf(from), to: dayOf(day - 1), ...counts }
+    from = day
+    counts = next ?? UNKNOWN
   }
 }
 

@@ -105,6 +105,8 @@ export default {
   month: 'Month',
   records: 'Records',
   expected: 'Records expected',
+  records_a_day: 'Records a day',
+  expected_a_day: 'Expected a day',
   channel: 'Channel',
   gas_day_begins: 'Gas day begins at',
   complete: 'complete',

@@ -105,6 +105,8 @@ export default {
   month: 'Месяц',
   records: 'Записей',
   expected: 'Должно быть записей',
+  records_a_day: 'Записей за сутки',
+  expected_a_day: 'Должно быть за сутки',
   channel: 'Канал',
   gas_day_begins: 'Начало газовых суток',
   complete: 'полностью',

@@ -114,6 +114,7 @@ export default {
     legend: 'What the book knows of each day',
     never: 'Never asked',
     fetched: 'Fetched',
+    part: 'Some records missing',
     empty: 'Empty at the service',
     failed: 'Failed',
     partial: 'Partial (more is to come)',

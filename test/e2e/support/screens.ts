@@ -166,6 +166,14 @@ const STATION: readonly Screen[] = [
     show: async (page) => expect(page.getByRole('application').first()).toBeVisible(),
   },
   {
+    name: 'coverage-missing',
+    place: `${station}/coverage`,
+    async show(page) {
+      await page.locator('.archive-coverage button.count').first().click()
+      await rows(page).click()
+    },
+  },
+  {
     name: 'compare',
     place: `/compare?ids=${Object.values(STATIONS).join(',')}`,
     show: async (page) => expect(page.getByRole('table')).toBeVisible(),

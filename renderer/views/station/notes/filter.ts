@@ -4,7 +4,7 @@ import { NOTE_KINDS, type NoteKind } from '../../../../electron/contract/note-wo
 import type { Span } from '../../../../electron/contract/records.ts'
 import { isDay } from '../../../../electron/contract/time/day.ts'
 import { zoneClock } from '../../../../electron/contract/time/zone.ts'
-import { useProgram } from '../../../stores/program.ts'
+import { useClock } from '../../../stores/clock.ts'
 
 type Asked = LocationQueryValue | LocationQueryValue[] | undefined
 const word = (value: Asked) => (typeof value === 'string' && value !== '' ? value : null)
@@ -13,7 +13,7 @@ const word = (value: Asked) => (typeof value === 'string' && value !== '' ? valu
 export function useNoteFilter(stationId: () => number) {
   const route = useRoute()
   const router = useRouter()
-  const program = useProgram()
+  const clock = useClock()
 
   const asked = word(route.query['kinds'])?.split(',') ?? []
   const kinds = ref<NoteKind[]>(NOTE_KINDS.filter((kind) => asked.includes(kind)))
@@ -27,7 +27,7 @@ export function useNoteFilter(stationId: () => number) {
   const scope = computed(() => ({
     stationIds: [stationId()],
     text: text.value.trim() || undefined,
-    ...(span.value ? zoneClock(program.timeZone).spanMs(span.value) : {}),
+    ...(span.value ? zoneClock(clock.value.zone).spanMs(span.value) : {}),
   }))
   const filter = computed(() => ({ ...scope.value, kinds: kinds.value.length > 0 ? kinds.value : undefined }))
   const active = computed(

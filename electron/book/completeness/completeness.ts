@@ -1,0 +1,32 @@
+import type { GasClock } from '../../contract/time/gas-day.ts'
+import { lastDayOver } from '../../contract/time/day.ts'
+import type { ReadingKey } from '../archives/readings-reader.ts'
+import type { Context } from '../context.ts'
+import type { coverageIn } from '../coverage/coverage.ts'
+import { answersFor } from '../file/version.ts'
+import { dueRecords, type DueRecords } from './due-records.ts'
+import { sharesIn } from './shares.ts'
+
+/** Archives whose due records are kept at hand: a station's, in both views. */
+const KEPT = 12
+
+/** How complete archives of readings are, in records. Everything is computed once for each state of the book. */
+export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeof coverageIn>, 'allRuns'>) {
+  const { db, series, version } = book
+  const kept = answersFor<DueRecords>(version, KEPT)
+  const times = db.prepare<[number], number>('SELECT at_ms FROM reading WHERE series_id = ? ORDER BY at_ms').pluck()
+
+  return {
+    /** What is due of one archive by now, and what of it is there. Gas days are those of the reader's clock. */
+    dueRecords(key: ReadingKey, gas: GasClock, nowMs: number): DueRecords {
+      const { equipmentId, archiveType, view } = key
+      const question = [equipmentId, archiveType, view, gas.zone, gas.contractHour, lastDayOver(nowMs)].join('|')
+      return kept(question, () => {
+        const id = series.find(key)
+        const stamps = id === undefined ? new Float64Array(0) : Float64Array.from(times.all(id))
+        return dueRecords(archiveType, { times: stamps, runs: allRuns(key) }, gas, nowMs)
+      })
+    },
+    ...sharesIn(book),
+  }
+}

@@ -1,0 +1,93 @@
+import { firstWhere } from '../../contract/bisect.ts'
+import { dayNumberAt } from '../../contract/time/day.ts'
+import type { GasClock } from '../../contract/time/gas-day.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
+import { HOLE_STATES, type HoleState } from '../coverage/holes.ts'
+import type { Run } from '../coverage/coverage-runs.ts'
+import { dueTimes, presentAt } from './due.ts'
+import { expectedDays } from './expected-days.ts'
+import { rhythmOf, type Rhythm } from './rhythm.ts'
+
+/** The records that an archive should have by now, by the moment they are due. */
+export interface DueRecords {
+  /** Null: how often the archive writes is not known, so nothing is known to be due. */
+  rhythm: Rhythm
+  /** Unix ms, ascending. */
+  due: Float64Array
+  /** 1 where the book has the record. */
+  present: Uint8Array
+  /** Stamps of all records of the archive, Unix ms, ascending. */
+  times: Float64Array
+  /** Why the record at a place of `due` is missing; `empty`: the service was asked, and does not have it. */
+  reasonAt: (place: number) => HoleState
+}
+
+/** Missing records in a row, missing for one reason. */
+export interface MissingRun {
+  /** When the first and the last of them are due, Unix ms. */
+  fromMs: number
+  toMs: number
+  records: number
+  state: HoleState
+}
+
+const NOTHING = new Float64Array(0)
+
+/** What is due of an archive, and what of it is there. `runs` in order. */
+export function dueRecords(
+  archiveType: string,
+  { times, runs }: { times: Float64Array; runs: readonly Run[] },
+  asked: GasClock,
+  nowMs: number,
+): DueRecords {
+  const rhythm = rhythmOf(archiveType, times, asked)
+  const days = expectedDays(runs, { firstMs: times[0] ?? null, lastMs: times.at(-1) ?? null }, nowMs)
+  const due =
+    rhythm && days ? dueTimes(rhythm, { fromMs: days.first * DAY_MS, toMs: (days.last + 1) * DAY_MS }) : NOTHING
+  return {
+    rhythm,
+    due,
+    present: rhythm ? presentAt(rhythm, due, times) : new Uint8Array(0),
+    times,
+    reasonAt: (place) => reasonOf(runs, dayNumberAt(due[place] as number)),
+  }
+}
+
+/** Why a day's record is missing. */
+function reasonOf(runs: readonly Run[], day: number): HoleState {
+  const run = runs[firstWhere(0, runs.length, (at) => (runs[at] as Run).to >= day)]
+  if (!run || run.from > day) return 'never'
+  return HOLE_STATES.find((state) => state === run.state) ?? 'empty'
+}
+
+/** The missing records due from `fromMs` to `toMs`, both included, as runs of one reason; in order. */
+export function missingRuns(
+  { due, present, reasonAt }: DueRecords,
+  { fromMs = -Infinity, toMs = Infinity }: { fromMs?: number; toMs?: number } = {},
+): MissingRun[] {
+  const runs: MissingRun[] = []
+  let isBroken = true
+  for (let at = firstWhere(0, due.length, (place) => (due[place] as number) >= fromMs); at < due.length; at++) {
+    const dueMs = due[at] as number
+    if (dueMs > toMs) break
+    if (present[at] === 1) {
+      isBroken = true
+      continue
+    }
+    const state = reasonAt(at)
+    const last = runs.at(-1)
+    if (last && !isBroken && last.state === state) {
+      last.toMs = dueMs
+      last.records++
+    } else runs.push({ fromMs: dueMs, toMs: dueMs, records: 1, state })
+    isBroken = false
+  }
+  return runs
+}
+
+/** How many records there are and how many are due. */
+export function shareOf({ due, present }: DueRecords): { records: number; expected: number } {
+  let records = 0
+  for (const is of present) records += is
+  return { records, expected: due.length }
+}

@@ -1,0 +1,57 @@
+import type { ReadingView, Span } from '../../../../electron/contract/records.ts'
+import { dayNumber } from '../../../../electron/contract/time/day.ts'
+import { client } from '../../../client.ts'
+
+/** How many records an archive has of those that are due, in all and by gas day. */
+export interface ArchiveRecords {
+  archiveType: string
+  view: ReadingView
+  /** What one record covers; null where the archive's rhythm is not known. */
+  every: 'hour' | 'day' | 'month' | null
+  records: number
+  expected: number
+  /** The number of the first gas day of the columns, since 1970-01-01. */
+  first: number
+  present: Float64Array
+  due: Float64Array
+}
+
+interface Counts {
+  records: number
+  expected: number
+}
+
+/** The counts of every archive of readings of a station. */
+export async function recordsOf(
+  question: { stationId: number; timeZone: string; contractHour: number },
+  signal: AbortSignal,
+): Promise<ArchiveRecords[]> {
+  const answers = await client.coverage.records(question, { signal })
+  return Promise.all(
+    answers.map(async ({ firstDay, days, ...archive }) => {
+      const columns = new Float64Array(await days.arrayBuffer())
+      const half = columns.length / 2
+      const first = firstDay === null ? 0 : dayNumber(firstDay)
+      return { ...archive, first, present: columns.subarray(0, half), due: columns.subarray(half) }
+    }),
+  )
+}
+
+/** The counts of one gas day; of a month's record those of its month. Null where nothing is known of the day. */
+export function countsOf({ first, present, due }: ArchiveRecords, day: string): Counts | null {
+  const at = dayNumber(day) - first
+  const expected = due[at]
+  return expected === undefined ? null : { records: present[at] ?? 0, expected }
+}
+
+/** The counts of a span; null for an archive of months, whose record is counted on each of its days. */
+export function totalIn({ every, first, present, due }: ArchiveRecords, { from, to }: Span): Counts | null {
+  if (every === 'month' || every === null) return null
+  const total = { records: 0, expected: 0 }
+  const end = Math.min(due.length, dayNumber(to) - first + 1)
+  for (let at = Math.max(0, dayNumber(from) - first); at < end; at++) {
+    total.records += present[at] ?? 0
+    total.expected += due[at] ?? 0
+  }
+  return total
+}
