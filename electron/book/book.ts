@@ -4,6 +4,7 @@ import { characteristicsIn, lastSessionsIn } from './directory/characteristics.t
 import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
+import { devicesIn } from './directory/devices.ts'
 import { eventsIn } from './archives/events.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
@@ -30,6 +31,7 @@ function repositoriesIn(book: Context) {
     providers: providersIn(book),
     consumers: consumersIn(book),
     stations: stationsIn(book),
+    devices: devicesIn(book),
     characteristics: characteristicsIn(book),
     lastSessions: lastSessionsIn(book),
     equipmentTypes: equipmentTypesIn(book),
