@@ -10,14 +10,12 @@ export function eventReferences(book: Book) {
       remembering((code: string) => book.messages.decode(typeId, archiveType, code)),
     ),
   )
-  function messageOfType(typeId: number | null, archiveType: string, code: string | null): Message | undefined {
-    return typeId === null || code === null ? undefined : messages(typeId)(archiveType)(code)
-  }
   return {
     stationOf: remembering((equipmentId: number) => book.stations.byEquipment(equipmentId)),
-    messageOf: (station: Station | undefined, archiveType: string, code: string | null) =>
-      messageOfType(station?.equipmentTypeId ?? null, archiveType, code),
-    messageOfType,
+    messageOf(station: Station | undefined, archiveType: string, code: string | null): Message | undefined {
+      if (!station || station.equipmentTypeId === null || code === null) return undefined
+      return messages(station.equipmentTypeId)(archiveType)(code)
+    },
   }
 }
 

@@ -1,10 +1,9 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book, PackedEvents } from '../book/index.ts'
-import { EVENT_ARCHIVES, type EventArchive } from '../contract/records.ts'
+import { EVENT_ARCHIVES, type EventArchive, type Message } from '../contract/records.ts'
 import { pairing, type Pairs } from './event-pairs.ts'
-import { eventReferences } from './event-references.ts'
-import { roleOfState } from './event-roles.ts'
-import { meaningsOf, type Meaning, type MetMessage } from './event-subjects.ts'
+import { roleOfState, type Role } from './event-roles.ts'
+import { meaningsOf, type MetMessage } from './event-subjects.ts'
 
 /** Situations in the packed log: which events begin and end one. */
 
@@ -39,25 +38,16 @@ async function marksOf(book: Book, packed: PackedEvents): Promise<{ marks: Int32
   const { length, series, content, seriesOf, contentOf } = packed
   const kinds = kindsOf(book, packed)
   const states = Int8Array.from(contentOf.states, roleOfState)
-  const met = await metMessages(packed, kinds.ofSeries, states)
-  const meanings = meaningsOfKinds(book, kinds, met)
-  const subjects = new Map<string, number>()
-  /** The meaning of a message of a kind, by the key of both. */
-  const means = new Map<number, { role: number; subject: number }>()
-  for (const [key, { role, subject }] of meanings) {
-    const number = subjects.get(subject) ?? subjects.size
-    subjects.set(subject, number)
-    means.set(key, { role, subject: number })
-  }
+  const meanings = meaningsOfKinds(book, kinds, await metTexts(packed, kinds, states))
   const marks = new Int32Array(length)
   const numbers = new Map<number, number>()
   for (let at = 0; at < length; at++) {
     if (at % AT_ONCE === AT_ONCE - 1) await breath()
     const id = series[at] ?? 0
-    const kind = kinds.ofSeries[id] ?? 0
-    if (kind === 0) continue
+    const ofTexts = meanings[kinds.ofSeries[id] ?? 0]
+    if (!ofTexts) continue
     const said = content[at] ?? 0
-    const meaning = means.get(keyOf(kind, contentOf.text[said] ?? 0))
+    const meaning = ofTexts.get(contentOf.text[said] ?? 0)
     if (!meaning) continue
     const role = meaning.role || (states[contentOf.state[said] ?? 0] ?? 0)
     if (role === 0) continue
@@ -75,8 +65,14 @@ interface Kind {
   archiveType: EventArchive
 }
 
+interface Kinds {
+  kinds: readonly Kind[]
+  /** By series: the place of its kind plus one. */
+  ofSeries: Uint32Array
+}
+
 /** The kind of each series, from 1 on; 0 where the archive tells of no situations. */
-function kindsOf(book: Book, { seriesOf }: PackedEvents): { kinds: readonly Kind[]; ofSeries: Uint32Array } {
+function kindsOf(book: Book, { seriesOf }: PackedEvents): Kinds {
   const devices = book.devices.all()
   const kinds: Kind[] = []
   const numbers = new Map<string, number>()
@@ -94,71 +90,82 @@ function kindsOf(book: Book, { seriesOf }: PackedEvents): { kinds: readonly Kind
   return { kinds, ofSeries }
 }
 
-/** Room for the ids of texts in a key; 2^31 is more than a book can hold. */
-const TEXTS = 2 ** 31
-const keyOf = (kind: number, text: number) => kind * TEXTS + text
+const MET = 1
+const BEGINS = 2
+const ENDS = 4
 
-const BEGINS = 1
-const ENDS = 2
-
-/** Which messages each kind has, by the key of both, and whether with states that begin and end. */
-async function metMessages(packed: PackedEvents, ofSeries: Uint32Array, states: Int8Array) {
+/** For each kind: which texts it has, and whether with states that begin and end. */
+async function metTexts(packed: PackedEvents, { kinds, ofSeries }: Kinds, states: Int8Array): Promise<Uint8Array[]> {
   const { length, series, content, contentOf } = packed
-  const met = new Map<number, number>()
+  const met = [new Uint8Array(0), ...kinds.map(() => new Uint8Array(contentOf.texts))]
   for (let at = 0; at < length; at++) {
     if (at % AT_ONCE === AT_ONCE - 1) await breath()
     const kind = ofSeries[series[at] ?? 0] ?? 0
     if (kind === 0) continue
     const said = content[at] ?? 0
     const role = states[contentOf.state[said] ?? 0] ?? 0
-    const key = keyOf(kind, contentOf.text[said] ?? 0)
-    const known = met.get(key)
-    const now = (known ?? 0) | (role > 0 ? BEGINS : role < 0 ? ENDS : 0)
-    if (known !== now) met.set(key, now)
+    const ofKind = met[kind]
+    const text = contentOf.text[said] ?? 0
+    if (ofKind) ofKind[text] = (ofKind[text] ?? 0) | MET | (role > 0 ? BEGINS : role < 0 ? ENDS : 0)
   }
   return met
 }
 
-/** The meanings of the messages of each kind, those of the reference that never came among them. */
-function meaningsOfKinds(
-  book: Book,
-  { kinds }: { kinds: readonly Kind[] },
-  met: ReadonlyMap<number, number>,
-): Map<number, Meaning> {
+/** A situation's name as a number. */
+interface NumberedMeaning {
+  role: Role
+  subject: number
+}
+
+/** For each kind that has any: the meanings of its texts. Messages of the reference that never came count as counterparts. */
+function meaningsOfKinds(book: Book, { kinds }: Kinds, met: readonly Uint8Array[]) {
   const texts = book.events.texts()
-  const { messageOfType } = eventReferences(book)
-  const all = new Map<number, Meaning>()
-  const keys = Map.groupBy(met.keys(), (key) => Math.floor(key / TEXTS))
+  const subjects = new Map<string, number>()
+  const numberOf = (subject: string) => {
+    const number = subjects.get(subject) ?? subjects.size
+    subjects.set(subject, number)
+    return number
+  }
+  const all: (ReadonlyMap<number, NumberedMeaning> | undefined)[] = [undefined]
   kinds.forEach(({ equipmentTypeId, archiveType }, at) => {
-    const ofLog = (keys.get(at + 1) ?? []).map((key): MetMessage => {
-      const { code, description } = texts.get(key % TEXTS) ?? { code: null, description: null }
-      const message = messageOfType(equipmentTypeId, archiveType, code)
-      return {
-        id: key,
+    const reference = equipmentTypeId === null ? [] : referenceOf(book, equipmentTypeId, archiveType)
+    const byCode = new Map(reference.toReversed().map((message) => [textOf(message.deviceCode), message]))
+    const ofLog: MetMessage[] = []
+    met[at + 1]?.forEach((marks, id) => {
+      if (marks === 0) return
+      const { code, description } = texts.get(id) ?? { code: null, description: null }
+      const message = code === null ? undefined : byCode.get(code)
+      ofLog.push({
+        ...idsOf(message),
+        id,
         texts: [message?.name, description ?? message?.description].filter(isText),
-        messageTypicalId: message?.messageTypicalId ?? null,
-        channelId: message?.channelId ?? null,
-        hasBothStates: met.get(key) === (BEGINS | ENDS),
-      }
+        hasBothStates: (marks & BEGINS) !== 0 && (marks & ENDS) !== 0,
+      })
     })
-    const known = equipmentTypeId === null ? [] : referenceOf(book, equipmentTypeId, archiveType)
-    for (const [key, meaning] of meaningsOf([...ofLog, ...known])) if (key > 0) all.set(key, meaning)
+    const known = reference.map((message, nth): MetMessage => ({
+      ...idsOf(message),
+      id: -1 - nth,
+      texts: [message.name, message.description].filter(isText),
+      hasBothStates: false,
+    }))
+    const meanings = [...meaningsOf([...ofLog, ...known])].filter(([id]) => id > 0)
+    const numbered = meanings.map(([id, { role, subject }]) => [id, { role, subject: numberOf(subject) }] as const)
+    all.push(numbered.length > 0 ? new Map(numbered) : undefined)
   })
   return all
 }
 
+const idsOf = (message: Message | undefined) => ({
+  messageTypicalId: message?.messageTypicalId ?? null,
+  channelId: message?.channelId ?? null,
+})
+
 const MOST_MESSAGES = 10_000
 
-/** The messages of the reference, under keys that no message of the log has. */
-function referenceOf(book: Book, equipmentTypeId: number, archiveType: EventArchive): MetMessage[] {
-  const { rows } = book.messages.list({ equipmentTypeId, archiveType, limit: MOST_MESSAGES })
-  return rows.map(({ name, description, messageTypicalId, channelId }, at) => ({
-    id: -1 - at,
-    texts: [name, description].filter(isText),
-    messageTypicalId,
-    channelId,
-    hasBothStates: false,
-  }))
-}
+/** What the reference says of a type's archive. */
+const referenceOf = (book: Book, equipmentTypeId: number, archiveType: EventArchive): Message[] =>
+  book.messages.list({ equipmentTypeId, archiveType, limit: MOST_MESSAGES }).rows
 
+const textOf = (code: Message['deviceCode']) =>
+  typeof code === 'string' || typeof code === 'number' ? String(code) : ''
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

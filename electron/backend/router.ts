@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account.ts'
 import { bookRoutes } from './routes/book.ts'
 import { deviceRoutes } from './routes/device.ts'
 import { downloadRoutes } from './routes/downloads.ts'
+import { allEventRoutes } from './routes/all-events.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
@@ -15,6 +16,7 @@ export function routerOf(parts: Parts & Streams) {
     account: accountRoutes(parts),
     book: bookRoutes(parts),
     downloads: downloadRoutes(parts),
+    allEvents: allEventRoutes(parts),
     events: eventRoutes(parts),
     exports: exportRoutes(parts),
     program: programRoutes(parts),

@@ -8,6 +8,8 @@ export interface PackedContents {
   length: number
   /** The id of the pair of code and description. */
   text: Uint32Array
+  /** The highest of these ids, plus one. */
+  texts: number
   /** The place in `states` of the content's ValCode; 0 where it has none, or a measured value. */
   state: Uint16Array
   /** The distinct values that `ValCode` has without a unit in `Izm`, folded by nothing; the first is ''. */
@@ -28,6 +30,7 @@ export function packedContentsIn({ db }: Context) {
     )
     .raw()
   let length = 1
+  let texts = 1
   let text = new Uint32Array(0)
   let state = new Uint16Array(0)
   let states = ['']
@@ -53,6 +56,7 @@ export function packedContentsIn({ db }: Context) {
     }
     for (const [id, textId, valCode, izm] of rows) {
       text[id] = textId
+      if (textId >= texts) texts = textId + 1
       state[id] = placeOf(valCode, izm)
     }
     length = last + 1
@@ -71,10 +75,11 @@ export function packedContentsIn({ db }: Context) {
     },
     now(): PackedContents {
       take(next.all(length - 1, -1))
-      return { length, text, state, states }
+      return { length, text, texts, state, states }
     },
     forget(): void {
       length = 1
+      texts = 1
       text = new Uint32Array(0)
       state = new Uint16Array(0)
       states = ['']
