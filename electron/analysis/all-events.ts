@@ -12,11 +12,11 @@ import { situationsOf } from './event-situations.ts'
 
 /** The log of all stations, answered from the events in memory. */
 
-export interface LogSort {
+interface LogSort {
   by: (typeof LOG_ORDERS)[number]
   desc: boolean
 }
-export interface GroupSort {
+interface GroupSort {
   by: (typeof GROUP_ORDERS)[number]
   desc: boolean
 }
@@ -34,7 +34,7 @@ const LONG = 50_000
 const settled = new WeakSet<Book>()
 
 /** The events that pass a filter. Waits until the log is in memory. Throws the signal's reason when it is aborted. */
-export async function selected(book: Book, filter: LogFilter, signal?: AbortSignal): Promise<Selection> {
+async function selected(book: Book, filter: LogFilter, signal?: AbortSignal): Promise<Selection> {
   const packed = await book.events.pack()
   await situationsOf(book, packed)
   settled.add(book)
@@ -79,7 +79,7 @@ function pageOfFile(book: Book, filter: LogFilter, window: Window & { desc: bool
 }
 
 /** Providers and consumers of a filter as the stations that they have. */
-export function withStations(book: Book, filter: LogFilter) {
+function withStations(book: Book, filter: LogFilter) {
   const { providerIds, consumerIds, situation: _none, stationIds, ...others } = filter
   if (!providerIds && !consumerIds) return { ...others, ...(stationIds && { stationIds }) }
   const { devices, providersOf } = eventPlaces(book)
@@ -98,7 +98,7 @@ export function withStations(book: Book, filter: LogFilter) {
 type Reader = ReturnType<Book['events']['rowsAt']>
 
 /** Makes rows of events, joined with their stations, messages and situations. */
-export function logRows(book: Book, { packed, pairs, places }: Selection) {
+function logRows(book: Book, { packed, pairs, places }: Selection) {
   const decode = decoderOf(book)
   return (read: Reader, window: Uint32Array): LogRow[] =>
     read(window).map((row, nth) => {
@@ -196,4 +196,39 @@ export async function logPosition(book: Book, filter: LogFilter, atMs: number, d
     return low
   }
   return { offset: desc ? at.length - before(atMs + 1) : before(atMs) }
+}
+
+/** Events that are read from the book at once while the log is written to a file. */
+const WINDOW = 2_000
+
+/** Every event that passes, in an order, with what the log adds to it. */
+export async function logOf(book: Book, filter: LogFilter, sort: LogSort, signal?: AbortSignal) {
+  const selection = await selected(book, filter, signal)
+  const { packed, pairs, places } = selection
+  const ordered = orderedBy(selection, sort.by)
+  const read = book.events.rowsAt(packed)
+  function* rows() {
+    for (let from = 0; from < ordered.length; from += WINDOW) {
+      const window = sort.desc
+        ? ordered.subarray(Math.max(0, ordered.length - from - WINDOW), ordered.length - from).toReversed()
+        : ordered.subarray(from, from + WINDOW)
+      const events = read(window)
+      for (const [nth, event] of events.entries()) {
+        const consumer = places.devices.get(event.equipmentId)?.customerId ?? null
+        const consumerName = consumer === null ? null : (places.consumerNames.get(consumer) ?? null)
+        yield { event, consumerName, situation: situationAt(packed, pairs, window[nth] ?? 0) }
+      }
+    }
+  }
+  return { total: ordered.length, rows }
+}
+
+/** Every group of the log, in an order. */
+export async function groupsOf(
+  book: Book,
+  filter: LogFilter,
+  { by, sort }: { by: (typeof GROUPINGS)[number]; sort: GroupSort },
+  signal?: AbortSignal,
+) {
+  return sortedGroups(groupedBy(book, await selected(book, filter, signal), by), sort)
 }

@@ -1,3 +1,4 @@
+import type { GROUP_ORDERS, GROUPINGS } from '../contract/all-events.ts'
 import type { FileFormat, FileReader } from '../contract/files.ts'
 import type { Language } from '../contract/languages.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
@@ -102,6 +103,15 @@ export interface EventsRequest {
     fromMs?: number | undefined
     toMs?: number | undefined
     desc?: boolean | undefined
+    providerIds?: number[] | undefined
+    consumerIds?: number[] | undefined
+    situation?: 'begun' | 'open' | undefined
+    /** With each event: what it is for its situation, and how long that lasted. */
+    situations?: boolean | undefined
+    /** In order of how long situations lasted, not of time. */
+    byLasting?: boolean | undefined
+    /** The groups in place of the events. */
+    grouped?: { by: (typeof GROUPINGS)[number]; sort: { by: (typeof GROUP_ORDERS)[number]; desc: boolean } } | undefined
   }
 }
 

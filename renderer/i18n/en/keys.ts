@@ -3,6 +3,7 @@ export default {
   place: {
     everywhere: 'Everywhere',
     workbench: 'Stations',
+    events: 'Events of all stations',
     table: 'Tables',
     tree: 'Tree of providers',
     charts: 'Charts',
@@ -10,6 +11,7 @@ export default {
   everywhere: {
     find: 'Find stations, consumers, events, screens and commands',
     workbench: 'Workbench',
+    events: 'Events of all stations',
     downloads: 'Downloads',
     reference: 'Reference',
     preferences: 'Preferences',
@@ -19,6 +21,11 @@ export default {
     search: 'Search stations',
     tree: 'Show or hide the tree',
     details: 'Show or hide the details',
+  },
+  events: {
+    facets: 'Show or hide the filters',
+    readings: 'Readings at the moment of the event',
+    group: 'Open or close a group',
   },
   table: {
     move: 'Go to a row or cell',
