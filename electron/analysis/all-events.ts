@@ -6,7 +6,7 @@ import { facetsOf, type FacetWishes } from './event-facets.ts'
 import { groupedBy, sortedGroups } from './event-groups.ts'
 import { decoderOf, pageOf } from './event-log.ts'
 import { orderedBy, situationAt } from './event-order.ts'
-import { eventPlaces } from './event-places.ts'
+import { eventPlaces, type EventPlaces } from './event-places.ts'
 import { firstAt, selectionOf, type Selection } from './event-selection.ts'
 import { situationsOf } from './event-situations.ts'
 
@@ -95,11 +95,20 @@ function withStations(book: Book, filter: LogFilter) {
   return { ...others, stationIds: ids }
 }
 
+/** Stations and messages are looked up once for all windows of one version of the book. */
+const decoders = new WeakMap<EventPlaces, ReturnType<typeof decoderOf>>()
+
+function decoderIn(book: Book, places: EventPlaces): ReturnType<typeof decoderOf> {
+  const decode = decoders.get(places) ?? decoderOf(book)
+  decoders.set(places, decode)
+  return decode
+}
+
 type Reader = ReturnType<Book['events']['rowsAt']>
 
 /** Makes rows of events, joined with their stations, messages and situations. */
 function logRows(book: Book, { packed, pairs, places }: Selection) {
-  const decode = decoderOf(book)
+  const decode = decoderIn(book, places)
   return (read: Reader, window: Uint32Array): LogRow[] =>
     read(window).map((row, nth) => {
       const place = window[nth] ?? 0
@@ -122,7 +131,8 @@ export async function groupedPage(
 ) {
   const { by, sort = FREQUENT, expanded, offset, limit } = wishes
   const selection = await selected(book, filter, signal)
-  const grouped = groupedBy(book, selection, by)
+  const grouped = await groupedBy(book, selection, by)
+  signal?.throwIfAborted()
   const wanted = new Set(expanded)
   const read = book.events.rowsAt(selection.packed)
   const rowsOf = logRows(book, selection)
@@ -157,7 +167,7 @@ export async function logFacets(
   return facetsOf(book, await selected(book, filter, signal), wishes)
 }
 
-const DENSITY_AT_ONCE = 500_000
+const BUCKETS_AT_ONCE = 60
 
 /** How many events of each archive lie in each of `buckets` equal parts of the filter's time, else of the log's. */
 export async function logDensity(book: Book, filter: LogFilter, buckets: number, signal?: AbortSignal) {
@@ -166,18 +176,21 @@ export async function logDensity(book: Book, filter: LogFilter, buckets: number,
   const fromMs = filter.fromMs ?? atMs[at[0] ?? 0] ?? 0
   const toMs = filter.toMs ?? atMs[at.at(-1) ?? 0] ?? 0
   const width = (toMs + 1 - fromMs) / buckets
-  const counts = EVENT_ARCHIVES.map(() => new Uint32Array(buckets))
-  for (let nth = 0; nth < at.length; nth++) {
-    if (nth % DENSITY_AT_ONCE === DENSITY_AT_ONCE - 1) await breath()
-    const place = at[nth] ?? 0
-    const ofArchive = counts[seriesOf.archive[series[place] ?? 0] ?? 0]
-    const bucket = Math.min(buckets - 1, Math.floor(((atMs[place] ?? 0) - fromMs) / width))
-    if (ofArchive) ofArchive[bucket] = (ofArchive[bucket] ?? 0) + 1
+  const counts = new Uint32Array(EVENT_ARCHIVES.length * buckets)
+  // The events are in order of time, so each bucket is a stretch of them: no division for each event.
+  let nth = 0
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    if (bucket % BUCKETS_AT_ONCE === BUCKETS_AT_ONCE - 1) await breath()
+    const endMs = fromMs + (bucket + 1) * width
+    for (; nth < at.length && (atMs[at[nth] ?? 0] ?? 0) < endMs; nth++) {
+      const key = (seriesOf.archive[series[at[nth] ?? 0] ?? 0] ?? 0) * buckets + bucket
+      counts[key] = (counts[key] ?? 0) + 1
+    }
   }
   signal?.throwIfAborted()
   const archives = EVENT_ARCHIVES.flatMap((archiveType, archive) => {
-    const list = counts[archive]
-    return list?.some((count) => count > 0) ? [{ archiveType, counts: [...list] }] : []
+    const list = counts.subarray(archive * buckets, (archive + 1) * buckets)
+    return list.some((count) => count > 0) ? [{ archiveType, counts: [...list] }] : []
   })
   return at.length === 0 ? { fromMs: 0, toMs: 0, archives: [] } : { fromMs, toMs, archives }
 }
@@ -230,5 +243,5 @@ export async function groupsOf(
   { by, sort }: { by: (typeof GROUPINGS)[number]; sort: GroupSort },
   signal?: AbortSignal,
 ) {
-  return sortedGroups(groupedBy(book, await selected(book, filter, signal), by), sort)
+  return sortedGroups(await groupedBy(book, await selected(book, filter, signal), by), sort)
 }

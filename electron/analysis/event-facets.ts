@@ -1,8 +1,9 @@
 import type { Book } from '../book/index.ts'
-import type { LogFacets, LONG_FACETS } from '../contract/all-events.ts'
+import type { LogFacets, LogFilter, LONG_FACETS } from '../contract/all-events.ts'
 import { finderOf } from '../contract/folding.ts'
 import { EVENT_ARCHIVES } from '../contract/records.ts'
 import { messageKey, messagesOfTexts } from './event-messages.ts'
+import { countsOf, type FacetCounts } from './event-counts.ts'
 import { AGAINST, ARCHIVES, type Selection } from './event-selection.ts'
 
 type LongFacet = (typeof LONG_FACETS)[number]
@@ -15,8 +16,11 @@ export interface FacetWishes {
 const FEW = 8
 
 /** How many events each choice of each facet would show. */
-export function facetsOf(book: Book, selection: Selection, { find, limits }: FacetWishes): LogFacets {
-  const { packed, places, filter, situations, bySeries, against } = selection
+export async function facetsOf(book: Book, selection: Selection, { find, limits }: FacetWishes): Promise<LogFacets> {
+  const { packed, places, filter, passing } = selection
+  const counts = await countsOf(selection)
+  const { bySeries, situations } = counts
+  const { against } = passing
   const { seriesOf } = packed
   const archives = new Map<number, number>()
   const providers = new Map<number, number>()
@@ -60,11 +64,11 @@ export function facetsOf(book: Book, selection: Selection, { find, limits }: Fac
     providers: places.providers.map((provider) => ({ ...provider, events: providers.get(provider.id) ?? 0 })),
     consumers: named('consumers', consumers, (id) => places.consumerNames.get(id) ?? null),
     stations: named('stations', stations, (id) => stationNames.get(id) ?? stationName(id)),
-    messages: messageFacet(book, selection, find.messages, limits.messages),
+    messages: messageFacet(book, filter, counts, find.messages, limits.messages),
   }
 }
 
-function messageFacet(book: Book, { byMessage, filter }: Selection, find?: string, limit?: number) {
+function messageFacet(book: Book, filter: LogFilter, { byMessage }: FacetCounts, find?: string, limit?: number) {
   const messages = messagesOfTexts(book)
   const counts = new Map<string, LogFacets['messages']['rows'][number]>()
   byMessage.forEach((events, at) => {

@@ -13,6 +13,7 @@ const BEGINS = word(
 )
 const ENDS = word(
   'окончани[ея]|окончен[ао]?|конец|сняти[ея]|снят[ао]?|возврат(?: в норму| к норме)?|возвращени[ея]|в норм[еу]|норма|' +
+    'восстановлен(?:[аоы]|и[ея])?|restored|' +
     'ends?|ended|end of|finish(?:ed)?|cleared|returns?(?: to normal)?|returned(?: to normal)?|back to normal|normal',
 )
 /** A situation itself, and its beginning only where nothing else is said. */

@@ -6,7 +6,7 @@ import { PART, type Pairs } from './event-pairs.ts'
 import { eventPlaces, type EventPlaces } from './event-places.ts'
 import { situationsOf } from './event-situations.ts'
 
-/** The events of the packed log that pass a filter, and what each facet counts on the way. */
+/** The events of the packed log that pass a filter. */
 
 export interface Selection {
   packed: PackedEvents
@@ -15,14 +15,20 @@ export interface Selection {
   filter: LogFilter
   /** Which events pass, in order of time. */
   at: Uint32Array
-  /** By series: events that pass all but what the filter says of stations and archives. */
-  bySeries: Uint32Array
+  passing: Passing
+}
+
+/** What a filter lets pass, part by part. */
+export interface Passing {
+  /** The first event of the filter's time, and the first after it. */
+  from: number
+  to: number
   /** By series: what the filter says against it, one bit each of AGAINST. */
   against: Uint8Array
-  /** By text and archive (text × 7 + archive): events that pass all but what the filter says of messages. */
-  byMessage: Uint32Array
-  /** Events that pass all but what the filter says of situations. */
-  situations: { any: number; begun: number; open: number }
+  /** By content, from 1 on: 1 where the filter's text is in it; null where all pass. */
+  mask: Uint8Array | null
+  /** By text: a bit for each archive in which the filter's messages let it pass; null where all pass. */
+  allowed: Uint8Array | null
 }
 
 /** Parts of the filter that a series as a whole passes or not. */
@@ -30,7 +36,7 @@ export const AGAINST = { provider: 1, consumer: 2, station: 4, archive: 8 } as c
 
 export const ARCHIVES = EVENT_ARCHIVES.length
 /** Events that are looked at before other work of the thread has its turn: some milliseconds. */
-const AT_ONCE = 250_000
+export const AT_ONCE = 250_000
 /** How many filters keep their selection. */
 const KEPT = 4
 
@@ -57,48 +63,74 @@ export function selectionOf(book: Book, packed: PackedEvents, filter: LogFilter)
 
 async function select(book: Book, packed: PackedEvents, filter: LogFilter, places: EventPlaces): Promise<Selection> {
   const pairs = await situationsOf(book, packed)
-  const { atMs, series, content, seriesOf, contentOf, length } = packed
-  const { text: texts } = contentOf
-  const against = againstSeries(book, packed, filter, places)
-  const mask = book.events.contentMask({
-    ...(filter.text !== undefined && { text: filter.text }),
-    ...(filter.codes && { codes: filter.codes }),
-  })
-  const allowed = allowedTexts(book, packed, filter)
-  const from = filter.fromMs === undefined ? 0 : firstAt(atMs, length, filter.fromMs)
-  const to = filter.toMs === undefined ? length : firstAt(atMs, length, filter.toMs + 1)
-  const { situation } = filter
-
-  const at = new Uint32Array(Math.max(0, to - from))
-  let passed = 0
-  const bySeries = new Uint32Array(seriesOf.length)
-  const byMessage = new Uint32Array(contentOf.texts * ARCHIVES)
-  const situations = { any: 0, begun: 0, open: 0 }
-  for (let place = from; place < to; place++) {
-    if ((place - from) % AT_ONCE === AT_ONCE - 1) await breath()
-    const said = content[place] ?? 0
-    if (mask && mask[said - 1] !== 1) continue
-    const id = series[place] ?? 0
-    const archive = seriesOf.archive[id] ?? 0
-    const text = texts[said] ?? 0
-    const isSaid = allowed === null || (((allowed[text] ?? 0) >> archive) & 1) === 1
-    const part = pairs.part[place]
-    const isOpen = part === PART.open
-    const isBegun = isOpen || part === PART.begin
-    const isThere = against[id] === 0
-    if (isSaid && isThere) {
-      situations.any++
-      if (isBegun) situations.begun++
-      if (isOpen) situations.open++
-    }
-    if (situation !== undefined && !(situation === 'open' ? isOpen : isBegun)) continue
-    if (isSaid) bySeries[id] = (bySeries[id] ?? 0) + 1
-    if (!isThere) continue
-    const key = text * ARCHIVES + archive
-    byMessage[key] = (byMessage[key] ?? 0) + 1
-    if (isSaid) at[passed++] = place
+  const { atMs, length } = packed
+  const passing: Passing = {
+    from: filter.fromMs === undefined ? 0 : firstAt(atMs, length, filter.fromMs),
+    to: filter.toMs === undefined ? length : firstAt(atMs, length, filter.toMs + 1),
+    against: againstSeries(book, packed, filter, places),
+    mask: book.events.contentMask({
+      ...(filter.text !== undefined && { text: filter.text }),
+      ...(filter.codes && { codes: filter.codes }),
+    }),
+    allowed: allowedTexts(book, packed, filter),
   }
-  return { packed, pairs, places, filter, at: at.subarray(0, passed), bySeries, against, byMessage, situations }
+  const step: Step = {
+    packed,
+    passing,
+    hasSeries: passing.against.some((objections) => objections !== 0),
+    hasContents: passing.mask !== null || passing.allowed !== null,
+    wanted: wantedParts(filter),
+    part: pairs.part,
+    at: new Uint32Array(Math.max(0, passing.to - passing.from)),
+    passed: 0,
+  }
+  for (let place = passing.from; place < passing.to; place += AT_ONCE) {
+    if (place > passing.from) await breath()
+    passOn(step, place, Math.min(passing.to, place + AT_ONCE))
+  }
+  return { packed, pairs, places, filter, at: step.at.subarray(0, step.passed), passing }
+}
+
+/** By PART: 1 for the parts of a situation that the filter wants; null where it wants all events. */
+function wantedParts({ situation }: LogFilter): Uint8Array | null {
+  if (situation === undefined) return null
+  const wanted = new Uint8Array(Object.keys(PART).length)
+  wanted[PART.open] = 1
+  wanted[PART.begin] = situation === 'begun' ? 1 : 0
+  return wanted
+}
+
+/** A selection under way. */
+interface Step {
+  packed: PackedEvents
+  passing: Passing
+  hasSeries: boolean
+  hasContents: boolean
+  wanted: Uint8Array | null
+  part: Uint8Array
+  at: Uint32Array
+  passed: number
+}
+
+/** Goes on with a selection. A loop that awaits nothing runs several times as quickly. */
+function passOn(step: Step, from: number, to: number): void {
+  const { packed, passing, hasSeries, hasContents, wanted, part, at } = step
+  const { series, content, seriesOf, contentOf } = packed
+  const { against, mask, allowed } = passing
+  const { archive } = seriesOf
+  const { text } = contentOf
+  let { passed } = step
+  for (let place = from; place < to; place++) {
+    if (hasSeries && against[series[place] ?? 0] !== 0) continue
+    if (wanted !== null && wanted[part[place] ?? 0] !== 1) continue
+    if (hasContents) {
+      const said = content[place] ?? 0
+      if (mask !== null && mask[said - 1] !== 1) continue
+      if (allowed !== null && (((allowed[text[said] ?? 0] ?? 0) >> (archive[series[place] ?? 0] ?? 0)) & 1) === 0) continue
+    }
+    at[passed++] = place
+  }
+  step.passed = passed
 }
 
 /** What the filter says against each series; a series without events says nothing. */
@@ -125,7 +157,6 @@ function againstSeries(book: Book, { seriesOf }: PackedEvents, filter: LogFilter
 
 const setOf = <T>(list: readonly T[] | undefined) => (list === undefined ? null : new Set(list))
 
-/** By text: a bit for each archive in which the filter's messages let it pass; null where all pass. */
 function allowedTexts(book: Book, packed: PackedEvents, { messages }: LogFilter): Uint8Array | null {
   if (!messages) return null
   const allowed = new Uint8Array(packed.contentOf.texts)

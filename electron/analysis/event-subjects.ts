@@ -43,7 +43,8 @@ export function meaningsOf(messages: readonly MetMessage[]): Map<number, Meaning
   for (const { message, role, words, typical } of said) {
     if (role !== 0 && typical !== null && byTypical(typical)) meanings.set(message.id, { role, subject: typical })
     else if (role !== 0 && byWords(words)) meanings.set(message.id, { role, subject: words })
-    else if (message.hasBothStates) meanings.set(message.id, { role: 0, subject: typical ?? `m${message.id}` })
+    // A message that names an end begins nothing, whatever its states are.
+    else if (message.hasBothStates && role === 0) meanings.set(message.id, { role: 0, subject: typical ?? `m${message.id}` })
   }
   return meanings
 }

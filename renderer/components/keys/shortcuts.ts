@@ -36,6 +36,7 @@ export const SHORTCUTS = {
   ],
   events: [
     { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
     { id: 'readings', keys: ['Enter'] },
     { id: 'group', keys: ['Enter'] },
   ],

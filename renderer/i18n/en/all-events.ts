@@ -2,6 +2,7 @@ export default {
   title: 'Events of all stations',
   grid: 'Event log of all stations',
   facets: 'Filters',
+  details: 'Details of the event',
   shape: 'Show as',
   shapes: { log: 'Log', message: 'By message', station: 'By station' },
   station: 'Station',

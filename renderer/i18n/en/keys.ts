@@ -24,6 +24,7 @@ export default {
   },
   events: {
     facets: 'Show or hide the filters',
+    details: 'Show or hide the details of the event',
     readings: 'Readings at the moment of the event',
     group: 'Open or close a group',
   },

@@ -2,6 +2,7 @@ export default {
   title: 'События всех станций',
   grid: 'Журнал событий всех станций',
   facets: 'Отбор',
+  details: 'Сведения о событии',
   shape: 'Показать как',
   shapes: { log: 'Журнал', message: 'По сообщениям', station: 'По станциям' },
   station: 'Станция',

@@ -82,7 +82,7 @@ export function useGroupColumns(by: () => (typeof GROUPINGS)[number]) {
     {
       key: 'lastingMs',
       title: t('all-events.lastingSum'),
-      width: 112,
+      width: 128,
       align: 'end',
       sortable: true,
       text: ofGroup(({ lastingMs }) => length(lastingMs), lasting),
@@ -94,7 +94,7 @@ export function useGroupColumns(by: () => (typeof GROUPINGS)[number]) {
     {
       key: 'longestMs',
       title: t('all-events.longest'),
-      width: 112,
+      width: 128,
       align: 'end',
       sortable: true,
       text: ofGroup(({ longestMs }) => length(longestMs)),
@@ -102,14 +102,14 @@ export function useGroupColumns(by: () => (typeof GROUPINGS)[number]) {
     {
       key: 'firstMs',
       title: t('all-events.first'),
-      width: 136,
+      width: 150,
       hidden: true,
       text: ofGroup(({ firstMs }) => format.dateTime(firstMs)),
     },
     {
       key: 'lastMs',
       title: t('all-events.last'),
-      width: 136,
+      width: 150,
       sortable: true,
       text: ofGroup(({ lastMs }) => format.dateTime(lastMs)),
     },

@@ -71,6 +71,10 @@ describe('which messages belong together', () => {
     })
   })
 
+  test('a message that names an end begins nothing by its states', () => {
+    expect(told(met(1, 'Внешнее питание восстановлено', { hasBothStates: true }))).toEqual({})
+  })
+
   test('the first text that names a role counts: a name, then a description', () => {
     const meanings = told(
       { ...met(1, ''), texts: ['Отказ датчика: начало', 'До возврата в норму принято подстановочное значение'] },
