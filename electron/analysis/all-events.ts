@@ -1,6 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../book/index.ts'
-import type { GROUP_ORDERS, GROUPINGS, LOG_ORDERS, LogFacets, LogFilter, LogRow } from '../contract/all-events.ts'
+import type { LogFacets, LogFilter, LogRow } from '../contract/all-events.ts'
+import type { Grouping, GroupOrder, LogOrder } from '../contract/event-log.ts'
 import { EVENT_ARCHIVES } from '../contract/records.ts'
 import { facetsOf, type FacetWishes } from './event-facets.ts'
 import { groupedBy, sortedGroups } from './event-groups.ts'
@@ -13,11 +14,11 @@ import { situationsOf } from './event-situations.ts'
 /** The log of all stations, answered from the events in memory. */
 
 interface LogSort {
-  by: (typeof LOG_ORDERS)[number]
+  by: LogOrder
   desc: boolean
 }
 interface GroupSort {
-  by: (typeof GROUP_ORDERS)[number]
+  by: GroupOrder
   desc: boolean
 }
 interface Window {
@@ -126,7 +127,7 @@ function logRows(book: Book, { packed, pairs, places }: Selection) {
 export async function groupedPage(
   book: Book,
   filter: LogFilter,
-  wishes: Window & { by: (typeof GROUPINGS)[number]; sort?: GroupSort; expanded: readonly string[] },
+  wishes: Window & { by: Grouping; sort?: GroupSort; expanded: readonly string[] },
   signal?: AbortSignal,
 ) {
   const { by, sort = FREQUENT, expanded, offset, limit } = wishes
@@ -150,7 +151,10 @@ export async function groupedPage(
     const to = Math.min(group.events, end - total)
     if (from < to) {
       // The newest first, as in the log.
-      const window = grouped.eventsOf(group).subarray(group.events - to, group.events - from).toReversed()
+      const window = grouped
+        .eventsOf(group)
+        .subarray(group.events - to, group.events - from)
+        .toReversed()
       for (const event of rowsOf(read, window)) rows.push({ kind: 'event', event })
     }
     total += group.events
@@ -240,7 +244,7 @@ export async function logOf(book: Book, filter: LogFilter, sort: LogSort, signal
 export async function groupsOf(
   book: Book,
   filter: LogFilter,
-  { by, sort }: { by: (typeof GROUPINGS)[number]; sort: GroupSort },
+  { by, sort }: { by: Grouping; sort: GroupSort },
   signal?: AbortSignal,
 ) {
   return sortedGroups(await groupedBy(book, await selected(book, filter, signal), by), sort)

@@ -1,12 +1,12 @@
 import type { Book } from '../book/index.ts'
-import type { LogFacets, LogFilter, LONG_FACETS } from '../contract/all-events.ts'
+import type { LogFacets, LogFilter } from '../contract/all-events.ts'
+import type { LongFacet } from '../contract/event-log.ts'
 import { finderOf } from '../contract/folding.ts'
 import { EVENT_ARCHIVES } from '../contract/records.ts'
 import { messageKey, messagesOfTexts } from './event-messages.ts'
 import { countsOf, type FacetCounts } from './event-counts.ts'
 import { AGAINST, ARCHIVES, type Selection } from './event-selection.ts'
 
-type LongFacet = (typeof LONG_FACETS)[number]
 export interface FacetWishes {
   find: { [Facet in LongFacet]?: string | undefined }
   limits: { [Facet in LongFacet]?: number | undefined }

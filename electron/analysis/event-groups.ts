@@ -1,13 +1,12 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../book/index.ts'
-import type { GROUP_ORDERS, GROUPINGS, LogGroup } from '../contract/all-events.ts'
+import type { LogGroup } from '../contract/all-events.ts'
+import type { Grouping, GroupOrder } from '../contract/event-log.ts'
 import { countsOf } from './event-counts.ts'
 import { byMessage, byStation, type Division, type GroupName } from './event-division.ts'
 import { PART } from './event-pairs.ts'
 import { ARCHIVES, AT_ONCE, type Selection } from './event-selection.ts'
 
-type Grouping = (typeof GROUPINGS)[number]
-type GroupOrder = (typeof GROUP_ORDERS)[number]
 interface GroupSort {
   by: GroupOrder
   desc: boolean
@@ -36,8 +35,7 @@ export function groupedBy(book: Book, selection: Selection, by: Grouping): Promi
 /** Counts the events of each group, and sorts their places by group. */
 async function group(book: Book, selection: Selection, by: Grouping): Promise<Grouped> {
   const { at, packed } = selection
-  const division =
-    by === 'message' ? byMessage(book, selection, await countsOf(selection)) : byStation(selection)
+  const division = by === 'message' ? byMessage(book, selection, await countsOf(selection)) : byStation(selection)
   const tally = emptyTally(division.names.length, at.length)
   const stations = by === 'message' ? stationBits(division.names.length, packed.seriesOf.equipmentId) : null
   for (let from = 0; from < at.length; from += AT_ONCE) {
@@ -61,7 +59,9 @@ async function group(book: Book, selection: Selection, by: Grouping): Promise<Gr
   const numbers = new Map(division.names.map(({ key }, number) => [key, number]))
   const numberOf = ({ key }: LogGroup) => numbers.get(key) ?? 0
   return {
-    groups: division.names.flatMap((name, number) => (tally.events[number] === 0 ? [] : [groupOf(name, tally, number)])),
+    groups: division.names.flatMap((name, number) =>
+      tally.events[number] === 0 ? [] : [groupOf(name, tally, number)],
+    ),
     eventsOf(one) {
       const end = ends[numberOf(one)] ?? 0
       return sorted.subarray(end - one.events, end)
@@ -131,7 +131,13 @@ function stationBits(groups: number, equipmentId: readonly number[]): StationBit
 }
 
 /** Goes on counting the stations of each group. */
-function countStations({ packed, at }: Selection, tally: Tally, { device, seen }: StationBits, from: number, to: number) {
+function countStations(
+  { packed, at }: Selection,
+  tally: Tally,
+  { device, seen }: StationBits,
+  from: number,
+  to: number,
+) {
   const { numbers, stations } = tally
   for (let nth = from; nth < to; nth++) {
     const number = numbers[nth] ?? 0
@@ -144,7 +150,13 @@ function countStations({ packed, at }: Selection, tally: Tally, { device, seen }
 }
 
 /** Goes on counting. A loop that awaits nothing runs several times as quickly. */
-function tallyOn({ packed, pairs, at }: Selection, { ofSeries, ofText }: Division, tally: Tally, from: number, to: number) {
+function tallyOn(
+  { packed, pairs, at }: Selection,
+  { ofSeries, ofText }: Division,
+  tally: Tally,
+  from: number,
+  to: number,
+) {
   const { atMs, series, content, seriesOf, contentOf } = packed
   const { numbers, events, firstMs, lastMs, begun, open, lastingMs, longestMs } = tally
   for (let nth = from; nth < to; nth++) {
@@ -171,7 +183,14 @@ function tallyOn({ packed, pairs, at }: Selection, { ofSeries, ofText }: Divisio
 }
 
 /** Goes on putting the events of each group beside each other. */
-function sortOn(at: Uint32Array, numbers: Uint32Array, next: Uint32Array, sorted: Uint32Array, from: number, to: number) {
+function sortOn(
+  at: Uint32Array,
+  numbers: Uint32Array,
+  next: Uint32Array,
+  sorted: Uint32Array,
+  from: number,
+  to: number,
+) {
   for (let nth = from; nth < to; nth++) {
     const number = numbers[nth] ?? 0
     const place = next[number] ?? 0

@@ -1,9 +1,10 @@
 import type { PackedEvents } from '../book/index.ts'
-import type { LOG_ORDERS, LogRow, SITUATION_PARTS } from '../contract/all-events.ts'
+import type { LogRow } from '../contract/all-events.ts'
+import type { LogOrder, SituationPart } from '../contract/event-log.ts'
 import { PART, type Pairs } from './event-pairs.ts'
 import type { Selection } from './event-selection.ts'
 
-const NAMES: Readonly<Record<number, (typeof SITUATION_PARTS)[number]>> = {
+const NAMES: Readonly<Record<number, SituationPart>> = {
   [PART.open]: 'open',
   [PART.begin]: 'begin',
   [PART.end]: 'end',
@@ -29,7 +30,7 @@ function lastingMs({ atMs, length }: PackedEvents, { part, partner }: Pairs, pla
 const byLasting = new WeakMap<Selection, Uint32Array>()
 
 /** The events of a selection, ascending by time or by how long what they begin lasts (to the second, then by time). */
-export function orderedBy(selection: Selection, by: (typeof LOG_ORDERS)[number]): Uint32Array {
+export function orderedBy(selection: Selection, by: LogOrder): Uint32Array {
   if (by === 'atMs') return selection.at
   const known = byLasting.get(selection)
   if (known) return known

@@ -126,7 +126,8 @@ function passOn(step: Step, from: number, to: number): void {
     if (hasContents) {
       const said = content[place] ?? 0
       if (mask !== null && mask[said - 1] !== 1) continue
-      if (allowed !== null && (((allowed[text[said] ?? 0] ?? 0) >> (archive[series[place] ?? 0] ?? 0)) & 1) === 0) continue
+      if (allowed !== null && (((allowed[text[said] ?? 0] ?? 0) >> (archive[series[place] ?? 0] ?? 0)) & 1) === 0)
+        continue
     }
     at[passed++] = place
   }
@@ -162,7 +163,8 @@ function allowedTexts(book: Book, packed: PackedEvents, { messages }: LogFilter)
   const allowed = new Uint8Array(packed.contentOf.texts)
   for (const { textId, archiveType } of book.events.textsOf(messages)) {
     const archive = EVENT_ARCHIVES.findIndex((name) => name === archiveType)
-    allowed[textId] = (allowed[textId] ?? 0) | (archiveType === null ? 2 ** ARCHIVES - 1 : archive < 0 ? 0 : 1 << archive)
+    allowed[textId] =
+      (allowed[textId] ?? 0) | (archiveType === null ? 2 ** ARCHIVES - 1 : archive < 0 ? 0 : 1 << archive)
   }
   return allowed
 }

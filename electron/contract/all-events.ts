@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { eventArchiveSchema } from './common.ts'
 import { base } from './errors.ts'
+import { GROUP_ORDERS, GROUPINGS, LOG_ORDERS, LONG_FACETS, SITUATION_FILTERS, SITUATION_PARTS } from './event-log.ts'
 import { eventFilterShape, eventMessageSchema, eventRowSchema } from './events.ts'
 
 /** The event log of all stations: filtered, counted, grouped, with begins and ends of situations paired. */
-
-/** `begun`: only events that begin a situation; `open`: only those of situations that have not ended in the log. */
-export const SITUATION_FILTERS = ['begun', 'open'] as const
 
 export const logFilterShape = {
   ...eventFilterShape,
@@ -18,10 +16,6 @@ export const logFilterShape = {
 const logFilterSchema = z.object(logFilterShape)
 export type LogFilter = z.infer<typeof logFilterSchema>
 
-/** What an event is for its situation: see analysis/event-pairs.ts. */
-export const SITUATION_PARTS = ['open', 'begin', 'end', 'again', 'endOnly'] as const
-
-export const LOG_ORDERS = ['atMs', 'lastingMs'] as const
 const logSortSchema = z.object({ by: z.enum(LOG_ORDERS).default('atMs'), desc: z.boolean().default(true) })
 const logWindowShape = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) }
 
@@ -37,9 +31,6 @@ const logRowSchema = eventRowSchema.extend({
     .nullable(),
 })
 export type LogRow = z.infer<typeof logRowSchema>
-
-export const GROUPINGS = ['message', 'station'] as const
-export const GROUP_ORDERS = ['name', 'events', 'lastMs', 'open', 'lastingMs', 'longestMs'] as const
 
 const logGroupSchema = z.object({
   /** Tells it from the others; to be named in `expanded`. */
@@ -68,9 +59,6 @@ export type LogGroup = z.infer<typeof logGroupSchema>
 const countsOf = <Row extends z.ZodRawShape>(shape: Row) =>
   z.object({ total: z.int(), rows: z.array(z.object({ ...shape, events: z.int() })) })
 const namedShape = { id: z.int(), name: z.string().nullable() }
-
-/** The choices of a facet that are searched and cut. */
-export const LONG_FACETS = ['consumers', 'stations', 'messages'] as const
 
 const logFacetsSchema = z.object({
   events: z.int(),

@@ -1,4 +1,4 @@
-import type { GROUP_ORDERS, GROUPINGS } from '../contract/all-events.ts'
+import type { Grouping, GroupOrder, SituationFilter } from '../contract/event-log.ts'
 import type { FileFormat, FileReader } from '../contract/files.ts'
 import type { Language } from '../contract/languages.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
@@ -105,13 +105,13 @@ export interface EventsRequest {
     desc?: boolean | undefined
     providerIds?: number[] | undefined
     consumerIds?: number[] | undefined
-    situation?: 'begun' | 'open' | undefined
+    situation?: SituationFilter | undefined
     /** With each event: what it is for its situation, and how long that lasted. */
     situations?: boolean | undefined
     /** In order of how long situations lasted, not of time. */
     byLasting?: boolean | undefined
     /** The groups in place of the events. */
-    grouped?: { by: (typeof GROUPINGS)[number]; sort: { by: (typeof GROUP_ORDERS)[number]; desc: boolean } } | undefined
+    grouped?: { by: Grouping; sort: { by: GroupOrder; desc: boolean } } | undefined
   }
 }
 

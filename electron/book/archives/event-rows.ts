@@ -78,7 +78,9 @@ export function eventRowsIn({ db, statement }: Context) {
          ) k JOIN series s ON s.id = k.series_id ORDER BY ${order}`,
         'raw',
       ).all({ ...values, fromMs, toMs, limit, skip })
-      return at(rows.map(([atMs, contentId, equipmentId, archiveType]) => ({ atMs, contentId, equipmentId, archiveType })))
+      return at(
+        rows.map(([atMs, contentId, equipmentId, archiveType]) => ({ atMs, contentId, equipmentId, archiveType })),
+      )
     }
     return { read, at }
   }

@@ -81,7 +81,11 @@ export function packedEventsIn(book: Context) {
     return current() ?? fresh
   }
 
-  const whole = (columns: Columns): PackedEvents => ({ ...columns, seriesOf: seriesOf.now(), contentOf: contentOf.now() })
+  const whole = (columns: Columns): PackedEvents => ({
+    ...columns,
+    seriesOf: seriesOf.now(),
+    contentOf: contentOf.now(),
+  })
 
   /** The columns, if they are packed and nobody else has written to the book since. */
   function current(): PackedEvents | null {

@@ -1,5 +1,6 @@
 import { groupsOf, logOf } from '../../analysis/all-events.ts'
-import type { LogFilter, LogGroup, LogRow } from '../../contract/all-events.ts'
+import type { LogFilter, LogGroup } from '../../contract/all-events.ts'
+import { SITUATION_PARTS, type SituationPart } from '../../contract/event-log.ts'
 import { calledBy } from '../../contract/called.ts'
 import { defined } from '../../contract/defined.ts'
 import type { EventsRequest } from '../request.ts'
@@ -51,9 +52,7 @@ export async function logTable(source: Source, { filter }: EventsRequest, signal
   }
 }
 
-type SituationPart = NonNullable<LogRow['situation']>['part']
-const PARTS: Readonly<Record<SituationPart, true>> = { open: true, begin: true, end: true, again: true, endOnly: true }
-const isPart = (value: unknown): value is SituationPart => typeof value === 'string' && value in PARTS
+const isPart = (value: unknown): value is SituationPart => SITUATION_PARTS.some((part) => part === value)
 
 function groupTable(source: Source, filter: Filter, groups: readonly LogGroup[]): Table {
   const counts: Field<LogGroup>[] = [

@@ -1,7 +1,8 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import type { GROUPINGS, LogGroup, LogRow } from '../../../electron/contract/all-events.ts'
+import type { LogGroup, LogRow } from '../../../electron/contract/all-events.ts'
 import { calledBy } from '../../../electron/contract/called.ts'
+import type { Grouping } from '../../../electron/contract/event-log.ts'
 import type { client } from '../../client.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -16,14 +17,16 @@ export type Line = Awaited<ReturnType<typeof client.allEvents.grouped>>['rows'][
 const messageWords = ({ message, messageName }: LogGroup) => (message?.description || messageName) ?? ''
 
 /** Columns of the log in groups. A group counts; an event below it says when, where and what. */
-export function useGroupColumns(by: () => (typeof GROUPINGS)[number]) {
+export function useGroupColumns(by: () => Grouping) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const { lasting, lastingWhole } = useLasting()
 
   function groupName(group: LogGroup): string {
     if (!group.message)
-      return group.stationId === null ? calledBy(null, Number(group.key.slice(1))) : calledBy(group.stationName, group.stationId)
+      return group.stationId === null
+        ? calledBy(null, Number(group.key.slice(1)))
+        : calledBy(group.stationName, group.stationId)
     return [group.message.code, messageWords(group)].filter(Boolean).join(' ') || t('events.noDescription')
   }
   const eventName = (event: LogRow) =>

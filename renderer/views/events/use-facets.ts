@@ -1,10 +1,10 @@
 import { computed, reactive } from 'vue'
-import type { LogFacets, LONG_FACETS } from '../../../electron/contract/all-events.ts'
+import type { LogFacets } from '../../../electron/contract/all-events.ts'
+import type { LongFacet } from '../../../electron/contract/event-log.ts'
 import { client } from '../../client.ts'
 import { useQuestion, type Question } from '../../stores/question.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 
-type LongFacet = (typeof LONG_FACETS)[number]
 /** What is searched in the long facets, and which are shown whole. */
 export interface FacetWishes {
   find: Record<LongFacet, string>

@@ -1,12 +1,11 @@
 import { computed, ref } from 'vue'
 import { useRoute } from 'vue-router'
-import { GROUPINGS, SITUATION_FILTERS } from '../../../electron/contract/all-events.ts'
+import { GROUPINGS, SITUATION_FILTERS, type SituationFilter } from '../../../electron/contract/event-log.ts'
 import { useEventFilter } from '../station/events/filter.ts'
 
 /** How the log of all stations is shown. */
 export const LOG_SHAPES = ['log', ...GROUPINGS] as const
-export type LogShape = (typeof LOG_SHAPES)[number]
-export type SituationFilter = (typeof SITUATION_FILTERS)[number] | 'any'
+type LogShape = (typeof LOG_SHAPES)[number]
 
 /**
  * The filter of the log of all stations: that of a station's log, and whose events, of which situations. In the address
@@ -23,7 +22,7 @@ export function useLogFilter() {
   const providers = ref(ids('providers'))
   const consumers = ref(ids('consumers'))
   const stations = ref(ids('stations'))
-  const situation = ref<SituationFilter>(SITUATION_FILTERS.find((one) => one === word('situation')) ?? 'any')
+  const situation = ref<SituationFilter | 'any'>(SITUATION_FILTERS.find((one) => one === word('situation')) ?? 'any')
   const shape = ref<LogShape>(LOG_SHAPES.find((one) => one === word('show')) ?? 'log')
   const byLasting = ref(word('sort') === 'lasting')
 

@@ -1,5 +1,6 @@
 import { computed, ref, watch, type Ref } from 'vue'
-import type { GROUP_ORDERS, GROUPINGS, LogFacets, LogRow } from '../../../electron/contract/all-events.ts'
+import type { LogFacets, LogRow } from '../../../electron/contract/all-events.ts'
+import type { Grouping, GroupOrder } from '../../../electron/contract/event-log.ts'
 import { client } from '../../client.ts'
 import { useRowWindow } from '../../components/grid/rows.ts'
 import { onBookChange } from '../../stores/book-changes.ts'
@@ -13,7 +14,10 @@ export function useLogRows({ filter, desc, byLasting }: LogFilterState, facets: 
   const sort = computed(() => ({ by: byLasting.value ? ('lastingMs' as const) : ('atMs' as const), desc: desc.value }))
   const source = useRowWindow<LogRow>(
     async (window, signal) => {
-      const { settled, ...page } = await client.allEvents.page({ ...filter.value, ...window, sort: sort.value }, { signal })
+      const { settled, ...page } = await client.allEvents.page(
+        { ...filter.value, ...window, sort: sort.value },
+        { signal },
+      )
       isSettled.value = settled
       return page
     },
@@ -25,14 +29,12 @@ export function useLogRows({ filter, desc, byLasting }: LogFilterState, facets: 
   return { source, sort }
 }
 
-type GroupOrder = (typeof GROUP_ORDERS)[number]
-
 /** The lines of the log in groups: expanded groups are followed by their events. */
 export function useGroupLines({ filter, shape }: LogFilterState) {
   const sort = ref<{ by: GroupOrder; desc: boolean }>({ by: 'events', desc: true })
   const expanded = ref<ReadonlySet<string>>(new Set())
   const groups = ref(0)
-  const by = computed((): (typeof GROUPINGS)[number] => (shape.value === 'station' ? 'station' : 'message'))
+  const by = computed((): Grouping => (shape.value === 'station' ? 'station' : 'message'))
   type Line = Awaited<ReturnType<typeof client.allEvents.grouped>>['rows'][number]
   const source = useRowWindow<Line>(
     async (window, signal) => {

@@ -42,7 +42,11 @@ export async function allStationsLog(
   return STEPS.map((step) => {
     const ms = median(times[step])
     say(`(f) ${step}: ${times[step].map((one) => one.toFixed(0)).join(', ')} ms; bare SQL ${sqlMs[step].toFixed(0)} ms`)
-    return atMost(`(f) a million events of 5,000 stations, ${step}: rows on screen, times ${BOUND_MS} ms`, ms / BOUND_MS, 1)
+    return atMost(
+      `(f) a million events of 5,000 stations, ${step}: rows on screen, times ${BOUND_MS} ms`,
+      ms / BOUND_MS,
+      1,
+    )
   })
 }
 

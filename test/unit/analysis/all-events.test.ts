@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupedPage, logDensity, logFacets, logOf, logPage, logPosition } from '../../../electron/analysis/all-events.ts'
+import {
+  groupedPage,
+  logDensity,
+  logFacets,
+  logOf,
+  logPage,
+  logPosition,
+} from '../../../electron/analysis/all-events.ts'
 import type { Book } from '../../../electron/book/index.ts'
 import type { LogFilter } from '../../../electron/contract/all-events.ts'
 import { EVENT_ARCHIVES } from '../../../electron/contract/records.ts'
@@ -133,7 +140,9 @@ function passes(item: Item, filter: LogFilter, but: keyof LogFilter | null = nul
           (one.archiveType ?? archiveType) === archiveType,
       ) ?? true,
     situation: filter.situation === undefined || part === 'open' || (filter.situation === 'begun' && part === 'begin'),
-    text: [said.code, said.description ?? '', said.valCode].some((one) => one.toLowerCase().includes(text.toLowerCase())),
+    text: [said.code, said.description ?? '', said.valCode].some((one) =>
+      one.toLowerCase().includes(text.toLowerCase()),
+    ),
     fromMs: atMs >= fromMs && atMs <= toMs,
   }
   return Object.entries(checks).every(([name, ok]) => ok || name === but)
@@ -157,7 +166,15 @@ test('filters, facets, groups, situations: what a plain array gives', async () =
       expect(page.total).toBe(wanted.length)
       expect(
         page.rows.map((row) =>
-          [row.stationId, row.archiveType, row.atMs, row.code, row.valCode, row.situation?.part, row.situation?.otherMs].join(' '),
+          [
+            row.stationId,
+            row.archiveType,
+            row.atMs,
+            row.code,
+            row.valCode,
+            row.situation?.part,
+            row.situation?.otherMs,
+          ].join(' '),
         ),
       ).toEqual(inOrder.slice(offset, offset + 25).map(shownOf))
 
@@ -281,7 +298,12 @@ describe('events that come later', () => {
   test('events added while the log is being packed are there once', async () => {
     const book = tempBook()
     fill(book)
-    book.page(() => put(book, Array.from({ length: 9_000 }, (_, at) => item(1 + (at % STATIONS), at * 10, 4))))
+    book.page(() =>
+      put(
+        book,
+        Array.from({ length: 9_000 }, (_, at) => item(1 + (at % STATIONS), at * 10, 4)),
+      ),
+    )
     const first = times(book)
     put(book, [item(1, 5, 4), item(1, 89_995, 4)])
     await first
