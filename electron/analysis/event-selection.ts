@@ -19,7 +19,7 @@ export interface Selection {
 }
 
 /** What a filter lets pass, part by part. */
-export interface Passing {
+interface Passing {
   /** The first event of the filter's time, and the first after it. */
   from: number
   to: number

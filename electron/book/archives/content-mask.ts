@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { matching } from '../search/match.ts'
 import { wordsOf } from '../search/text.ts'
-import type { EventFilter } from './event-filter.ts'
+import type { EventFilter } from './event-question.ts'
 
 /** A text `t` that has a message's code and description. */
 export const SAID = `t.code IS m.value ->> 'code' AND t.description IS m.value ->> 'description'`

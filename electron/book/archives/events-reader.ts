@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
-import { eventScopesIn, type EventFilter, type EventMessage, type EventScope } from './event-filter.ts'
+import { eventScopesIn, type EventScope } from './event-filter.ts'
+import type { EventFilter, EventMessage } from './event-question.ts'
 import { eventRanksIn, type Stretch } from './event-ranks.ts'
 import { eventRowsIn, type EventRow } from './event-rows.ts'
 import { answersFor } from '../file/version.ts'

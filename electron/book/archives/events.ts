@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { eventContentIn } from './event-content.ts'
-import { ALL_SERIES, BUCKET_MS } from './event-ranks.ts'
+import { ALL_SERIES, BUCKET_MS } from './event-buckets.ts'
 import { eventsReaderIn } from './events-reader.ts'
 import { packedEventsIn } from './packed-events.ts'
 import { packedReaderIn } from './packed-reader.ts'

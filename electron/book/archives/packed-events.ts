@@ -1,7 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Context } from '../context.ts'
-import { ALL_SERIES } from './event-ranks.ts'
+import { ALL_SERIES } from './event-buckets.ts'
 import { packedContentsIn, type PackedContents } from './packed-contents.ts'
 import { packedSeriesIn, type PackedSeries } from './packed-series.ts'
 

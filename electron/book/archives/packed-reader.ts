@@ -2,12 +2,12 @@ import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
 import { contentMasksIn, SAID } from './content-mask.ts'
-import type { EventFilter, EventMessage } from './event-filter.ts'
+import type { EventFilter, EventMessage } from './event-question.ts'
 import { eventRowsIn, type EventRow } from './event-rows.ts'
 import type { PackedEvents } from './packed-events.ts'
 
 /** A pair of code and description. */
-export interface EventText {
+interface EventText {
   code: string | null
   description: string | null
 }
