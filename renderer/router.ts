@@ -25,6 +25,7 @@ const routes: RouteRecordRaw[] = [
         .filter((id) => Number.isInteger(id) && id > 0),
     }),
   },
+  { path: '/events', name: 'events', component: () => import('./views/events/EventsView.vue') },
   {
     path: '/downloads/:tab(progress|tasks|holes|history)?',
     name: 'downloads',

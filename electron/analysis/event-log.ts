@@ -87,7 +87,7 @@ function rangeOf(filter: EventFilter, book: Book): [number | null, number | null
 }
 
 /** Puts station and message reference to events; looks each device and code up once. */
-function decoderOf(book: Book) {
+export function decoderOf(book: Book) {
   const { stationOf, messageOf } = eventReferences(book)
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 

@@ -4,6 +4,7 @@ import { bookRoutes } from './routes/book.ts'
 import { clockRoutes } from './routes/clocks.ts'
 import { deviceRoutes } from './routes/device.ts'
 import { downloadRoutes } from './routes/downloads.ts'
+import { allEventRoutes } from './routes/all-events.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { noteRoutes } from './routes/notes.ts'
@@ -18,6 +19,7 @@ export function routerOf(parts: Parts & Streams) {
     book: bookRoutes(parts),
     clocks: clockRoutes(parts),
     downloads: downloadRoutes(parts),
+    allEvents: allEventRoutes(parts),
     events: eventRoutes(parts),
     exports: exportRoutes(parts),
     notes: noteRoutes(parts),

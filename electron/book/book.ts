@@ -6,6 +6,7 @@ import { completenessIn } from './completeness/completeness.ts'
 import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
+import { devicesIn } from './directory/devices.ts'
 import { eventsIn } from './archives/events.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
@@ -35,6 +36,7 @@ function repositoriesIn(book: Context) {
     consumers: consumersIn(book),
     stations: stationsIn(book),
     clocks: clocksIn(book),
+    devices: devicesIn(book),
     characteristics: characteristicsIn(book),
     lastSessions: lastSessionsIn(book),
     equipmentTypes: equipmentTypesIn(book),

@@ -26,7 +26,7 @@ export const eventFilterShape = {
   ...timeRangeShape,
 }
 
-const eventRowSchema = z.object({
+export const eventRowSchema = z.object({
   id: z.number(),
   stationId: z.int().nullable(),
   stationName: z.string().nullable(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { daySchema, readingViewSchema, timeRangeShape, timeZoneSchema } from './common.ts'
 import { base } from './errors.ts'
-import { eventFilterShape } from './events.ts'
+import { logFilterShape } from './all-events.ts'
+import { GROUP_ORDERS, GROUPINGS } from './event-log.ts'
 import { FILE_FORMATS, FILE_READERS } from './files.ts'
 import { LANGUAGES } from './languages.ts'
 import { UNIT_CHOICES, type UnitChoices } from './shown-units.ts'
@@ -43,12 +44,26 @@ const exportDoneSchema = z
 export type ExportDone = z.infer<typeof exportDoneSchema>
 
 export const exports_ = {
-  /** The event log as shown: stations, span, filter, time zone. Null when the user cancelled the save dialog. */
+  /**
+   * The event log as shown: stations, span, filter, time zone; of all stations with `situations` (how long they lasted),
+   * in groups with `grouped`. Null when the user cancelled the save dialog.
+   */
   events: base
     .input(
       z.object({
         ...common,
-        filter: z.object({ ...eventFilterShape, desc: z.boolean().default(true) }),
+        filter: z.object({
+          ...logFilterShape,
+          desc: z.boolean().default(true),
+          situations: z.boolean().default(false),
+          byLasting: z.boolean().default(false),
+          grouped: z
+            .object({
+              by: z.enum(GROUPINGS),
+              sort: z.object({ by: z.enum(GROUP_ORDERS), desc: z.boolean() }),
+            })
+            .optional(),
+        }),
       }),
     )
     .output(exportDoneSchema),

@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { allEvents } from './all-events.ts'
 import { book } from './book.ts'
 import { clocks } from './clocks.ts'
 import { coverage, reference, sessions, settings } from './device.ts'
@@ -13,6 +14,7 @@ import { stations } from './stations.ts'
 /** Everything the renderer may ask. One object a domain. */
 export const contract = {
   account,
+  allEvents,
   book,
   clocks,
   coverage,

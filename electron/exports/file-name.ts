@@ -77,8 +77,11 @@ function whatParts(source: Source, request: ExportRequest): string[] {
         view(request.view),
         namePart(request.channelVarname, 40),
       ]
-    case 'events':
-      return [archive(request.filter.archiveTypes) || words('events')]
+    case 'events': {
+      const { grouped, archiveTypes } = request.filter
+      if (grouped) return [words(grouped.by === 'message' ? 'events_by_message' : 'events_by_station')]
+      return [archive(archiveTypes) || words('events')]
+    }
     default:
       return [words(request.kind)]
   }

@@ -2,6 +2,7 @@ import type { Book } from '../book/book.ts'
 import { writeWhole } from './file.ts'
 import { writerOf } from './format.ts'
 import { coverageTable } from './kinds/coverage.ts'
+import { isOfMany, logTable } from './kinds/all-events.ts'
 import { eventsTable } from './kinds/events.ts'
 import { notesTable } from './kinds/notes.ts'
 import { readingsTable } from './kinds/readings.ts'
@@ -45,7 +46,7 @@ export async function exportTo(
   const source = sourceOf(book, request)
   const { clock, words } = source
   const write = await writerOf(request.format)
-  const table = tableOf(source, request)
+  const table = await tableOf(source, request, options.signal)
   const nowMs = options.nowMs?.() ?? Date.now()
   let written = 0
 
@@ -71,7 +72,7 @@ export async function exportTo(
   return { rows: written, bytes }
 }
 
-function tableOf(source: Source, request: ExportRequest): Table {
+function tableOf(source: Source, request: ExportRequest, signal?: AbortSignal): Table | Promise<Table> {
   switch (request.kind) {
     case 'stations':
       return stationsTable(source, request)
@@ -80,7 +81,7 @@ function tableOf(source: Source, request: ExportRequest): Table {
     case 'sums':
       return sumsTable(source, request)
     case 'events':
-      return eventsTable(source, request)
+      return isOfMany(request) ? logTable(source, request, signal) : eventsTable(source, request)
     case 'settings':
       return settingsTable(source, request)
     case 'sessions':

@@ -1,3 +1,4 @@
+import type { Grouping, GroupOrder, SituationFilter } from '../contract/event-log.ts'
 import type { FileFormat, FileReader } from '../contract/files.ts'
 import type { NoteKind } from '../contract/note-words.ts'
 import type { Language } from '../contract/languages.ts'
@@ -107,6 +108,15 @@ export interface EventsRequest {
     fromMs?: number | undefined
     toMs?: number | undefined
     desc?: boolean | undefined
+    providerIds?: number[] | undefined
+    consumerIds?: number[] | undefined
+    situation?: SituationFilter | undefined
+    /** With each event: what it is for its situation, and how long that lasted. */
+    situations?: boolean | undefined
+    /** In order of how long situations lasted, not of time. */
+    byLasting?: boolean | undefined
+    /** The groups in place of the events. */
+    grouped?: { by: Grouping; sort: { by: GroupOrder; desc: boolean } } | undefined
   }
 }
 

@@ -1,6 +1,8 @@
 /** 16 × 16 outlines, drawn with a 1.4 px stroke in the text's colour. */
 export const ICONS = {
   workbench: 'M2.5 3.5h11v9h-11zM2.5 6.5h11M6.5 6.5v6',
+  events: 'M2.5 3.5h1.4M6 3.5h7.5M2.5 8h1.4M6 8h7.5M2.5 12.5h1.4M6 12.5h7.5',
+  chart: 'M2.5 2.5v11h11M4.8 10.2 7.4 7l2.2 1.8 3.6-4.6',
   download: 'M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.8 13.2h10.4',
   reference: 'M3 3.2c1.8-.7 3.6-.6 5 .6 1.4-1.2 3.2-1.3 5-.6v9.4c-1.8-.6-3.6-.5-5 .6-1.4-1.1-3.2-1.2-5-.6zM8 3.8v9.4',
   preferences: 'M2.5 4.5h6M11.5 4.5h2M2.5 11.5h2M7.5 11.5h6M10 3v3M6 10v3',

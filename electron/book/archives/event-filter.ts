@@ -1,36 +1,9 @@
-import { EVENT_ARCHIVES, type EventArchive } from '../../contract/records.ts'
+import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { matching } from '../search/match.ts'
-import { wordsOf } from '../search/text.ts'
 import { answersFor } from '../file/version.ts'
-
-/** The id in `event_bucket` under which the events of all series are counted together. */
-export const ALL_SERIES = 0
-
-/** Which events; a part that is left out lets all pass. */
-export interface EventFilter {
-  equipmentIds?: readonly number[]
-  archiveTypes?: readonly string[]
-  /** Between two moments, both included. */
-  fromMs?: number
-  toMs?: number
-  /** Every word must be in the code, description or another entry, in any case. */
-  text?: string
-  codes?: readonly string[]
-  /** One of these. */
-  messages?: readonly EventMessage[]
-}
-
-/**
- * What an event says: its code and its own description. The same code has other meanings beside other descriptions;
- * where an event has no description, its archive's reference says what the code means.
- */
-export interface EventMessage {
-  code: string | null
-  description: string | null
-  /** In this archive only; null: in any. */
-  archiveType: EventArchive | null
-}
+import { contentMasksIn, maskOf, SAID } from './content-mask.ts'
+import { ALL_SERIES } from './event-buckets.ts'
+import type { EventFilter } from './event-question.ts'
 
 /** A filter as SQL, without its times. */
 export interface EventScope {
@@ -57,8 +30,6 @@ const KEPT = 8
  */
 const MANY_SERIES = 100
 
-/** A text `t` that has a message's code and description. */
-const SAID = `t.code IS m.value ->> 'code' AND t.description IS m.value ->> 'description'`
 /** An event `e` that says a message in the archive to which the message is limited. */
 const SAID_THERE = `EXISTS (
   SELECT 1 FROM event_content c JOIN event_text t ON t.id = c.text_id JOIN json_each(@messages) m ON ${SAID}
@@ -66,7 +37,9 @@ const SAID_THERE = `EXISTS (
   WHERE c.id = e.content_id AND coalesce(m.value ->> 'archiveType', s.archive_type) = s.archive_type)`
 
 /** Turns filters into SQL. */
-export function eventScopesIn({ db, statement, version }: Context) {
+export function eventScopesIn(book: Context) {
+  const { db, statement, version } = book
+  const masksOf = contentMasksIn(book)
   const contentsOf = answersFor<OfContent>(version, KEPT)
   const allEvents = db.prepare<[number], number>('SELECT total(events) FROM event_bucket WHERE series_id = ?').pluck()
 
@@ -98,32 +71,11 @@ export function eventScopesIn({ db, statement, version }: Context) {
     }
   }
 
-  function ofContent({ text = '', codes, messages }: EventFilter): OfContent {
-    const values: Record<string, string> = {}
-    const conditions: string[] = []
-    wordsOf(text).forEach((word, at) => {
-      const match = matching('event', word)
-      if (!match) return
-      // Every match names its values alike: a number tells those of each word apart.
-      const sql = match.sql.replace(/@(\w+)/g, `@$1_${at}`)
-      for (const [name, value] of Object.entries(match.values)) values[`${name}_${at}`] = value
-      values[`detail_${at}`] = word
-      conditions.push(`(c.text_id IN (${sql}) OR instr(c.detail, @detail_${at}) > 0)`)
-    })
-    if (codes) {
-      values.codes = JSON.stringify(codes)
-      conditions.push('c.text_id IN (SELECT id FROM event_text WHERE code IN (SELECT value FROM json_each(@codes)))')
-    }
-    if (messages) {
-      values.messages = JSON.stringify(messages)
-      conditions.push(`c.text_id IN (SELECT t.id FROM json_each(@messages) m JOIN event_text t ON ${SAID})`)
-    }
-    if (conditions.length === 0) return { ofContent: '', values: {} }
-
-    const last = statement<number>('SELECT max(id) FROM event_content', 'pluck').get({}) ?? 0
-    const wanted = statement<number>(`SELECT c.id FROM event_content c WHERE ${conditions.join(' AND ')}`, 'pluck')
-    const contents = maskOf(wanted.iterate(values), last)
+  function ofContent(filter: EventFilter): OfContent {
+    const contents = masksOf(filter)
+    if (!contents) return { ofContent: '', values: {} }
     const ofContent = isMasked('contents', 'e.content_id')
+    const { messages } = filter
     if (!messages?.some(({ archiveType }) => archiveType !== null)) return { ofContent, values: { contents } }
     return { ofContent: `${ofContent} AND ${SAID_THERE}`, values: { contents, messages: JSON.stringify(messages) } }
   }
@@ -136,10 +88,4 @@ export function eventScopesIn({ db, statement, version }: Context) {
   }
 }
 
-/** A byte for each id from 1 to `last`, 1 for those in the list: SQLite tests one in the same time however long the list is. */
-function maskOf(ids: Iterable<number>, last: number): Buffer {
-  const mask = Buffer.alloc(last)
-  for (const id of ids) mask[id - 1] = 1
-  return mask
-}
 const isMasked = (mask: string, column: string) => `AND substr(@${mask}, ${column}, 1) = x'01'`

@@ -1,8 +1,6 @@
 import type { Context } from '../context.ts'
+import { BUCKET_MS } from './event-buckets.ts'
 import type { EventScope } from './event-filter.ts'
-
-/** `event_bucket` counts events by this many milliseconds (24.9 days). */
-export const BUCKET_MS = 2 ** 31
 
 /** A stretch of time, `toMs` not included, with the number of events that pass a filter in it. */
 export interface Stretch {

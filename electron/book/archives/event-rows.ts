@@ -50,7 +50,21 @@ export function eventRowsIn({ db, statement }: Context) {
       for (const [id, json] of contentsOf.all(JSON.stringify([...missing]))) contents.set(id, saidIn(json))
     }
 
-    return function read(
+    /** The events of a place and a content each, with what they say. */
+    function at(places: readonly (Pick<EventRow, 'equipmentId' | 'archiveType' | 'atMs'> & { contentId: number })[]) {
+      remember(places.map(({ contentId }) => contentId))
+      const events: EventRow[] = []
+      for (const { equipmentId, archiveType, atMs, contentId } of places) {
+        const said = contents.get(contentId)
+        if (!said) continue
+        // Spreading it would be slower, and there may be a million rows.
+        const { code, codeDescription, valCode, izm, entries } = said
+        events.push({ equipmentId, archiveType, atMs, code, codeDescription, valCode, izm, entries })
+      }
+      return events
+    }
+
+    function read(
       { source, ofSeries, ofContent, values }: EventScope,
       { fromMs, toMs }: Stretch,
       { desc, skip, limit }: Window,
@@ -64,17 +78,11 @@ export function eventRowsIn({ db, statement }: Context) {
          ) k JOIN series s ON s.id = k.series_id ORDER BY ${order}`,
         'raw',
       ).all({ ...values, fromMs, toMs, limit, skip })
-      remember(rows.map(([, contentId]) => contentId))
-      const events: EventRow[] = []
-      for (const [atMs, contentId, equipmentId, archiveType] of rows) {
-        const said = contents.get(contentId)
-        if (!said) continue
-        // Spreading it would be slower, and there may be a million rows.
-        const { code, codeDescription, valCode, izm, entries } = said
-        events.push({ equipmentId, archiveType, atMs, code, codeDescription, valCode, izm, entries })
-      }
-      return events
+      return at(
+        rows.map(([atMs, contentId, equipmentId, archiveType]) => ({ atMs, contentId, equipmentId, archiveType })),
+      )
     }
+    return { read, at }
   }
 }
 

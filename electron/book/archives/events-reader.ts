@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
-import { eventScopesIn, type EventFilter, type EventMessage, type EventScope } from './event-filter.ts'
+import { eventScopesIn, type EventScope } from './event-filter.ts'
+import type { EventFilter, EventMessage } from './event-question.ts'
 import { eventRanksIn, type Stretch } from './event-ranks.ts'
 import { eventRowsIn, type EventRow } from './event-rows.ts'
 import { answersFor } from '../file/version.ts'
@@ -67,7 +68,7 @@ export function eventsReaderIn(book: Context) {
     /** How many events pass, and a window of them in order of time. Any window of a long log costs about the same. */
     query({ desc = false, offset = 0, limit = 100, ...filter }: EventQuery): { total: number; rows: EventRow[] } {
       const { scope, stretches, total } = prepare(filter)
-      const read = reader()
+      const { read } = reader()
       const rows: EventRow[] = []
       for (const { stretch, skip } of ranks.from(scope, stretches, offset, desc)) {
         if (rows.length >= limit) break
@@ -87,7 +88,7 @@ export function eventsReaderIn(book: Context) {
     /** Every event that passes, in order of time. The book can be written meanwhile. */
     *iterate(filter: EventFilter, desc = false): Generator<EventRow> {
       const { scope, stretches } = prepare(filter)
-      const read = reader()
+      const { read } = reader()
       for (const { stretch } of ranks.from(scope, stretches, 0, desc))
         yield* read(scope, stretch, { desc, skip: 0, limit: -1 })
     },

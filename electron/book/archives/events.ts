@@ -1,9 +1,10 @@
 import type { DeviceEvent } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { eventContentIn } from './event-content.ts'
-import { ALL_SERIES } from './event-filter.ts'
-import { BUCKET_MS } from './event-ranks.ts'
+import { ALL_SERIES, BUCKET_MS } from './event-buckets.ts'
 import { eventsReaderIn } from './events-reader.ts'
+import { packedEventsIn } from './packed-events.ts'
+import { packedReaderIn } from './packed-reader.ts'
 
 /** One event archive of a device. */
 export interface EventKey {
@@ -15,6 +16,7 @@ export interface EventKey {
 export function eventsIn(book: Context) {
   const { db, atOnce, series } = book
   const content = eventContentIn(book)
+  const packed = packedEventsIn(book)
   const write = db.prepare<[number, number, number]>(
     'INSERT INTO event (series_id, at_ms, content_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
@@ -34,6 +36,7 @@ export function eventsIn(book: Context) {
     for (const { atMs, entries } of records) {
       const { id: contentId, textId } = content.of(entries)
       if (write.run(id, atMs, contentId).changes === 0) continue
+      packed.note(atMs, id, contentId)
       note(all, atMs)
       note(countOf(buckets, Math.floor(atMs / BUCKET_MS)), atMs)
       note(countOf(codes, textId), atMs)
@@ -51,6 +54,10 @@ export function eventsIn(book: Context) {
     /** Adds what is new and returns how many that was. Two events of one millisecond are both kept; a page read twice adds none. */
     add: (key: EventKey, records: readonly DeviceEvent[]): number => atOnce(() => add(key, records)),
     ...eventsReaderIn(book),
+    /** The events as columns in memory, where they are there; see packed-events.ts. */
+    packed: packed.current,
+    pack: packed.load,
+    ...packedReaderIn(book),
   }
 }
 

@@ -37,6 +37,12 @@ export function messagesIn({ db, atOnce, statement }: Context) {
        ORDER BY m.archive_type_varname IS @archive DESC, m.id LIMIT 1`,
     )
     .raw()
+  const names = db
+    .prepare<[string, string, number | null], string>(
+      `SELECT DISTINCT name FROM message WHERE archive_type_varname = ? AND device_code IN (?, ?)
+         AND typeof(name) = 'text' AND name <> '' LIMIT 2`,
+    )
+    .pluck()
   return {
     /** Inserts or updates messages; returns how many were new or changed. */
     put: (list: readonly Message[]): number =>
@@ -73,11 +79,20 @@ export function messagesIn({ db, atOnce, statement }: Context) {
       return { total, rows: rows.map((row) => message.decode(row)) }
     },
 
+    /** What all types of devices that have a code in an archive call it; null where they differ. */
+    nameOf(archiveType: string, deviceCode: string): string | null {
+      const [name, other] = names.all(archiveType, deviceCode, numberOf(deviceCode))
+      return other === undefined ? (name ?? null) : null
+    },
+
     /** The message of a code, preferably of the same archive, otherwise of another archive of the device type. */
     decode(equipmentTypeId: number, archiveType: string, deviceCode: string): Message | undefined {
-      const number = /^\d{1,15}$/.test(deviceCode) ? Number(deviceCode) : null
+      const number = numberOf(deviceCode)
       const row = decode.get({ type: equipmentTypeId, archive: archiveType, code: deviceCode, number })
       return row && message.decode(row)
     },
   }
 }
+
+/** The number that a code may have been sent as. */
+const numberOf = (deviceCode: string) => (/^\d{1,15}$/.test(deviceCode) ? Number(deviceCode) : null)

@@ -1,6 +1,6 @@
 import type { EventArchive, Verbatim } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import type { EventMessage } from '../archives/event-filter.ts'
+import type { EventMessage } from '../archives/event-question.ts'
 import { fromCell } from '../file/layout.ts'
 import { matching } from './match.ts'
 import type { StationIndex } from './station-index.ts'

@@ -2,7 +2,7 @@ import { eventReferences } from '../../analysis/event-references.ts'
 import { defined } from '../../contract/defined.ts'
 import type { Verbatim } from '../../contract/records.ts'
 import type { EventsRequest } from '../request.ts'
-import type { Cell, Table } from '../table.ts'
+import type { Cell, Column, Table } from '../table.ts'
 import {
   aboutMoments,
   aboutStations,
@@ -18,70 +18,88 @@ import {
  * message reference says of them.
  */
 export function eventsTable(source: Source, { filter }: EventsRequest): Table {
-  const { book, words, names } = source
+  const { book, words } = source
   const { stationIds, archiveTypes, codes, messages, text, fromMs, toMs, desc = false } = filter
   const chosen = stationIds === undefined ? null : stationsOf(source, stationIds)
   const equipmentIds = chosen?.flatMap(({ equipmentId }) => equipmentId ?? [])
   const bookFilter = defined({ equipmentIds, archiveTypes, codes, messages, text, fromMs, toMs })
-  const { stationOf, messageOf } = eventReferences(book)
-  const cellsOf = cellsOfEntries()
+  const cellsOf = eventCells(source)
 
   function* rows(): Generator<Cell[]> {
-    for (const { atMs, equipmentId, archiveType, code, entries } of book.events.iterate(bookFilter, desc)) {
-      const station = stationOf(equipmentId)
-      const message = messageOf(station, archiveType, code)
-      const cells = cellsOf(entries)
-      yield [
-        atMs,
-        station?.name ?? null,
-        archiveType,
-        cells.code,
-        message?.name ?? null,
-        cells.description ?? message?.description ?? null,
-        cells.valCode,
-        cells.izm,
-        cells.others,
-        station?.equipmentSerialNumber ?? null,
-        station?.id ?? null,
-        equipmentId,
-        atMs / 1000,
-      ]
-    }
+    for (const event of book.events.iterate(bookFilter, desc)) yield cellsOf(event)
   }
 
   return {
     title: words('events'),
     expected: book.events.count(bookFilter),
-    about: [
-      chosen === null ? [words('stations'), words('all')] : aboutStations(source, chosen),
-      [
-        words('archive_type'),
-        archiveTypes === undefined ? words('all') : archiveTypes.map((code) => names.archive(code)).join(', '),
-      ],
-      aboutMoments(source, fromMs, toMs),
-      [
-        words('filter'),
-        [text?.trim(), ...(codes ?? []), ...(messages ?? []).map(said)].filter(Boolean).join(', ') || words('all'),
-      ],
-    ],
-    columns: [
-      column(source, 'time', 'instant'),
-      column(source, 'station', 'text'),
-      archiveColumn(source, directoryNames(source, [])),
-      column(source, 'code', 'text'),
-      column(source, 'message', 'text'),
-      column(source, 'description', 'text'),
-      { ...column(source, 'val_code', 'value'), unitKey: 'izm' },
-      column(source, 'izm', 'text'),
-      column(source, 'entries', 'object'),
-      column(source, 'equipment_serial_number', 'text'),
-      column(source, 'station_id', 'code'),
-      column(source, 'equipment_id', 'code'),
-      column(source, 'unix_time', 'value'),
-    ],
+    about: aboutEvents(source, filter),
+    columns: eventColumns(source),
     rows: rows(),
   }
 }
+
+/** The lines of 'about' that say which events. */
+export function aboutEvents(source: Source, filter: EventsRequest['filter']): [string, string][] {
+  const { words, names } = source
+  const { stationIds, archiveTypes, codes, messages, text, fromMs, toMs } = filter
+  return [
+    stationIds === undefined
+      ? [words('stations'), words('all')]
+      : aboutStations(source, stationsOf(source, stationIds)),
+    [
+      words('archive_type'),
+      archiveTypes === undefined ? words('all') : archiveTypes.map((code) => names.archive(code)).join(', '),
+    ],
+    aboutMoments(source, fromMs, toMs),
+    [
+      words('filter'),
+      [text?.trim(), ...(codes ?? []), ...(messages ?? []).map(said)].filter(Boolean).join(', ') || words('all'),
+    ],
+  ]
+}
+
+export const eventColumns = (source: Source): Column[] => [
+  column(source, 'time', 'instant'),
+  column(source, 'station', 'text'),
+  archiveColumn(source, directoryNames(source, [])),
+  column(source, 'code', 'text'),
+  column(source, 'message', 'text'),
+  column(source, 'description', 'text'),
+  { ...column(source, 'val_code', 'value'), unitKey: 'izm' },
+  column(source, 'izm', 'text'),
+  column(source, 'entries', 'object'),
+  column(source, 'equipment_serial_number', 'text'),
+  column(source, 'station_id', 'code'),
+  column(source, 'equipment_id', 'code'),
+  column(source, 'unix_time', 'value'),
+]
+
+/** Makes the cells of events, in the order of their columns. */
+export function eventCells({ book }: Source) {
+  const { stationOf, messageOf } = eventReferences(book)
+  const cellsOf = cellsOfEntries()
+  return ({ atMs, equipmentId, archiveType, code, entries }: BookEvent): Cell[] => {
+    const station = stationOf(equipmentId)
+    const message = messageOf(station, archiveType, code)
+    const cells = cellsOf(entries)
+    return [
+      atMs,
+      station?.name ?? null,
+      archiveType,
+      cells.code,
+      message?.name ?? null,
+      cells.description ?? message?.description ?? null,
+      cells.valCode,
+      cells.izm,
+      cells.others,
+      station?.equipmentSerialNumber ?? null,
+      station?.id ?? null,
+      equipmentId,
+      atMs / 1000,
+    ]
+  }
+}
+type BookEvent = ReturnType<Source['book']['events']['query']>['rows'][number]
 
 /** The cells of entries, made once for all events that share them. */
 function cellsOfEntries() {

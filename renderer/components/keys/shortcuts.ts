@@ -26,6 +26,7 @@ export const SHORTCUTS = {
     { id: 'downloads', keys: ['Ctrl+2'], chords: [ctrl('Digit2')] },
     { id: 'reference', keys: ['Ctrl+3'], chords: [ctrl('Digit3')] },
     { id: 'preferences', keys: ['Ctrl+4', 'Ctrl+,'], chords: [ctrl('Digit4'), ctrl('Comma')] },
+    { id: 'events', keys: ['Ctrl+5'], chords: [ctrl('Digit5')] },
     { id: 'help', keys: ['?', 'F1'], chords: [{ code: 'Slash', sign: '?', shift: true }, { code: 'F1' }] },
   ],
   workbench: [
@@ -34,6 +35,12 @@ export const SHORTCUTS = {
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
   ],
   station: [{ id: 'note', keys: ['N'], chords: [{ code: 'KeyN' }] }],
+  events: [
+    { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
+    { id: 'readings', keys: ['Enter'] },
+    { id: 'group', keys: ['Enter'] },
+  ],
   table: [
     { id: 'move', keys: ['↑', '↓', '←', '→', 'PgUp', 'PgDn'] },
     { id: 'ends', keys: ['Home', 'End', 'Ctrl+Home', 'Ctrl+End'] },

@@ -55,6 +55,7 @@ export function usePaletteCommands() {
       ...(open
         ? [
             screen('workbench', 'workbench', t('palette.key', { key: 1 })),
+            screen('events', 'events', t('palette.key', { key: 5 })),
             screen('downloads', 'download', t('palette.key', { key: 2 })),
             screen('reference', 'reference', t('palette.key', { key: 3 })),
           ]

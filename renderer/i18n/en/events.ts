@@ -37,6 +37,7 @@ export default {
   noDescription: 'No description',
   showReadings: 'Show readings at this moment',
   elsewhere: 'The same event on other stations',
+  everywhere: 'In the log of all stations',
   nowhereElse: 'On no other station in this book.',
   times: '{n} ×',
 }

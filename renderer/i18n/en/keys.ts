@@ -4,6 +4,7 @@ export default {
     everywhere: 'Everywhere',
     workbench: 'Stations',
     station: 'Station page',
+    events: 'Events of all stations',
     table: 'Tables',
     tree: 'Tree of providers',
     spans: 'Spans of time',
@@ -12,6 +13,7 @@ export default {
   everywhere: {
     find: 'Find stations, consumers, events, screens and commands',
     workbench: 'Workbench',
+    events: 'Events of all stations',
     downloads: 'Downloads',
     reference: 'Reference',
     preferences: 'Preferences',
@@ -23,6 +25,12 @@ export default {
     details: 'Show or hide the details',
   },
   station: { note: 'Write a note: for the moment under the cursor, else for now' },
+  events: {
+    facets: 'Show or hide the filters',
+    details: 'Show or hide the details of the event',
+    readings: 'Readings at the moment of the event',
+    group: 'Open or close a group',
+  },
   table: {
     move: 'Go to a row or cell',
     ends: 'To the ends of the row, of the list',

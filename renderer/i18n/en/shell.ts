@@ -3,6 +3,7 @@ export default {
   screens: 'Screens',
   screenKey: '{screen} (Ctrl+{key})',
   workbench: 'Workbench',
+  events: 'Events',
   downloads: 'Downloads',
   reference: 'Reference',
   preferences: 'Preferences',

@@ -37,6 +37,7 @@ export default {
   noDescription: 'Без описания',
   showReadings: 'Показания в этот момент',
   elsewhere: 'То же событие на других станциях',
+  everywhere: 'В журнале всех станций',
   nowhereElse: 'Ни на одной другой станции этой книги.',
   times: '{n} ×',
 }

@@ -3,6 +3,7 @@ export default {
   screens: 'Разделы',
   screenKey: '{screen} (Ctrl+{key})',
   workbench: 'Станции',
+  events: 'События',
   downloads: 'Загрузки',
   reference: 'Справочник',
   preferences: 'Настройки',

@@ -2,6 +2,8 @@ import path from 'node:path'
 import { ensureBuilt } from '../../support/built.ts'
 import type { Bench, Row } from '../measure.ts'
 import { inFolder, startDemoProcess } from '../processes.ts'
+import { logFile, STATIONS } from '../events/logs.ts'
+import { allStationsLog } from './all-events.ts'
 import { openBrowser, startApplication } from './application.ts'
 import { writeBigBook, writeLists } from './books.ts'
 import { scrollEvents } from './events.ts'
@@ -15,7 +17,7 @@ const BIG = { stations: 5_000, readings: 10_000_000, events: 1_000_000 }
 const SEARCHED_STATIONS = 50_000
 const DEMO_STATIONS = 2_000
 
-/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (e). */
+/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (f). */
 export const bench: Bench = async (options) => {
   await ensureBuilt()
   return inFolder(async (folder) => {
@@ -41,6 +43,13 @@ export const bench: Bench = async (options) => {
         rows.push(...(await searchAsTyped(searched, wire, options)))
       } finally {
         await searched.stop()
+      }
+      logFile(file('log'), STATIONS)
+      const logged = await startApplication({ data: data('log'), book: file('log') })
+      try {
+        rows.push(...(await allStationsLog(logged, file('log'), wire, options)))
+      } finally {
+        await logged.stop()
       }
       rows.push(...besideLike(file('search'), TYPED, options))
       rows.push(await whileDownloading())

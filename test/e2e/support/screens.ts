@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import enAllEvents from '../../../renderer/i18n/en/all-events.ts'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enClock from '../../../renderer/i18n/en/clock.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enNotes from '../../../renderer/i18n/en/notes.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
+import ruAllEvents from '../../../renderer/i18n/ru/all-events.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
@@ -17,8 +19,8 @@ import { STATIONS } from './synced.ts'
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { charts: enCharts, clock: enClock, export: enExport, notes: enNotes, palette: enPalette, trip: enTrip },
-  ru: { charts: ruCharts, clock: ruClock, export: ruExport, notes: ruNotes, palette: ruPalette, trip: ruTrip },
+  en: { allEvents: enAllEvents, charts: enCharts, clock: enClock, export: enExport, notes: enNotes, palette: enPalette, trip: enTrip },
+  ru: { allEvents: ruAllEvents, charts: ruCharts, clock: ruClock, export: ruExport, notes: ruNotes, palette: ruPalette, trip: ruTrip },
 }
 
 interface Screen {
@@ -299,8 +301,39 @@ const NOTES: readonly Screen[] = [
   },
 ]
 
+const ALL_EVENTS: readonly Screen[] = [
+  {
+    name: 'all-events',
+    place: '/events',
+    async show(page, language) {
+      await expect(page.getByRole('region', { name: WORDS[language].allEvents.facet.messages })).toBeVisible()
+      await rows(page).click()
+    },
+  },
+  {
+    name: 'all-events-open',
+    place: '/events?situation=open&sort=lasting',
+    show: async (page, language) =>
+      expect(page.getByRole('gridcell', { name: WORDS[language].allEvents.open }).first()).toBeVisible(),
+  },
+  {
+    name: 'all-events-messages',
+    place: '/events?show=message',
+    async show(page, language) {
+      await page.getByRole('button', { name: WORDS[language].allEvents.expand }).first().click()
+      await expect(page.getByRole('button', { name: WORDS[language].allEvents.collapse })).toBeVisible()
+    },
+  },
+  {
+    name: 'all-events-stations',
+    place: '/events?show=station',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+]
+
 export const SCREENS = {
   workbench: WORKBENCH,
+  events: ALL_EVENTS,
   readings: READINGS,
   station: STATION,
   notes: NOTES,

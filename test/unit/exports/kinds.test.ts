@@ -118,6 +118,46 @@ test('events: the log as shown, codes as they came, decoded beside them', async 
   expect(text).toContain("2026-04-01 00:00:00.250,ГРП-10,Alarms,17,Превышение,'=cmd(),-1.5,кПа,Цех: 4,")
 })
 
+test('events of all stations: whose they are, and what begins and ends', async () => {
+  const door = (time: string, ValCode: string) => ({
+    atMs: at(time),
+    entries: { Code: '30', CodeDescription: 'Дверь шкафа', ValCode, Izm: '' },
+  })
+  book.events.add({ equipmentId: 101, archiveType: 'event' }, [
+    door('2026-04-01T10:00:00Z', '1'),
+    door('2026-04-01T10:20:00Z', '0'),
+    door('2026-04-01T11:00:00Z', '1'),
+  ])
+  const { rows } = await json({ kind: 'events', filter: { situations: true, situation: 'begun', desc: true } })
+  expect(rows).toMatchObject([
+    { unix_time: at('2026-04-01T11:00:00Z') / 1000, situation: 'open', other_time: null, lasting: null },
+    {
+      station: 'ГРП-10',
+      situation: 'begin',
+      other_time: '2026-04-01T13:20:00.000+03:00',
+      lasting: 1200,
+    },
+  ])
+  expect((await json({ kind: 'events', filter: { situations: true, consumerIds: [999] } })).rows).toEqual([])
+  const byLasting = await json({ kind: 'events', filter: { byLasting: true, desc: true, codes: ['30'] } })
+  expect(byLasting.rows.map(({ situation }) => situation)).toEqual(expect.arrayContaining(['open', 'begin', 'end']))
+
+  const grouped = { by: 'message', sort: { by: 'events', desc: true } } as const
+  const groups = await json({ kind: 'events', filter: { grouped } })
+  expect(groups.rows[0]).toMatchObject({
+    code: '30',
+    description: 'Дверь шкафа',
+    station_count: 1,
+    event_count: 3,
+    begun_count: 2,
+    open_count: 1,
+    lasting_sum: 1200,
+  })
+  expect(groups.rows).toHaveLength(3)
+  const text = await csv({ kind: 'events', filter: { grouped: { ...grouped, by: 'station' } } })
+  expect(text).toContain('ГРП-10')
+})
+
 test('stations: every field, natural order, harmless names', async () => {
   const { rows } = await json({ kind: 'stations', filter: {} })
   expect(rows.map(({ name }) => name)).toEqual(['=1+1', 'ГРП-2', 'ГРП-10'])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  archiveCounts,
   keyOfMessage,
   messageChoices,
   messageOf,
@@ -44,6 +45,14 @@ describe('messages of the log', () => {
       ['A-15', 4],
       ['B', 2],
     ])
+  })
+
+  test('the archives count the chosen messages only', () => {
+    const counts = [counted(3), counted(4, { archiveType: 'event' }), counted(2, { code: 'B', archiveType: 'event' })]
+    expect(archiveCounts(counts, [])).toEqual({ alarm: 3, event: 6 })
+    expect(archiveCounts(counts, [keyOfMessage(messageOf('event', 'B', counts[2]?.description ?? null))])).toEqual({
+      event: 2,
+    })
   })
 
   test('a chosen message stays in the list when the rest of the filter leaves none of its events', () => {

@@ -12,12 +12,20 @@ const words = (value: LocationQueryValue | LocationQueryValue[] | undefined) => 
 const all = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
   [value ?? []].flat().filter((one) => one !== null)
 
+/** Filters that a log has besides: what they are in the address, whether any is set, and how they are cleared. */
+interface MoreFilters {
+  query: () => Record<string, string | undefined>
+  active: () => boolean
+  clear: () => void
+}
+const NO_MORE: MoreFilters = { query: () => ({}), active: () => false, clear: () => undefined }
+
 /**
- * The event log's filter. It is kept in the address (`archives`, `message` once for each, `text`, `from`, `to` as days, or
+ * The event log's filter, together with `whose` events they are. It is kept in the address (`archives`, `message` once for each, `text`, `from`, `to` as days, or
  * `fromMs`, `toMs` for a part of the strip), so that a reload and 'Back' keep it; typing changes the list at once and the
  * address a moment later.
  */
-export function useEventFilter(stationId: () => number) {
+export function useEventFilter<Whose extends object>(whose: () => Whose, more: MoreFilters = NO_MORE) {
   const route = useRoute()
   const router = useRouter()
   const clock = useClock()
@@ -45,7 +53,7 @@ export function useEventFilter(stationId: () => number) {
     return zoneClock(clock.value.zone).spanMs(span.value)
   })
   /** The filter as the contract takes it; the strip and the counts leave out the part that they show. */
-  const scope = computed(() => ({ stationIds: [stationId()], text: text.value.trim() || undefined, ...range.value }))
+  const scope = computed(() => ({ ...whose(), text: text.value.trim() || undefined, ...range.value }))
   const filter = computed(() => ({
     ...scope.value,
     archiveTypes: archives.value.length > 0 ? archives.value : undefined,
@@ -57,7 +65,8 @@ export function useEventFilter(stationId: () => number) {
       messages.value.length > 0 ||
       text.value.trim() !== '' ||
       span.value !== null ||
-      piece.value !== null,
+      piece.value !== null ||
+      more.active(),
   )
 
   function clear(): void {
@@ -66,6 +75,7 @@ export function useEventFilter(stationId: () => number) {
     text.value = ''
     piece.value = null
     span.value = null
+    more.clear()
   }
 
   /** The days that are shown, also when a part of the strip is shorter than a day; null for all. */
@@ -81,7 +91,7 @@ export function useEventFilter(stationId: () => number) {
     },
   })
 
-  watch([archives, messages, text, span, piece, desc], () => {
+  watch([archives, messages, text, span, piece, desc, more.query], () => {
     const { at: _at, ...rest } = route.query
     void router.replace({
       query: {
@@ -94,6 +104,7 @@ export function useEventFilter(stationId: () => number) {
         fromMs: piece.value?.fromMs,
         toMs: piece.value?.toMs,
         order: desc.value ? undefined : 'oldest',
+        ...more.query(),
       },
     })
   })

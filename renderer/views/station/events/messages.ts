@@ -50,6 +50,16 @@ export const messageOf = (
   description: string | null,
 ): EventMessage => ({ code, description, archiveType: description ? null : archiveType })
 
+/** How many events each archive has: of the chosen messages, or of all where none is chosen. */
+export function archiveCounts(counts: readonly MessageCount[], chosen: readonly string[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const { archiveType, code, description, events } of counts) {
+    if (chosen.length > 0 && !chosen.includes(keyOfMessage(messageOf(archiveType, code, description)))) continue
+    sums[archiveType] = (sums[archiveType] ?? 0) + events
+  }
+  return sums
+}
+
 /**
  * The messages of the chosen archives (of all, when none is chosen), the most frequent first; after them chosen messages
  * that the filtered log does not have. The same code with another text is another message.

@@ -1,0 +1,251 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Book } from '../book/index.ts'
+import type { LogFacets, LogFilter, LogRow } from '../contract/all-events.ts'
+import type { Grouping, GroupOrder, LogOrder } from '../contract/event-log.ts'
+import { EVENT_ARCHIVES } from '../contract/records.ts'
+import { facetsOf, type FacetWishes } from './event-facets.ts'
+import { groupedBy, sortedGroups } from './event-groups.ts'
+import { decoderOf, pageOf } from './event-log.ts'
+import { orderedBy, situationAt } from './event-order.ts'
+import { eventPlaces, type EventPlaces } from './event-places.ts'
+import { firstAt, selectionOf, type Selection } from './event-selection.ts'
+import { situationsOf } from './event-situations.ts'
+
+/** The log of all stations, answered from the events in memory. */
+
+interface LogSort {
+  by: LogOrder
+  desc: boolean
+}
+interface GroupSort {
+  by: GroupOrder
+  desc: boolean
+}
+interface Window {
+  offset: number
+  limit: number
+}
+
+const NEWEST: LogSort = { by: 'atMs', desc: true }
+const FREQUENT: GroupSort = { by: 'events', desc: true }
+/** The first window of a longer log is read from the file: it is not kept waiting until the log is in memory. */
+const LONG = 50_000
+
+/** Books whose events have been in memory with their situations. */
+const settled = new WeakSet<Book>()
+
+/** The events that pass a filter. Waits until the log is in memory. Throws the signal's reason when it is aborted. */
+async function selected(book: Book, filter: LogFilter, signal?: AbortSignal): Promise<Selection> {
+  const packed = await book.events.pack()
+  await situationsOf(book, packed)
+  settled.add(book)
+  signal?.throwIfAborted()
+  const selection = await selectionOf(book, packed, filter)
+  signal?.throwIfAborted()
+  return selection
+}
+
+/** A window of the log. */
+export async function logPage(
+  book: Book,
+  filter: LogFilter,
+  { offset, limit, sort = NEWEST }: Window & { sort?: LogSort },
+  signal?: AbortSignal,
+) {
+  const fromFile = !settled.has(book) && filter.situation === undefined && sort.by === 'atMs'
+  if (fromFile && book.events.count({}) > LONG) return pageOfFile(book, filter, { offset, limit, desc: sort.desc })
+  const selection = await selected(book, filter, signal)
+  const { at, packed } = selection
+  const places = orderedBy(selection, sort.by)
+  const total = at.length
+  const window = sort.desc
+    ? places.subarray(Math.max(0, total - offset - limit), Math.max(0, total - offset)).toReversed()
+    : places.subarray(offset, offset + limit)
+  return { total, settled: true, rows: logRows(book, selection)(book.events.rowsAt(packed), window) }
+}
+
+function pageOfFile(book: Book, filter: LogFilter, window: Window & { desc: boolean }) {
+  // What is asked next needs the events in memory; whoever needs them is told what goes wrong.
+  selected(book, {}).catch(() => undefined)
+  const { total, rows } = pageOf(book, withStations(book, filter), window)
+  const { devices, consumerNames } = eventPlaces(book)
+  return {
+    total,
+    settled: false,
+    rows: rows.map((row): LogRow => {
+      const consumer = devices.get(row.equipmentId)?.customerId ?? null
+      return { ...row, consumerName: consumer === null ? null : (consumerNames.get(consumer) ?? null), situation: null }
+    }),
+  }
+}
+
+/** Providers and consumers of a filter as the stations that they have. */
+function withStations(book: Book, filter: LogFilter) {
+  const { providerIds, consumerIds, situation: _none, stationIds, ...others } = filter
+  if (!providerIds && !consumerIds) return { ...others, ...(stationIds && { stationIds }) }
+  const { devices, providersOf } = eventPlaces(book)
+  const [consumers, stations] = [consumerIds && new Set(consumerIds), stationIds && new Set(stationIds)]
+  const ids = [...devices.values()].flatMap(({ stationId, customerId }) => {
+    const listedBy = customerId === null ? undefined : providersOf.get(customerId)
+    return (!stations || stations.has(stationId)) &&
+      (!consumers || (customerId !== null && consumers.has(customerId))) &&
+      (!providerIds || providerIds.some((one) => listedBy?.has(one)))
+      ? stationId
+      : []
+  })
+  return { ...others, stationIds: ids }
+}
+
+/** Stations and messages are looked up once for all windows of one version of the book. */
+const decoders = new WeakMap<EventPlaces, ReturnType<typeof decoderOf>>()
+
+function decoderIn(book: Book, places: EventPlaces): ReturnType<typeof decoderOf> {
+  const decode = decoders.get(places) ?? decoderOf(book)
+  decoders.set(places, decode)
+  return decode
+}
+
+type Reader = ReturnType<Book['events']['rowsAt']>
+
+/** Makes rows of events, joined with their stations, messages and situations. */
+function logRows(book: Book, { packed, pairs, places }: Selection) {
+  const decode = decoderIn(book, places)
+  return (read: Reader, window: Uint32Array): LogRow[] =>
+    read(window).map((row, nth) => {
+      const place = window[nth] ?? 0
+      const consumer = places.devices.get(row.equipmentId)?.customerId ?? null
+      return {
+        ...decode(row),
+        id: place,
+        consumerName: consumer === null ? null : (places.consumerNames.get(consumer) ?? null),
+        situation: situationAt(packed, pairs, place),
+      }
+    })
+}
+
+/** A window of the log in groups, each followed by its events where it is expanded. */
+export async function groupedPage(
+  book: Book,
+  filter: LogFilter,
+  wishes: Window & { by: Grouping; sort?: GroupSort; expanded: readonly string[] },
+  signal?: AbortSignal,
+) {
+  const { by, sort = FREQUENT, expanded, offset, limit } = wishes
+  const selection = await selected(book, filter, signal)
+  const grouped = await groupedBy(book, selection, by)
+  signal?.throwIfAborted()
+  const wanted = new Set(expanded)
+  const read = book.events.rowsAt(selection.packed)
+  const rowsOf = logRows(book, selection)
+  const groups = sortedGroups(grouped, sort)
+  type Line = { kind: 'group'; group: (typeof groups)[number]; expanded: boolean } | { kind: 'event'; event: LogRow }
+  const rows: Line[] = []
+  const end = offset + limit
+  let total = 0
+  for (const group of groups) {
+    const isExpanded = wanted.has(group.key)
+    if (total >= offset && total < end) rows.push({ kind: 'group', group, expanded: isExpanded })
+    total++
+    if (!isExpanded) continue
+    const from = Math.max(0, offset - total)
+    const to = Math.min(group.events, end - total)
+    if (from < to) {
+      // The newest first, as in the log.
+      const window = grouped
+        .eventsOf(group)
+        .subarray(group.events - to, group.events - from)
+        .toReversed()
+      for (const event of rowsOf(read, window)) rows.push({ kind: 'event', event })
+    }
+    total += group.events
+  }
+  return { total, groups: groups.length, events: selection.at.length, rows }
+}
+
+export async function logFacets(
+  book: Book,
+  filter: LogFilter,
+  wishes: FacetWishes,
+  signal?: AbortSignal,
+): Promise<LogFacets> {
+  return facetsOf(book, await selected(book, filter, signal), wishes)
+}
+
+const BUCKETS_AT_ONCE = 60
+
+/** How many events of each archive lie in each of `buckets` equal parts of the filter's time, else of the log's. */
+export async function logDensity(book: Book, filter: LogFilter, buckets: number, signal?: AbortSignal) {
+  const { at, packed } = await selected(book, filter, signal)
+  const { atMs, series, seriesOf } = packed
+  const fromMs = filter.fromMs ?? atMs[at[0] ?? 0] ?? 0
+  const toMs = filter.toMs ?? atMs[at.at(-1) ?? 0] ?? 0
+  const width = (toMs + 1 - fromMs) / buckets
+  const counts = new Uint32Array(EVENT_ARCHIVES.length * buckets)
+  // The events are in order of time, so each bucket is a stretch of them: no division for each event.
+  let nth = 0
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    if (bucket % BUCKETS_AT_ONCE === BUCKETS_AT_ONCE - 1) await breath()
+    const endMs = fromMs + (bucket + 1) * width
+    for (; nth < at.length && (atMs[at[nth] ?? 0] ?? 0) < endMs; nth++) {
+      const key = (seriesOf.archive[series[at[nth] ?? 0] ?? 0] ?? 0) * buckets + bucket
+      counts[key] = (counts[key] ?? 0) + 1
+    }
+  }
+  signal?.throwIfAborted()
+  const archives = EVENT_ARCHIVES.flatMap((archiveType, archive) => {
+    const list = counts.subarray(archive * buckets, (archive + 1) * buckets)
+    return list.some((count) => count > 0) ? [{ archiveType, counts: [...list] }] : []
+  })
+  return at.length === 0 ? { fromMs: 0, toMs: 0, archives: [] } : { fromMs, toMs, archives }
+}
+
+/** The place in the log, in order of time, of the first event from a moment on (`desc`: back from it). */
+export async function logPosition(book: Book, filter: LogFilter, atMs: number, desc: boolean, signal?: AbortSignal) {
+  const { at, packed } = await selected(book, filter, signal)
+  const before = (ms: number) => {
+    const place = firstAt(packed.atMs, packed.length, ms)
+    let [low, high] = [0, at.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((at[middle] ?? 0) < place) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  return { offset: desc ? at.length - before(atMs + 1) : before(atMs) }
+}
+
+/** Events that are read from the book at once while the log is written to a file. */
+const WINDOW = 2_000
+
+/** Every event that passes, in an order, with what the log adds to it. */
+export async function logOf(book: Book, filter: LogFilter, sort: LogSort, signal?: AbortSignal) {
+  const selection = await selected(book, filter, signal)
+  const { packed, pairs, places } = selection
+  const ordered = orderedBy(selection, sort.by)
+  const read = book.events.rowsAt(packed)
+  function* rows() {
+    for (let from = 0; from < ordered.length; from += WINDOW) {
+      const window = sort.desc
+        ? ordered.subarray(Math.max(0, ordered.length - from - WINDOW), ordered.length - from).toReversed()
+        : ordered.subarray(from, from + WINDOW)
+      const events = read(window)
+      for (const [nth, event] of events.entries()) {
+        const consumer = places.devices.get(event.equipmentId)?.customerId ?? null
+        const consumerName = consumer === null ? null : (places.consumerNames.get(consumer) ?? null)
+        yield { event, consumerName, situation: situationAt(packed, pairs, window[nth] ?? 0) }
+      }
+    }
+  }
+  return { total: ordered.length, rows }
+}
+
+/** Every group of the log, in an order. */
+export async function groupsOf(
+  book: Book,
+  filter: LogFilter,
+  { by, sort }: { by: Grouping; sort: GroupSort },
+  signal?: AbortSignal,
+) {
+  return sortedGroups(await groupedBy(book, await selected(book, filter, signal), by), sort)
+}

@@ -1,0 +1,49 @@
+import { foldText } from '../contract/folding.ts'
+
+/** What the words of a message say: that a situation begins or ends, and which (field-rules §F, 'situation begins / ends'). */
+
+/** 1: begins, -1: ends, 0: neither. */
+export type Role = 1 | -1 | 0
+
+const word = (stems: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${stems})(?![\\p{L}\\p{N}])`, 'gu')
+
+const BEGINS = word(
+  'начало|начал[аи]?с[ья]|возникновени[ея]|возник(?:ла|ло|ли)?|появлени[ея]|появил(?:ась|ось|ись|ся)|' +
+    'begins?|began|beginning|starts?|started|onset|appear(?:s|ed|ance)|occurr(?:ed|ence)',
+)
+const ENDS = word(
+  'окончани[ея]|окончен[ао]?|конец|сняти[ея]|снят[ао]?|возврат(?: в норму| к норме)?|возвращени[ея]|в норм[еу]|норма|' +
+    'восстановлен(?:[аоы]|и[ея])?|restored|' +
+    'ends?|ended|end of|finish(?:ed)?|cleared|returns?(?: to normal)?|returned(?: to normal)?|back to normal|normal',
+)
+/** A situation itself, and its beginning only where nothing else is said. */
+const LEAVES = word('вы(?:ход|шл[аои]|шел) за(?: [\\p{L}]+){0,2} (?:предел|границ|диапазон|уставк)[\\p{L}]*|выход за')
+const UP = /[↑▲]/gu
+const DOWN = /[↓▼]/gu
+const SIGNS = /[^\p{L}\p{N}]+/gu
+
+/** The role that a text names, and what is left of the text: the name of the situation, the same for its begin and its end. */
+export function roleOfText(text: string): { role: Role; subject: string } {
+  const folded = foldText(text)
+  const begins = has(BEGINS, folded) || has(UP, folded)
+  const ends = has(ENDS, folded) || has(DOWN, folded)
+  const role = begins === ends ? (!begins && has(LEAVES, folded) ? 1 : 0) : begins ? 1 : -1
+  const subject = [UP, DOWN, BEGINS, ENDS, LEAVES].reduce((rest, words) => rest.replace(words, ' '), folded)
+  return { role, subject: subject.replace(SIGNS, ' ').trim() }
+}
+
+const ON = new Set(['1', 'true', 'on', 'вкл', 'да', '+'])
+const OFF = new Set(['0', 'false', 'off', 'выкл', 'нет', '-', '−'])
+
+/** The role that an event's ValCode names, where it has no unit: 1 and 0, on and off, or the words above. */
+export function roleOfState(state: string): Role {
+  const folded = foldText(state)
+  if (ON.has(folded)) return 1
+  if (OFF.has(folded)) return -1
+  return roleOfText(folded).role
+}
+
+function has(words: RegExp, text: string): boolean {
+  words.lastIndex = 0
+  return words.test(text)
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts'
+import { answersFor } from '../file/version.ts'
+
+/** A device and the station that it is at; the one with the smallest id where the service lists several. */
+export interface DeviceRow {
+  equipmentId: number
+  stationId: number
+  stationName: string | null
+  /** The station's place among all in the order of names. */
+  order: number
+  customerId: number | null
+  equipmentTypeId: number | null
+}
+
+/** Every device of the book at once, for what looks at events or readings of all stations. */
+export function devicesIn({ db, version }: Context) {
+  const all = db
+    .prepare<[], [number, number, string | null, number | null, number | null]>(
+      `SELECT equipment_id, id, name, customer_id, equipment_type_id FROM station
+       WHERE equipment_id IS NOT NULL ORDER BY name_key, id`,
+    )
+    .raw()
+  const answered = answersFor<ReadonlyMap<number, DeviceRow>>(version, 1)
+
+  return {
+    /** By the key of the device. */
+    all: (): ReadonlyMap<number, DeviceRow> =>
+      answered('', () => {
+        const devices = new Map<number, DeviceRow>()
+        all.all().forEach(([equipmentId, stationId, stationName, customerId, equipmentTypeId], order) => {
+          if ((devices.get(equipmentId)?.stationId ?? Infinity) < stationId) return
+          devices.set(equipmentId, { equipmentId, stationId, stationName, order, customerId, equipmentTypeId })
+        })
+        return devices
+      }),
+  }
+}

@@ -1,0 +1,110 @@
+import { groupsOf, logOf } from '../../analysis/all-events.ts'
+import type { LogFilter, LogGroup } from '../../contract/all-events.ts'
+import { SITUATION_PARTS, type SituationPart } from '../../contract/event-log.ts'
+import { calledBy } from '../../contract/called.ts'
+import { defined } from '../../contract/defined.ts'
+import type { EventsRequest } from '../request.ts'
+import type { Cell, Table } from '../table.ts'
+import { aboutEvents, eventCells, eventColumns } from './events.ts'
+import { column, filled, type Field, type Source } from './source.ts'
+
+type Filter = EventsRequest['filter']
+
+/** Whether a request needs the log of all stations: whose events, of which situations, or in groups. */
+export const isOfMany = ({ filter }: EventsRequest): boolean =>
+  [filter.providerIds, filter.consumerIds, filter.situation, filter.grouped].some((part) => part !== undefined) ||
+  filter.situations === true ||
+  filter.byLasting === true
+
+/** The log of all stations as shown: event by event with how long situations lasted, or its groups. */
+export async function logTable(source: Source, { filter }: EventsRequest, signal?: AbortSignal): Promise<Table> {
+  const { desc = false, byLasting, grouped, situations: _shown, ...asked } = filter
+  const question: LogFilter = defined(asked)
+  if (grouped) return groupTable(source, filter, await groupsOf(source.book, question, grouped, signal))
+  const sort = { by: byLasting ? ('lastingMs' as const) : ('atMs' as const), desc }
+  const { total, rows } = await logOf(source.book, question, sort, signal)
+  const cellsOf = eventCells(source)
+  const words = (part: SituationPart) => source.words(`situation_${part}`)
+  function* cells(): Generator<Cell[]> {
+    for (const { event, consumerName, situation } of rows()) {
+      const lasting = situation?.part === 'begin' && situation.otherMs !== null ? situation.otherMs - event.atMs : null
+      yield [
+        ...cellsOf(event),
+        consumerName,
+        situation?.part ?? null,
+        situation?.otherMs ?? null,
+        lasting === null ? null : lasting / 1000,
+      ]
+    }
+  }
+  return {
+    title: source.words('events'),
+    expected: total,
+    about: about(source, filter),
+    columns: [
+      ...eventColumns(source),
+      column(source, 'consumer_name', 'text'),
+      { ...column(source, 'situation', 'text'), show: (part) => (isPart(part) ? words(part) : '') },
+      column(source, 'other_time', 'instant'),
+      column(source, 'lasting', 'value'),
+    ],
+    rows: cells(),
+  }
+}
+
+const isPart = (value: unknown): value is SituationPart => SITUATION_PARTS.some((part) => part === value)
+
+function groupTable(source: Source, filter: Filter, groups: readonly LogGroup[]): Table {
+  const counts: Field<LogGroup>[] = [
+    ['event_count', 'value', ({ events }) => events],
+    ['first_time', 'instant', ({ firstMs }) => firstMs],
+    ['last_time', 'instant', ({ lastMs }) => lastMs],
+    ['begun_count', 'value', ({ begun }) => begun],
+    ['open_count', 'value', ({ open }) => open],
+    ['lasting_sum', 'value', ({ lastingMs }) => lastingMs / 1000],
+    ['lasting_longest', 'value', ({ longestMs }) => longestMs / 1000],
+  ]
+  const ofMessage: Field<LogGroup>[] = [
+    ['code', 'text', ({ message }) => message?.code ?? null],
+    ['description', 'text', ({ message, messageName }) => message?.description ?? messageName],
+    ['archive_type', 'text', ({ message }) => message?.archiveType ?? null, { show: archiveName(source) }],
+    ['station_count', 'value', ({ stations }) => stations],
+  ]
+  const ofStation: Field<LogGroup>[] = [
+    ['station', 'text', ({ stationName }) => stationName],
+    ['station_id', 'code', ({ stationId }) => stationId],
+    ['consumer_name', 'text', ({ consumerName }) => consumerName],
+  ]
+  const isByMessage = filter.grouped?.by === 'message'
+  return {
+    title: source.words(isByMessage ? 'events_by_message' : 'events_by_station'),
+    expected: groups.length,
+    about: about(source, filter),
+    ...filled(source, groups, [...(isByMessage ? ofMessage : ofStation), ...counts]),
+  }
+}
+
+const archiveName = (source: Source) => (code: unknown) =>
+  typeof code === 'string' && code !== '' ? source.names.archive(code) : ''
+
+/** Which events, with the providers, consumers and situations that were chosen. */
+function about(source: Source, filter: Filter): [string, string][] {
+  const { book, words } = source
+  const { providerIds, consumerIds, situation } = filter
+  const lines = aboutEvents(source, filter)
+  if (providerIds) {
+    const names = new Map(flat(book.providers.tree()))
+    lines.push([words('provider'), providerIds.map((id) => calledBy(names.get(id) ?? null, id)).join(', ')])
+  }
+  if (consumerIds)
+    lines.push([
+      words('consumer_name'),
+      consumerIds.map((id) => calledBy(book.consumers.get(id)?.name ?? null, id)).join(', '),
+    ])
+  if (situation) lines.push([words('situation'), words(situation === 'open' ? 'situation_open' : 'situation_begin')])
+  return lines
+}
+
+type Tree = ReturnType<Source['book']['providers']['tree']>
+const flat = (tree: Tree): [number, string | null][] =>
+  tree.flatMap(({ id, name, children }): [number, string | null][] => [[id, name], ...flat(children)])

@@ -1,0 +1,55 @@
+import { computed, ref } from 'vue'
+import { useRoute } from 'vue-router'
+import { GROUPINGS, SITUATION_FILTERS, type SituationFilter } from '../../../electron/contract/event-log.ts'
+import { useEventFilter } from '../station/events/filter.ts'
+
+/** How the log of all stations is shown. */
+export const LOG_SHAPES = ['log', ...GROUPINGS] as const
+type LogShape = (typeof LOG_SHAPES)[number]
+
+/**
+ * The filter of the log of all stations: that of a station's log, and whose events, of which situations. In the address
+ * besides: `providers`, `consumers`, `stations` (ids), `situation`, `show` (the grouping), `sort`.
+ */
+export function useLogFilter() {
+  const { query } = useRoute()
+  const word = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
+  const ids = (name: string) =>
+    word(name)
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isInteger(id) && id > 0)
+  const providers = ref(ids('providers'))
+  const consumers = ref(ids('consumers'))
+  const stations = ref(ids('stations'))
+  const situation = ref<SituationFilter | 'any'>(SITUATION_FILTERS.find((one) => one === word('situation')) ?? 'any')
+  const shape = ref<LogShape>(LOG_SHAPES.find((one) => one === word('show')) ?? 'log')
+  const byLasting = ref(word('sort') === 'lasting')
+
+  const list = (numbers: readonly number[]) => (numbers.length > 0 ? [...numbers] : undefined)
+  const whose = computed(() => ({
+    providerIds: list(providers.value),
+    consumerIds: list(consumers.value),
+    stationIds: list(stations.value),
+    situation: situation.value === 'any' ? undefined : situation.value,
+  }))
+  const base = useEventFilter(() => whose.value, {
+    query: () => ({
+      providers: providers.value.join(',') || undefined,
+      consumers: consumers.value.join(',') || undefined,
+      stations: stations.value.join(',') || undefined,
+      situation: whose.value.situation,
+      show: shape.value === 'log' ? undefined : shape.value,
+      sort: byLasting.value ? 'lasting' : undefined,
+    }),
+    active: () => Object.values(whose.value).some((one) => one !== undefined),
+    clear() {
+      providers.value = []
+      consumers.value = []
+      stations.value = []
+      situation.value = 'any'
+    },
+  })
+  return { ...base, providers, consumers, stations, situation, shape, byLasting }
+}
+export type LogFilterState = ReturnType<typeof useLogFilter>

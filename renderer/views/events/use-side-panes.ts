@@ -1,0 +1,52 @@
+import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch, type Ref } from 'vue'
+import { watchElementSize } from '../../components/element-size.ts'
+import { pressed } from '../../components/keys/shortcuts.ts'
+import { isBoolean, isNumber, kept } from '../../stores/kept.ts'
+
+/** Narrower, the facets lie over the log, and only while they are used. */
+const FACETS_BESIDE_PX = 860
+/** What the log and the details need beside each other. */
+const DETAILS_BESIDE_PX = 780
+const WIDTH_PX = 250
+
+/** A pane beside the log where there is room, else over it when it is asked for. */
+function usePane(name: string, beside: Readonly<Ref<boolean>>) {
+  const wanted = kept(`all-events.${name}`, true, isBoolean)
+  const isOver = ref(false)
+  const shown = computed(() => (beside.value ? wanted.value : isOver.value))
+  watch(beside, () => (isOver.value = false))
+  const turn = () => {
+    if (beside.value) wanted.value = !wanted.value
+    else isOver.value = !isOver.value
+  }
+  return { beside, shown, isOver, turn }
+}
+
+/** The facets (`[`) and the details of the current event (`]`), folded as the panes of the workbench are. */
+export function useSidePanes(root: Readonly<Ref<HTMLElement | null>>) {
+  const width = kept('all-events.facets-width', WIDTH_PX, isNumber)
+  const roomPx = shallowRef(FACETS_BESIDE_PX)
+  watchElementSize(root, ({ clientWidth }) => (roomPx.value = clientWidth))
+  const facets = usePane(
+    'facets',
+    computed(() => roomPx.value >= FACETS_BESIDE_PX),
+  )
+  const takenPx = computed(() => (facets.beside.value && facets.shown.value ? width.value : 0))
+  const details = usePane(
+    'details',
+    computed(() => roomPx.value - takenPx.value >= DETAILS_BESIDE_PX),
+  )
+
+  function onKeydown(event: KeyboardEvent): void {
+    const key = pressed(event, 'events')
+    const over = [facets, details].find(({ isOver }) => isOver.value)
+    if (key === 'facets') facets.turn()
+    else if (key === 'details') details.turn()
+    else if (event.key === 'Escape' && over && !event.defaultPrevented) over.isOver.value = false
+    else return
+    event.preventDefault()
+  }
+  onMounted(() => window.addEventListener('keydown', onKeydown))
+  onBeforeUnmount(() => window.removeEventListener('keydown', onKeydown))
+  return { width, facets, details }
+}
