@@ -47,12 +47,12 @@ export function useSpan(
     const { span, atMs } = place()
     return span ?? (atMs === null ? null : { fromMs: atMs - AROUND_MS, toMs: atMs + AROUND_MS })
   })
-  /** The default: the last month of records, or all when there are fewer. */
+  /** The default: the last month of records, of a carpet the last year, or all when there are fewer. */
   const usual = computed(() => {
     const whole = all.value
     if (!whole) return null
-    const month = presetSpan('month', whole.toMs, whole, gas())
-    return { fromMs: Math.max(month.fromMs, whole.fromMs), toMs: month.toMs }
+    const last = presetSpan(place().mode === 'carpet' ? 'year' : 'month', whole.toMs, whole, gas())
+    return { fromMs: Math.max(last.fromMs, whole.fromMs), toMs: last.toMs }
   })
   const limits = computed(() => all.value && union(all.value, wished.value))
   const span = computed({
