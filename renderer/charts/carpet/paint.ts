@@ -119,7 +119,8 @@ function paintBorders(pen: Pen, { cells, places, theme }: CarpetDrawing): void {
     const last = addDays(block.firstDay, days - 1)
     if (cells.kind === 'hour' && cells.gas.contractHour > 0) {
       const { y } = placeAt(places, index, 0, 24 - cells.gas.contractHour)
-      pen.line(theme.surface, [[places.left, y], [rightOf(places, block.columns), y]]) // oxfmt-ignore
+      const crisp = y - 0.5
+      pen.line(theme.surface, [[places.left, crisp], [rightOf(places, block.columns), crisp]]) // oxfmt-ignore
     }
     for (let day = firstOfMonth(block.firstDay, 1); day <= last; day = firstOfMonth(day, 1)) {
       const since = dayNumber(day) - dayNumber(block.firstDay)
@@ -127,8 +128,8 @@ function paintBorders(pen: Pen, { cells, places, theme }: CarpetDrawing): void {
       const at = placeAt(places, index, column, row)
       const next = placeAt(places, index, column + 1, 0).x
       const top = placeAt(places, index, column, 0).y
-      const half = places.gap / 2
-      pen.line(theme.surface, stepped({ x: at.x - half, next: next - half, y: at.y - half, top, bottom, row }), 2)
+      const half = 0.5
+      pen.line(theme.surface, stepped({ x: at.x - half, next: next - half, y: at.y - half, top, bottom, row }), 1 + places.gap)
     }
   }
 }
@@ -169,13 +170,9 @@ function paintSides(pen: Pen, { cells, places, theme, words }: CarpetDrawing): v
   }
 }
 
-function paintAxis(pen: Pen, drawing: CarpetDrawing, block: CarpetBlock, index: number): void {
-  const { cells, places, theme, words } = drawing
+function paintAxis(pen: Pen, { cells, places, theme, words }: CarpetDrawing, block: CarpetBlock, index: number): void {
   const bottom = (places.tops[index] ?? 0) + cells.rows * places.cellHeight
   const y = bottom + 14
-  if (block.year !== null) {
-    pen.text(String(block.year), GUTTER - 8, y, { colour: theme.text, size: LABEL + 1, bold: true, align: 'right' })
-  }
   for (const tick of columnTicks(cells, block, places)) {
     if (tick.align === 'left') pen.line(theme.line, [[tick.x + 0.5, bottom], [tick.x + 0.5, bottom + 5]]) // oxfmt-ignore
     const colour = tick.level === 'day' ? theme.muted : theme.text
@@ -197,13 +194,14 @@ function paintLane(pen: Pen, { cells, found, states, scale, places, theme, words
     const text = words.hours(hours)
     const half = (text.length * DIGIT_PX) / 2
     const label = Math.min(Math.max(middle, places.left + half), end - half + 12)
-    pen.text(text, label, top - 5, { colour: theme.warn, size: 10, bold: true, align: 'center' })
-    pen.line(theme.warn, [[x, top - 2], [x + width, top - 2]], 2) // oxfmt-ignore
+    pen.text(text, label, top - 6, { colour: theme.warn, size: 10, bold: true, align: 'center' })
+    pen.line(theme.warn, [[x, top - 3], [x + width, top - 3]], 2) // oxfmt-ignore
     for (const row of skipped) {
       const gone = placeAt(places, block, column, row)
       pen.line(theme.warn, [[gone.x, gone.y + gone.height], [gone.x + gone.width, gone.y]]) // oxfmt-ignore
     }
   }
+  paintTwice(pen, { cells, places, theme })
   if (!scale) return
   const taken = new Set(cells.changes.map(({ block, column }) => `${block}|${column}`))
   const done = new Set<string>()
@@ -220,5 +218,19 @@ function paintLane(pen: Pen, { cells, found, states, scale, places, theme, words
     const tip = above ? base - 6 : base
     const foot = above ? base : base - 6
     pen.shape(theme.text, [[middle, tip], [middle + TRIANGLE, foot], [middle - TRIANGLE, foot]]) // oxfmt-ignore
+  }
+}
+
+/** A line between the two of an hour that comes twice, and a frame around both where there is room for it. */
+function paintTwice(pen: Pen, { cells, places, theme }: Pick<CarpetDrawing, 'cells' | 'places' | 'theme'>): void {
+  for (let cell = 0; cell < cells.length; cell++) {
+    if (cells.half[cell] !== 2) continue
+    const { x, y, width } = rectOf(cells, places, cell)
+    pen.line(theme.surface, [[x, y], [x + width, y]]) // oxfmt-ignore
+    if (places.gap === 0) continue
+    const both = placeAt(places, cells.block[cell] ?? 0, cells.column[cell] ?? 0, cells.row[cell] ?? 0)
+    const [left, top] = [both.x - 0.5, both.y - 0.5]
+    const [right, bottom] = [left + both.width, top + both.height]
+    pen.line(theme.warn, [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]], 1) // oxfmt-ignore
   }
 }

@@ -30,14 +30,14 @@ export const GUTTER = 56
 /** Right of the cells, for half of the last label. */
 const EDGE = 18
 /** Above each block, for marks of clock changes and extremes. */
-export const LANE = 15
+export const LANE = 18
 /** Below each block, for days and months. */
 export const AXIS = 20
 /** Cells grow no larger than this, px. */
-const WIDEST = { hour: 96, day: 88, month: 110 } as const
-const TALLEST = { hour: 30, day: 56, month: 56 } as const
+const WIDEST = { hour: 160, day: 88, month: 110 } as const
+const TALLEST = { hour: 36, day: 56, month: 56 } as const
 /** Rows get no lower than this: the carpet scrolls instead, px. */
-const LOWEST = { hour: 4, day: 8, month: 18 } as const
+const LOWEST = { hour: 3, day: 8, month: 18 } as const
 /** From this size on there is a line between cells, px. */
 const LINED = 9
 

@@ -16,6 +16,8 @@ export interface ColumnTick {
 const DAY_PX = 22
 const MONTH_PX = 34
 const NUMBERED = [1, 2, 5, 10]
+/** Days narrower than this have no numbers: months say enough, px. */
+const NUMBERED_PX = 6
 const MONTHS = [1, 2, 3, 6, 12]
 const MONTH_DAYS = 30.4
 
@@ -27,18 +29,17 @@ export function columnTicks(cells: CarpetCells, block: CarpetBlock, places: Carp
   const last = addDays(block.firstDay, block.columns * daysAColumn - 1)
   if (cells.kind === 'hour') {
     const step = NUMBERED.find((days) => days * dayPx >= DAY_PX)
-    if (step !== undefined && dayPx >= 3.4) return dayTicks(block, places, step)
+    if (step !== undefined && dayPx >= NUMBERED_PX) return dayTicks(block, places, step)
   } else if (places.cellWidth >= DAY_PX * 2) return weekTicks(block, places)
   const every = MONTHS.find((months) => months * MONTH_DAYS * dayPx >= MONTH_PX) ?? 12
   const ticks: ColumnTick[] = []
-  // The first label says the month that the block begins in, where the next one leaves it room.
   for (let day = firstOfMonth(block.firstDay); day <= last; day = firstOfMonth(day, 1)) {
     const month = Number(day.slice(5, 7)) - 1
     if (month % every !== 0) continue
     const since = dayNumber(day) - dayNumber(block.firstDay)
     const column = cells.kind === 'hour' ? since : Math.ceil(since / daysAColumn)
     if (column < 0 || column >= block.columns) continue
-    const level = block.year === null && (month === 0 || ticks.length === 0) ? 'year' : 'month'
+    const level = month === 0 || (block.year === null && ticks.length === 0) ? 'year' : 'month'
     ticks.push({ x: places.left + column * places.cellWidth, day, level, align: 'left' })
   }
   return apart(ticks, (tick) => (tick.level === 'year' ? MONTH_PX * 1.9 : MONTH_PX * 0.8))
@@ -50,7 +51,7 @@ function dayTicks(block: CarpetBlock, places: CarpetPlaces, step: number): Colum
     const day = addDays(block.firstDay, column)
     const date = Number(day.slice(8))
     const isFirst = column === 0 || date === 1
-    if (!isFirst && ((date - 1) % step !== 0 || date + step / 2 > 31)) continue
+    if (!isFirst && ((date - 1) % step !== 0 || date + step / 2 >= 32)) continue
     const x = places.left + (column + 0.5) * places.cellWidth
     ticks.push({ x, day, level: isFirst ? 'month' : 'day', align: 'center' })
   }

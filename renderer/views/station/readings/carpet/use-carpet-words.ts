@@ -30,7 +30,6 @@ export function useCarpetWords() {
     const day = written({ day: 'numeric' })
     const month = written({ month: 'short' })
     const dayMonth = written({ day: 'numeric', month: 'short' })
-    const monthYear = written({ month: 'short', year: 'numeric' })
     const weekday = new Intl.DateTimeFormat(format.locale.value, { weekday: 'short', timeZone: 'UTC' })
     return {
       hour,
@@ -38,10 +37,10 @@ export function useCarpetWords() {
       tick: ({ day: date, level, align }) => {
         if (level === 'day') return day(date)
         if (align === 'center' && level === 'month') return date.endsWith('-01') ? month(date) : dayMonth(date)
-        return level === 'year' ? monthYear(date) : month(date)
+        return level === 'year' ? `${month(date)} ${date.slice(0, 4)}` : month(date)
       },
       hours: (hours) => t('carpet.hours', { n: format.number(hours) }),
-      value: (value) => format.number(value, decimals),
+      value: (value) => format.quantity(value.toFixed(decimals)),
     }
   }
 
@@ -58,7 +57,8 @@ export function useCarpetWords() {
     const clock = zoneClock(cells.gas.zone)
     const name = `${long(clock.dayAt(fromMs))}, ${clock.wall(fromMs).slice(11, 16)}–${clock.wall(toMs).slice(11, 16)}`
     if (!cells.half[cell]) return name
-    return t(`carpet.half${cells.half[cell] === 1 ? 1 : 2}`, { hour: name, zone: format.zoneLabel(fromMs) })
+    const offset = /UTC[^)]*/.exec(format.zoneLabel(fromMs))?.[0] ?? ''
+    return t(`carpet.half${cells.half[cell] === 1 ? 1 : 2}`, { hour: name, offset })
   }
 
   /** What else is to say of a cell's time: its gas day, where that is another than the calendar's; its length, where the clocks change. */
