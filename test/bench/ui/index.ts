@@ -4,6 +4,7 @@ import type { Bench, Row } from '../measure.ts'
 import { inFolder, startDemoProcess } from '../processes.ts'
 import { openBrowser, startApplication } from './application.ts'
 import { writeBigBook, writeLists } from './books.ts'
+import { openCarpet } from './carpet.ts'
 import { scrollEvents } from './events.ts'
 import { besideLike } from './like.ts'
 import { openReadings } from './readings.ts'
@@ -31,6 +32,7 @@ export const bench: Bench = async (options) => {
       const big = await startApplication({ data: data('big'), book: file('big') })
       try {
         rows.push(await openReadings(big, readingsStation, wire, options))
+        rows.push(...(await openCarpet(big, readingsStation, wire, options)))
         rows.push(await firstScreen(big, wire, options))
         rows.push(await scrollEvents(big, eventsStation, wire, options))
       } finally {

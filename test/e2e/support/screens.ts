@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import enCarpet from '../../../renderer/i18n/en/carpet.ts'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
+import ruCarpet from '../../../renderer/i18n/ru/carpet.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
@@ -13,8 +15,8 @@ import { STATIONS } from './synced.ts'
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { charts: enCharts, export: enExport, palette: enPalette, trip: enTrip },
-  ru: { charts: ruCharts, export: ruExport, palette: ruPalette, trip: ruTrip },
+  en: { carpet: enCarpet, charts: enCharts, export: enExport, palette: enPalette, trip: enTrip },
+  ru: { carpet: ruCarpet, charts: ruCharts, export: ruExport, palette: ruPalette, trip: ruTrip },
 }
 
 interface Screen {
@@ -115,6 +117,23 @@ const READINGS: readonly Screen[] = [
       await drawn(page)
       await page.getByRole('button', { name: WORDS[language].charts.cursors, exact: true }).click()
       await expect(page.getByRole('region', { name: WORDS[language].charts.difference })).toBeVisible()
+    },
+  },
+  ...['hourly', 'daily'].map((archive) => ({
+    name: `readings-carpet-${archive}`,
+    place: `${station}/readings?archive=${archive}&view=unified&show=carpet`,
+    async show(page: Page) {
+      await expect(page.locator('canvas[data-drawn]')).toBeVisible()
+      await page.locator('.carpet-canvas [role=application]').press('End')
+      await expect(page.locator('.carpet-canvas .current')).toBeVisible()
+    },
+  })),
+  {
+    name: 'readings-carpet-table',
+    place: `${station}/readings?archive=hourly&view=unified&show=carpet&channel=T`,
+    async show(page, language) {
+      await page.getByRole('button', { name: WORDS[language].carpet.asTable }).click()
+      await expect(rows(page)).toBeVisible()
     },
   },
   { name: 'readings-sums', place: `${station}/readings?show=day`, show: drawn },

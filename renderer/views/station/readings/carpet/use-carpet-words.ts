@@ -55,7 +55,9 @@ export function useCarpetWords() {
     const long = written({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
     if (cells.kind === 'day') return long(gasDayAt(fromMs, cells.gas))
     const clock = zoneClock(cells.gas.zone)
-    const name = `${long(clock.dayAt(fromMs))}, ${clock.wall(fromMs).slice(11, 16)}–${clock.wall(toMs).slice(11, 16)}`
+    // By the clock with which the hour begins: one that is put back would end the hour where it began.
+    const ends = new Date(clock.wallMs(fromMs) + toMs - fromMs).toISOString()
+    const name = `${long(clock.dayAt(fromMs))}, ${clock.wall(fromMs).slice(11, 16)}–${ends.slice(11, 16)}`
     if (!cells.half[cell]) return name
     const offset = /UTC[^)]*/.exec(format.zoneLabel(fromMs))?.[0] ?? ''
     return t(`carpet.half${cells.half[cell] === 1 ? 1 : 2}`, { hour: name, offset })
