@@ -67,14 +67,12 @@ function paintCells(pen: Pen, drawing: CarpetDrawing): void {
     }
     const value = found.values[cell] as number
     const place = scale.placeOf(value)
-    const same = byColour.get(place)
-    if (same) same.push(rect)
-    else byColour.set(place, [rect])
+    put(byColour, place, rect)
     const above = value > scale.range.high
     if (!above && value >= scale.range.low) continue
     const ink = scale.inks[place] ?? theme.text
     if (cornered) corners.push({ rect, above, ink })
-    else marks.set(ink, [...(marks.get(ink) ?? []), third(rect, above)])
+    else put(marks, ink, third(rect, above))
   }
   pen.fill(plainOf(theme), plain)
   pen.hatch(theme.line, lacking)
@@ -84,6 +82,11 @@ function paintCells(pen: Pen, drawing: CarpetDrawing): void {
   if (scale) paintNumbers(pen, drawing, scale)
 }
 
+function put<K>(groups: Map<K, Rect[]>, key: K, rect: Rect): void {
+  const group = groups.get(key)
+  if (group) group.push(rect)
+  else groups.set(key, [rect])
+}
 function third({ x, y, width, height }: Rect, above: boolean): Rect {
   const part = Math.max(2, height / 3)
   return { x, width, height: part, y: above ? y : y + height - part }
@@ -129,7 +132,11 @@ function paintBorders(pen: Pen, { cells, places, theme }: CarpetDrawing): void {
       const next = placeAt(places, index, column + 1, 0).x
       const top = placeAt(places, index, column, 0).y
       const half = 0.5
-      pen.line(theme.surface, stepped({ x: at.x - half, next: next - half, y: at.y - half, top, bottom, row }), 1 + places.gap)
+      pen.line(
+        theme.surface,
+        stepped({ x: at.x - half, next: next - half, y: at.y - half, top, bottom, row }),
+        1 + places.gap,
+      )
     }
   }
 }

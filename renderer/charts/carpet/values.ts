@@ -82,7 +82,7 @@ export function stateOf(
   lacking: readonly TimeSpan[],
   nowMs: number,
 ): CellState {
-  if (!Number.isNaN(values[cell] as number)) return 'value'
+  if (!Number.isNaN(values[cell])) return 'value'
   if ((records[cell] as number) > 0) return 'noNumber'
   const fromMs = cells.fromMs[cell] as number
   if (fromMs >= nowMs) return 'ahead'

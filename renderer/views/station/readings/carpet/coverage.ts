@@ -22,6 +22,16 @@ export function finestCells(archiveType: string, stepMs: number | null): CellKin
   return stepMs < MONTHLY_MS ? 'day' : 'month'
 }
 
+/** Longer than any year: the same day of the year before is there too. */
+const YEAR_DAYS = 366
+
+/** What a carpet shows at first: the last year of an archive, or all of a shorter one. */
+export function yearBack(whole: TimeSpan, gas: GasClock): TimeSpan {
+  const last = gasDayAt(whole.toMs - 1, gas)
+  const { fromMs } = gasDaySpan(addDays(last, 1 - YEAR_DAYS), last, gas)
+  return { fromMs: Math.max(fromMs, whole.fromMs), toMs: whole.toMs }
+}
+
 /** The days before and after a cell that the line chart shows with it. */
 const AROUND = { hour: 1, day: 15, month: 183 } as const
 

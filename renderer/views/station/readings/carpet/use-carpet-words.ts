@@ -1,3 +1,4 @@
+import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { utcMidnight } from '../../../../../electron/contract/time/day.ts'
 import { gasDayAt } from '../../../../../electron/contract/time/gas-day.ts'
@@ -22,6 +23,8 @@ export function useCarpetWords() {
     const intl = new Intl.DateTimeFormat(format.locale.value, { ...options, timeZone: 'UTC' })
     return (day: string) => intl.format(utcMidnight(day))
   }
+  // A formatter takes longer to make than a frame has: cells are named while the pointer moves over them.
+  const longDay = computed(() => written({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }))
   const hour = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
   /** The words of the picture; the values have as many decimals as the range can tell apart. */
@@ -52,12 +55,11 @@ export function useCarpetWords() {
     const fromMs = cells.fromMs[cell] ?? 0
     const toMs = cells.toMs[cell] ?? 0
     if (cells.kind === 'month') return format.month(gasDayAt(fromMs, cells.gas))
-    const long = written({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-    if (cells.kind === 'day') return long(gasDayAt(fromMs, cells.gas))
+    if (cells.kind === 'day') return longDay.value(gasDayAt(fromMs, cells.gas))
     const clock = zoneClock(cells.gas.zone)
     // By the clock with which the hour begins: one that is put back would end the hour where it began.
     const ends = new Date(clock.wallMs(fromMs) + toMs - fromMs).toISOString()
-    const name = `${long(clock.dayAt(fromMs))}, ${clock.wall(fromMs).slice(11, 16)}–${ends.slice(11, 16)}`
+    const name = `${longDay.value(clock.dayAt(fromMs))}, ${clock.wall(fromMs).slice(11, 16)}–${ends.slice(11, 16)}`
     if (!cells.half[cell]) return name
     const offset = /UTC[^)]*/.exec(format.zoneLabel(fromMs))?.[0] ?? ''
     return t(`carpet.half${cells.half[cell] === 1 ? 1 : 2}`, { hour: name, offset })
