@@ -1,7 +1,7 @@
 import type { PictureCaption, PictureFormat } from '../picture.ts'
 import type { BoxSize } from '../plot.ts'
 import type { ChartTheme } from '../theme.ts'
-import { paintCarpet, plainOf, type CarpetDrawing } from './paint.ts'
+import { middleOf, paintCarpet, plainOf, type CarpetDrawing } from './paint.ts'
 import { canvasPen, svgPen, type Pen } from './pen.ts'
 import { placesOf } from './places.ts'
 
@@ -18,6 +18,8 @@ export interface LegendWords {
   range: string
   missing: string
   lacking: string
+  /** Values that lack records; '' where there are none. */
+  part: string
   /** How days are counted. */
   days: string
 }
@@ -97,10 +99,11 @@ function paintFoot(
     x += BAR.width + 18
     pen.text(legend.range, x, y + 23, below)
   }
-  for (const kind of ['missing', 'lacking'] as const) {
+  for (const kind of ['missing', 'lacking', 'part'] as const) {
+    if (legend[kind] === '') continue
     const swatch = { x, y, width: 14, height: BAR.height }
-    pen.fill(plainOf(theme), [swatch])
-    if (kind === 'lacking') pen.hatch(theme.line, [swatch])
+    pen.fill(kind === 'part' ? middleOf(scale, theme) : plainOf(theme), [swatch])
+    if (kind !== 'missing') pen.hatch(kind === 'part' ? theme.surface : theme.line, [swatch])
     pen.line(theme.grid, [[x, y], [x + 14, y], [x + 14, y + BAR.height], [x, y + BAR.height], [x, y]]) // oxfmt-ignore
     pen.text(legend[kind], x + 20, y + 9, below)
     x += 34 + legend[kind].length * 6.4

@@ -5,7 +5,7 @@ import type { Pen } from './pen.ts'
 import { GUTTER, placeAt, rectOf, rightOf, type CarpetPlaces, type Rect } from './places.ts'
 import type { CarpetScale } from './scale.ts'
 import { columnTicks, hourTicks, type ColumnTick } from './ticks.ts'
-import type { CellState, CellValues } from './values.ts'
+import { isPart, type CellState, type CellValues } from './values.ts'
 
 /** The words on a carpet, in the language of the window. */
 export interface CarpetWords {
@@ -23,6 +23,8 @@ export interface CarpetDrawing {
   cells: CarpetCells
   found: CellValues
   states: readonly CellState[]
+  /** The usual step of the archive, ms; null for none: it tells which values lack records. */
+  stepMs: number | null
   /** Null where no cell has a number. */
   scale: CarpetScale | null
   places: CarpetPlaces
@@ -39,6 +41,10 @@ const TRIANGLE = 3.5
 /** What cells without a value are filled with. */
 export const plainOf = ({ dark }: Pick<ChartTheme, 'dark'>): string => (dark ? '#23292e' : '#f0f2f4')
 
+/** A colour of the scale's middle, for the legend. */
+export const middleOf = (scale: CarpetScale | null, theme: ChartTheme): string =>
+  scale?.colours[scale.placeOf((scale.range.low + scale.range.high) / 2)] ?? theme.grid
+
 /** Draws a carpet: cells, marks, and labels around them. */
 export function paintCarpet(pen: Pen, drawing: CarpetDrawing): void {
   paintCells(pen, drawing)
@@ -49,9 +55,10 @@ export function paintCarpet(pen: Pen, drawing: CarpetDrawing): void {
 }
 
 function paintCells(pen: Pen, drawing: CarpetDrawing): void {
-  const { cells, found, states, scale, places, theme } = drawing
+  const { cells, found, states, scale, places, stepMs, theme } = drawing
   const plain: Rect[] = []
   const lacking: Rect[] = []
+  const parts: Rect[] = []
   const byColour = new Map<number, Rect[]>()
   const marks = new Map<string, Rect[]>()
   const corners: { rect: Rect; above: boolean; ink: string }[] = []
@@ -68,6 +75,7 @@ function paintCells(pen: Pen, drawing: CarpetDrawing): void {
     const value = found.values[cell] as number
     const place = scale.placeOf(value)
     put(byColour, place, rect)
+    if (isPart(cells, found, cell, stepMs)) parts.push(rect)
     const above = value > scale.range.high
     if (!above && value >= scale.range.low) continue
     const ink = scale.inks[place] ?? theme.text
@@ -77,6 +85,7 @@ function paintCells(pen: Pen, drawing: CarpetDrawing): void {
   pen.fill(plainOf(theme), plain)
   pen.hatch(theme.line, lacking)
   for (const [place, rects] of byColour) pen.fill(scale?.colours[place] ?? theme.grid, rects)
+  pen.hatch(theme.surface, parts)
   for (const [ink, rects] of marks) pen.fill(ink, rects)
   for (const { rect, above, ink } of corners) pen.shape(ink, corner(rect, above))
   if (scale) paintNumbers(pen, drawing, scale)

@@ -71,6 +71,27 @@ function riseIn(cells: CarpetCells) {
   }
 }
 
+/**
+ * How many records a cell is made of when none is missing; null where a cell is no longer than a record, or the archive
+ * has no usual step.
+ */
+export function dueIn(cells: CarpetCells, cell: number, stepMs: number | null): number | null {
+  if (stepMs === null) return null
+  const due = Math.round(((cells.toMs[cell] ?? 0) - (cells.fromMs[cell] ?? 0)) / stepMs)
+  return due > 1 ? due : null
+}
+
+/** True for a value that records are missing from: its sum is too small, its mean one of a part. */
+export function isPart(
+  cells: CarpetCells,
+  { values, numbers }: CellValues,
+  cell: number,
+  stepMs: number | null,
+): boolean {
+  const due = dueIn(cells, cell, stepMs)
+  return due !== null && !Number.isNaN(values[cell]) && (numbers[cell] ?? 0) < due
+}
+
 /** Why a cell has no colour. `lacking`: its day was never downloaded. `ahead`: it is still to come. */
 export type CellState = 'value' | 'noNumber' | 'missing' | 'lacking' | 'ahead'
 

@@ -36,6 +36,7 @@ export default {
   rangeMost: 'Colours leave out spikes, which are marked: {marked}',
   countAbove: '{n} above | {n} above',
   countBelow: '{n} below | {n} below',
+  parts: '{n} lacks records | {n} lack records',
   daysFrom: 'Gas days from {hour}, {zone}',
   nothing: 'Nothing to colour',
   nothingHint: 'No record of this span has a number. Choose another span or channel.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellsOf } from '../../../../renderer/charts/carpet/cells.ts'
-import { stateOf, valuesOf } from '../../../../renderer/charts/carpet/values.ts'
+import { dueIn, isPart, stateOf, valuesOf } from '../../../../renderer/charts/carpet/values.ts'
 import { gasDaySpan } from '../../../../electron/contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 
@@ -56,4 +56,20 @@ test('a cell without a value says why', () => {
   const nowMs = DAY.fromMs + 20 * HOUR_MS
   const states = [0, 1, 2, 9, 10, 11, 12, 19, 20].map((cell) => stateOf(cells, found, cell, lacking, nowMs))
   expect(states).toEqual(['value', 'noNumber', 'missing', 'missing', 'lacking', 'lacking', 'missing', 'missing', 'ahead']) // oxfmt-ignore
+})
+
+test('a sum that lacks records is known by their number, over a change of the clocks too', () => {
+  const berlin = { zone: 'Europe/Berlin', contractHour: 6 }
+  const span = gasDaySpan('2026-10-23', '2026-10-24', berlin)
+  const days = cellsOf('day', span, berlin)
+  const times = Float64Array.from({ length: 48 }, (_, hour) => span.fromMs + (hour + 1) * HOUR_MS)
+  const found = valuesOf(
+    days,
+    times,
+    times.map(() => 1),
+    'period',
+  )
+  expect([dueIn(days, 0, HOUR_MS), dueIn(days, 1, HOUR_MS), dueIn(days, 1, null)]).toEqual([24, 25, null])
+  expect([isPart(days, found, 0, HOUR_MS), isPart(days, found, 1, HOUR_MS), isPart(days, found, 1, null)]).toEqual([false, true, false]) // oxfmt-ignore
+  expect(isPart(cells, valuesOf(cells, at(1), Float64Array.of(1), 'period'), 0, HOUR_MS)).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { dueIn } from '../../../../charts/carpet/values.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import type { Carpet } from './use-carpet.ts'
 import { useCarpetWords } from './use-carpet-words.ts'
@@ -9,8 +10,8 @@ interface Told {
   unit: string | null
   /** The values are rises of a counter. */
   counts: boolean
-  /** A cell covers several records. */
-  coarse: boolean
+  /** The usual step between records where a cell has several of them; else null. */
+  stepMs: number | null
 }
 
 /** What is said of a cell: on screen, to a screen reader, in the table. */
@@ -36,14 +37,16 @@ export function useCellTexts(told: () => Told): CellTexts {
     return t(`carpet.state.${carpet.states[cell] ?? 'missing'}`)
   }
   function notes(cell: number): string[] {
-    const { carpet, counts, coarse } = told()
+    const { carpet, counts, stepMs } = told()
     const { found, range, states, cells } = carpet
     const all = words.cellDay(cells, cell)
     const number = found.values[cell] as number
     if (range && number > range.high) all.push(t('carpet.above'))
     if (range && number < range.low) all.push(t('carpet.below'))
     if (counts && states[cell] === 'noNumber' && (found.numbers[cell] ?? 0) > 0) all.push(t('carpet.noRise'))
-    if (coarse && states[cell] === 'value') all.push(format.counted('common.records', found.numbers[cell] ?? 0))
+    const due = states[cell] === 'value' ? dueIn(cells, cell, stepMs) : null
+    if (due !== null)
+      all.push(t('charts.ofRecords', { n: format.number(found.numbers[cell] ?? 0), all: format.number(due) }))
     return all
   }
   const summary = computed(() => {

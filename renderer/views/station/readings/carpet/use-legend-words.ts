@@ -4,6 +4,7 @@ import type { ChannelKind } from '../../../../../electron/contract/channels.ts'
 import type { ChannelInfo } from '../../../../../electron/contract/readings.ts'
 import type { LegendWords } from '../../../../charts/carpet/file.ts'
 import { rangeDecimals } from '../../../../charts/carpet/range.ts'
+import { isPart } from '../../../../charts/carpet/values.ts'
 import { useChannelNames } from '../../../../i18n/channels.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import type { Carpet } from './use-carpet.ts'
@@ -12,8 +13,8 @@ interface Shown {
   carpet: Carpet
   channel: ChannelInfo | null
   kind: ChannelKind
-  /** A cell covers several records. */
-  coarse: boolean
+  /** The usual step between records where a cell has several of them; else null. */
+  stepMs: number | null
 }
 
 /** The legend in words: what a cell has of the channel, how far the colours reach, what is marked, how days are counted. */
@@ -22,10 +23,10 @@ export function useLegendWords(shown: () => Shown): ComputedRef<LegendWords> {
   const { channelName } = useChannelNames()
   const format = useFormat()
 
-  function measure({ kind, coarse, carpet }: Shown): string {
+  function measure({ kind, stepMs, carpet }: Shown): string {
     const of = t(`carpet.of.${carpet.cells.kind}`)
     if (kind === 'accumulator') return t('carpet.rise', { of })
-    if (!coarse) return ''
+    if (stepMs === null) return ''
     return t(kind === 'period' ? 'carpet.sum' : 'carpet.mean', { of })
   }
   function range({ carpet: { range: found } }: Shown): string {
@@ -35,6 +36,11 @@ export function useLegendWords(shown: () => Shown): ComputedRef<LegendWords> {
       found.below > 0 ? format.counted('carpet.countBelow', found.below) : '',
     ].filter(Boolean)
     return parts.length === 0 ? t('carpet.rangeAll') : t('carpet.rangeMost', { marked: parts.join(', ') })
+  }
+  function part({ carpet: { cells, found }, stepMs }: Shown): string {
+    let parts = 0
+    for (let cell = 0; cell < cells.length; cell++) if (isPart(cells, found, cell, stepMs)) parts++
+    return parts === 0 ? '' : format.counted('carpet.parts', parts)
   }
   return computed(() => {
     const now = shown()
@@ -51,6 +57,7 @@ export function useLegendWords(shown: () => Shown): ComputedRef<LegendWords> {
       range: range(now),
       missing: t('carpet.state.missing'),
       lacking: t('carpet.state.lacking'),
+      part: part(now),
       days: t('carpet.daysFrom', { hour, zone: cells.gas.zone }),
     }
   })
