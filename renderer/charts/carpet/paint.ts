@@ -108,7 +108,8 @@ function corner({ x, y, width, height }: Rect, above: boolean): [number, number]
 }
 
 /** The value in each cell that has room for it. */
-function paintNumbers(pen: Pen, { cells, found, states, places, words }: CarpetDrawing, scale: CarpetScale): void {
+function paintNumbers(pen: Pen, drawing: CarpetDrawing, scale: CarpetScale): void {
+  const { cells, found, states, places, stepMs, theme, words } = drawing
   const { least, greatest } = scale.range
   const longest = Math.max(words.value(least).length, words.value(greatest).length) * DIGIT_PX + 16
   if (places.cellWidth < longest) return
@@ -117,8 +118,14 @@ function paintNumbers(pen: Pen, { cells, found, states, places, words }: CarpetD
     const { x, y, width, height } = rectOf(cells, places, cell)
     if (height < LABEL + 2) continue
     const value = found.values[cell] as number
-    const colour = scale.inks[scale.placeOf(value)] ?? '#000000'
-    pen.text(words.value(value), x + width / 2, y + height / 2, { colour, size: LABEL, align: 'center', middle: true })
+    const place = scale.placeOf(value)
+    const [text, middle] = [words.value(value), { x: x + width / 2, y: y + height / 2 }]
+    // No hatch runs through a number.
+    const room = text.length * DIGIT_PX + 6
+    const behind = { x: middle.x - room / 2, y: middle.y - LABEL * 0.75, width: room, height: LABEL * 1.5 }
+    if (isPart(cells, found, cell, stepMs)) pen.fill(scale.colours[place] ?? theme.grid, [behind])
+    const colour = scale.inks[place] ?? theme.text
+    pen.text(text, middle.x, middle.y, { colour, size: LABEL, align: 'center', middle: true })
   }
 }
 

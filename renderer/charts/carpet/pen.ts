@@ -108,7 +108,7 @@ export function svgPen(font: string): Pen & { svg: (width: number, height: numbe
       if (rects.length === 0) return
       hatches += 1
       parts.push(
-        `<pattern id="hatch${hatches}" width="${HATCH}" height="${HATCH}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path stroke="${colour}" d="M0 0V${HATCH}"/></pattern>`,
+        `<pattern id="hatch${hatches}" width="${HATCH}" height="${HATCH}" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path stroke="${colour}" d="M${HATCH / 2} 0V${HATCH}"/></pattern>`,
         `<path fill="url(#hatch${hatches})" d="${boxes(rects)}"/>`,
       )
     },
@@ -127,7 +127,7 @@ export function svgPen(font: string): Pen & { svg: (width: number, height: numbe
       )
     },
     svg: (width, height, background) =>
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(font)}">` +
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escaped(font)}" style="white-space:pre">` +
       `<rect width="100%" height="100%" fill="${background}"/>${parts.join('')}</svg>`,
   }
 }
