@@ -24,7 +24,7 @@ export interface CarpetBlock {
 }
 
 /** A gas day whose clocks changed, with the hours that it has. */
-export interface ClockChange {
+interface ClockChange {
   block: number
   column: number
   hours: number
@@ -104,7 +104,7 @@ function blockOfWeeks(year: number | null, first: Day, last: Day): CarpetBlock {
   return { year, columns: Math.floor((dayNumber(last) - dayNumber(monday)) / WEEK) + 1, firstDay: monday }
 }
 /** Monday is 0. Day number 0, 1 January 1970, was a Thursday. */
-export const weekdayOf = (day: Day): number => (((dayNumber(day) + 3) % WEEK) + WEEK) % WEEK
+const weekdayOf = (day: Day): number => (((dayNumber(day) + 3) % WEEK) + WEEK) % WEEK
 
 function monthCells(span: TimeSpan, gas: GasClock): CarpetCells {
   const [first, last] = gasDaysOf(span, gas)

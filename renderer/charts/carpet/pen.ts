@@ -13,7 +13,7 @@ export interface Pen {
   text(text: string, x: number, y: number, look: TextLook): void
 }
 
-export interface TextLook {
+interface TextLook {
   colour: string
   size: number
   bold?: boolean

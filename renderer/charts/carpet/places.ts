@@ -30,9 +30,9 @@ export const GUTTER = 56
 /** Right of the cells, for half of the last label. */
 const EDGE = 18
 /** Above each block, for marks of clock changes and extremes. */
-export const LANE = 18
+const LANE = 18
 /** Below each block, for days and months. */
-export const AXIS = 20
+const AXIS = 20
 /** Cells grow no larger than this, px. */
 const WIDEST = { hour: 160, day: 88, month: 110 } as const
 const TALLEST = { hour: 36, day: 56, month: 56 } as const
