@@ -119,7 +119,9 @@ test('a day of 25 hours is marked and has both its hours; days of hours are what
   await expect(carpet.readout).toContainText('03:00–04:00')
 
   await page.getByRole('group', { name: 'What a cell covers' }).getByRole('button', { name: 'Days' }).click()
-  await expect(carpet.readout).toContainText('31 days')
+  // The keyboard stays at its time: the day of that hour.
+  await expect(carpet.readout).toContainText('Sat, 24 Oct 2026')
+  await expect(carpet.readout).toContainText(/\d+ of 25 records/)
   await page.getByRole('button', { name: 'As a table' }).click()
   const table = new Grid(carpet.table)
   await table.expectTotal(5)
