@@ -6,12 +6,20 @@ export type PictureFormat = 'png' | 'svg'
 
 /** A chart on screen that can also be drawn into a file. */
 export interface Picturable {
-  picture: () => {
-    option: ChartOption
-    size: BoxSize
-    /** From series name to the name people know. */
-    legend: Readonly<Record<string, string>>
-  } | null
+  picture: () =>
+    | {
+        option: ChartOption
+        size: BoxSize
+        /** From series name to the name people know. */
+        legend: Readonly<Record<string, string>>
+      }
+    | OwnPicture
+    | null
+}
+
+/** A picture that is no chart of ECharts and draws itself, caption and legend included. */
+interface OwnPicture {
+  drawn: (caption: Pick<PictureCaption, 'title' | 'subtitle'>, format: PictureFormat) => Promise<Blob>
 }
 
 /** What stands above the chart in a picture: its subject and a legend. */

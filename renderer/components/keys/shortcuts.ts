@@ -77,6 +77,14 @@ export const SHORTCUTS = {
     { id: 'event', keys: ['Enter'] },
     { id: 'back', keys: ['Backspace'] },
   ],
+  carpet: [
+    { id: 'move', keys: ['↑', '↓', '←', '→', 'PgUp', 'PgDn', 'Home', 'End'] },
+    { id: 'open', keys: ['Enter'] },
+    { id: 'marked', keys: ['N'], chords: [{ code: 'KeyN' }] },
+    { id: 'markedBefore', keys: ['Shift+N'], chords: [{ code: 'KeyN', shift: true }] },
+    { id: 'missing', keys: ['M'], chords: [{ code: 'KeyM' }] },
+    { id: 'missingBefore', keys: ['Shift+M'], chords: [{ code: 'KeyM', shift: true }] },
+  ],
 } as const satisfies Record<string, readonly Shortcut[]>
 /** Signs that are recognised wherever a layout has them. */
 const SIGNS: ReadonlySet<string> = new Set(['/', '?'])

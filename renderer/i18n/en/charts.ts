@@ -3,7 +3,7 @@ export default {
   inBook: 'In the book',
   notYet: 'Not downloaded yet',
   show: 'Show as',
-  mode: { chart: 'Chart', day: 'Daily sums', month: 'Monthly sums', table: 'Table' },
+  mode: { chart: 'Chart', carpet: 'Carpet', day: 'Daily sums', month: 'Monthly sums', table: 'Table' },
   drag: 'What dragging does',
   dragZooms: 'Zoom',
   dragPans: 'Pan',

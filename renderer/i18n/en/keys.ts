@@ -9,6 +9,7 @@ export default {
     tree: 'Tree of providers',
     spans: 'Spans of time',
     charts: 'Charts',
+    carpet: 'Carpet',
   },
   everywhere: {
     find: 'Find stations, consumers, events, screens and commands',
@@ -66,5 +67,13 @@ export default {
     zoom: 'Closer, farther, everything',
     event: 'Open the nearest event',
     back: 'Back out of a zoom',
+  },
+  carpet: {
+    move: 'Go to an hour, a day, the ends',
+    open: 'Show the cell in the chart',
+    marked: 'To the next marked value',
+    markedBefore: 'To the marked value before',
+    missing: 'To the next cell without a value',
+    missingBefore: 'To the cell without a value before',
   },
 }

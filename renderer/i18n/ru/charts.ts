@@ -3,7 +3,7 @@ export default {
   inBook: 'В книге',
   notYet: 'Ещё не загружено',
   show: 'Показать как',
-  mode: { chart: 'График', day: 'По суткам', month: 'По месяцам', table: 'Таблица' },
+  mode: { chart: 'График', carpet: 'Тепловая карта', day: 'По суткам', month: 'По месяцам', table: 'Таблица' },
   drag: 'Действие перетаскивания',
   dragZooms: 'Масштаб',
   dragPans: 'Сдвиг',

@@ -6,6 +6,7 @@ import { logFile, STATIONS } from '../events/logs.ts'
 import { allStationsLog } from './all-events.ts'
 import { openBrowser, startApplication } from './application.ts'
 import { writeBigBook, writeLists } from './books.ts'
+import { openCarpet } from './carpet.ts'
 import { scrollEvents } from './events.ts'
 import { besideLike } from './like.ts'
 import { openReadings } from './readings.ts'
@@ -33,6 +34,7 @@ export const bench: Bench = async (options) => {
       const big = await startApplication({ data: data('big'), book: file('big') })
       try {
         rows.push(await openReadings(big, readingsStation, wire, options))
+        rows.push(...(await openCarpet(big, readingsStation, wire, options)))
         rows.push(await firstScreen(big, wire, options))
         rows.push(await scrollEvents(big, eventsStation, wire, options))
       } finally {

@@ -44,7 +44,7 @@ export class ReadingsPage {
     this.difference = page.getByRole('region', { name: 'Between the cursors' })
   }
 
-  async showAs(mode: 'Chart' | 'Daily sums' | 'Monthly sums' | 'Table'): Promise<void> {
+  async showAs(mode: 'Chart' | 'Carpet' | 'Daily sums' | 'Monthly sums' | 'Table'): Promise<void> {
     await this.page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: mode }).click()
   }
 

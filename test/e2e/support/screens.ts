@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import enAllEvents from '../../../renderer/i18n/en/all-events.ts'
+import enCarpet from '../../../renderer/i18n/en/carpet.ts'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enClock from '../../../renderer/i18n/en/clock.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
@@ -7,6 +8,7 @@ import enNotes from '../../../renderer/i18n/en/notes.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruAllEvents from '../../../renderer/i18n/ru/all-events.ts'
+import ruCarpet from '../../../renderer/i18n/ru/carpet.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
@@ -19,8 +21,8 @@ import { STATIONS } from './synced.ts'
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { allEvents: enAllEvents, charts: enCharts, clock: enClock, export: enExport, notes: enNotes, palette: enPalette, trip: enTrip },
-  ru: { allEvents: ruAllEvents, charts: ruCharts, clock: ruClock, export: ruExport, notes: ruNotes, palette: ruPalette, trip: ruTrip },
+  en: { allEvents: enAllEvents, carpet: enCarpet, charts: enCharts, clock: enClock, export: enExport, notes: enNotes, palette: enPalette, trip: enTrip },
+  ru: { allEvents: ruAllEvents, carpet: ruCarpet, charts: ruCharts, clock: ruClock, export: ruExport, notes: ruNotes, palette: ruPalette, trip: ruTrip },
 }
 
 interface Screen {
@@ -121,6 +123,23 @@ const READINGS: readonly Screen[] = [
       await drawn(page)
       await page.getByRole('button', { name: WORDS[language].charts.cursors, exact: true }).click()
       await expect(page.getByRole('region', { name: WORDS[language].charts.difference })).toBeVisible()
+    },
+  },
+  ...['hourly', 'daily'].map((archive) => ({
+    name: `readings-carpet-${archive}`,
+    place: `${station}/readings?archive=${archive}&view=unified&show=carpet`,
+    async show(page: Page) {
+      await expect(page.locator('canvas[data-drawn]')).toBeVisible()
+      await page.locator('.carpet-canvas [role=application]').press('End')
+      await expect(page.locator('.carpet-canvas .current')).toBeVisible()
+    },
+  })),
+  {
+    name: 'readings-carpet-table',
+    place: `${station}/readings?archive=hourly&view=unified&show=carpet&channel=T`,
+    async show(page, language) {
+      await page.getByRole('button', { name: WORDS[language].carpet.asTable }).click()
+      await expect(rows(page)).toBeVisible()
     },
   },
   { name: 'readings-sums', place: `${station}/readings?show=day`, show: drawn },

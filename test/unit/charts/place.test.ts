@@ -7,20 +7,24 @@ test('a place survives its address', () => {
     view: 'unified',
     channels: ['P', 'T'],
     span: { fromMs: Date.parse('2026-01-01T10:00:00Z'), toMs: Date.parse('2026-02-01T10:00:00Z') },
-    atMs: null,
+    atMs: Date.parse('2026-01-20T10:00:00Z'),
     mode: 'table' as const,
+    channel: 'P',
+    cells: 'day' as const,
   }
   expect(readPlace(writePlace(place))).toEqual(place)
 })
 
 test('values that do not fit are left out', () => {
-  expect(readPlace({ from: 'soon', to: '5', show: 'sideways', archive: ['a', 'b'] })).toEqual({
+  expect(readPlace({ from: 'soon', to: '5', show: 'sideways', cells: 'weeks', archive: ['a', 'b'] })).toEqual({
     archive: null,
     view: null,
     channels: null,
     span: null,
     atMs: null,
     mode: 'chart',
+    channel: null,
+    cells: null,
   })
   expect(readPlace({ from: '2026-02-01', to: '2026-01-01' }).span).toBeNull()
 })

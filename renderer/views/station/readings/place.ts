@@ -1,8 +1,9 @@
 import type { LocationQuery } from 'vue-router'
+import { CELL_KINDS, type CellKind } from '../../../charts/carpet/cells.ts'
 import type { TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
 
 /** What the readings tab shows. It is kept in the address, so that a reload and 'Back' keep it. */
-export type ReadingsMode = 'chart' | 'table' | 'day' | 'month'
+export type ReadingsMode = 'chart' | 'carpet' | 'table' | 'day' | 'month'
 export interface Place {
   archive: string | null
   view: string | null
@@ -12,9 +13,13 @@ export interface Place {
   /** A single time to show, from a link on another screen. */
   atMs: number | null
   mode: ReadingsMode
+  /** The channel of the carpet; null: the first that is shown. */
+  channel: string | null
+  /** What its cells cover; null: as much as a record. */
+  cells: CellKind | null
 }
 
-const MODES: readonly string[] = ['chart', 'table', 'day', 'month'] satisfies ReadingsMode[]
+const MODES: readonly string[] = ['chart', 'carpet', 'table', 'day', 'month'] satisfies ReadingsMode[]
 const isMode = (text: string | null): text is ReadingsMode => text !== null && MODES.includes(text)
 
 const word = (query: LocationQuery, name: string): string | null => {
@@ -40,6 +45,8 @@ export function readPlace(query: LocationQuery): Place {
     span: fromMs !== null && toMs !== null && fromMs < toMs ? { fromMs, toMs } : null,
     atMs: moment(query, 'at'),
     mode: isMode(mode) ? mode : 'chart',
+    channel: word(query, 'channel'),
+    cells: CELL_KINDS.find((kind) => kind === word(query, 'cells')) ?? null,
   }
 }
 
@@ -53,6 +60,9 @@ export function writePlace(place: Place): Record<string, string> {
     query['from'] = new Date(place.span.fromMs).toISOString()
     query['to'] = new Date(place.span.toMs).toISOString()
   }
+  if (place.atMs !== null) query['at'] = String(place.atMs)
   if (place.mode !== 'chart') query['show'] = place.mode
+  if (place.channel) query['channel'] = place.channel
+  if (place.cells) query['cells'] = place.cells
   return query
 }

@@ -5,7 +5,12 @@ import { readPlace, writePlace, type Place } from './place.ts'
 const QUIET_MS = 250
 
 /** The place, written to the address debounced. Another address ('Back', a link) changes the place. */
-export function usePlace(): { place: WritableComputedRef<Place>; change: (part: Partial<Place>) => void } {
+export function usePlace(): {
+  place: WritableComputedRef<Place>
+  change: (part: Partial<Place>) => void
+  /** Changes the place as a step of the history: 'Back' returns to `from`, the present place unless it says more. */
+  go: (part: Partial<Place>, from?: Partial<Place>) => Promise<void>
+} {
   const route = useRoute()
   const router = useRouter()
   const state = shallowRef(readPlace(route.query))
@@ -34,5 +39,12 @@ export function usePlace(): { place: WritableComputedRef<Place>; change: (part: 
     },
   )
   onScopeDispose(() => clearTimeout(timer))
-  return { place, change: (part) => (place.value = { ...state.value, ...part }) }
+
+  async function go(part: Partial<Place>, from: Partial<Place> = {}): Promise<void> {
+    clearTimeout(timer)
+    const left = { ...state.value, ...from }
+    await router.replace({ query: writePlace(left) })
+    await router.push({ query: writePlace({ ...left, ...part }) })
+  }
+  return { place, change: (part) => (place.value = { ...state.value, ...part }), go }
 }

@@ -94,9 +94,11 @@ export function useReadingsExport(
     const caption = {
       title: stationCalled(station),
       subtitle: `${archive}   ${span}   ${format.zoneLabel(now.span.fromMs)}`,
-      legend: drawn.legend,
     }
-    const blob = await pictureOf(drawn.option, drawn.size, caption, theme.value, file)
+    const blob =
+      'drawn' in drawn
+        ? await drawn.drawn(caption, file)
+        : await pictureOf(drawn.option, drawn.size, { ...caption, legend: drawn.legend }, theme.value, file)
     const days = [...new Set(gasDaysOf(now.span, now.gas))].join('_')
     return client.exports.image({ name: `${stationCalled(station)} ${now.archiveType} ${days}.${file}`, blob })
   }

@@ -19,6 +19,7 @@ import type { Span } from '../../../../electron/contract/records.ts'
 import { useClock, useToday } from '../../../stores/clock.ts'
 import { useProgram } from '../../../stores/program.ts'
 import type { StationArchive } from './archives.ts'
+import { yearBack } from './carpet/coverage.ts'
 import type { Place } from './place.ts'
 
 /** A link to one moment shows this much on each side. */
@@ -56,10 +57,14 @@ export function useSpan(
     const { span, atMs } = place()
     return span ?? (atMs === null ? null : { fromMs: atMs - AROUND_MS, toMs: atMs + AROUND_MS })
   })
-  /** The default: the last 31 days of records, or all when there are fewer; a month of the calendar might have just begun. */
+  /**
+   * The default: the last 31 days of records, or all when there are fewer, since a month of the calendar might have just
+   * begun; of a carpet the last year.
+   */
   const usual = computed(() => {
     const whole = all.value
     if (!whole) return null
+    if (place().mode === 'carpet') return yearBack(whole, gas())
     const { from, to } = spanBack('month', gasDayAt(whole.toMs - 1, gas()))
     const month = gasDaySpan(from, to, gas())
     return { fromMs: Math.max(month.fromMs, whole.fromMs), toMs: month.toMs }
