@@ -1,6 +1,8 @@
 import type { FileFormat, FileReader } from '../contract/files.ts'
 import type { Language } from '../contract/languages.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
+import type { FacetCondition } from '../contract/station-facets.ts'
+import type { StationSort } from '../contract/stations.ts'
 
 /** What to export and how; mirrors electron/contract/exports.ts, with coverage besides. */
 export type ExportRequest = ExportHow &
@@ -32,7 +34,10 @@ export interface StationsRequest {
     consumerId?: number | undefined
     equipmentTypeId?: number | undefined
     ids?: number[] | undefined
+    conditions?: readonly FacetCondition[] | undefined
   }
+  /** By name when absent. */
+  sort?: StationSort | undefined
 }
 
 interface DaysOf {
