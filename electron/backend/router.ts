@@ -7,6 +7,7 @@ import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
 import { readingRoutes } from './routes/readings.ts'
+import { stationViewRoutes } from './routes/station-views.ts'
 import { stationRoutes } from './routes/stations.ts'
 
 /** The contract, implemented; one route file a domain. */
@@ -20,6 +21,7 @@ export function routerOf(parts: Parts & Streams) {
     program: programRoutes(parts),
     readings: readingRoutes(parts),
     stations: stationRoutes(parts),
+    stationViews: stationViewRoutes(parts),
     ...deviceRoutes(parts),
   })
 }

@@ -6,6 +6,7 @@ import { events } from './events.ts'
 import { exports_ } from './exports.ts'
 import { program } from './program.ts'
 import { readings } from './readings.ts'
+import { stationViews } from './station-views.ts'
 import { stations } from './stations.ts'
 
 /** Everything the renderer may ask. One object a domain. */
@@ -22,5 +23,6 @@ export const contract = {
   sessions,
   settings,
   stations,
+  stationViews,
 }
 export type Contract = typeof contract

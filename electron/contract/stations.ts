@@ -37,7 +37,7 @@ const stationRowSchema = z.object({
 })
 export type StationRow = z.infer<typeof stationRowSchema>
 
-const facetConditionSchema = z.object({
+export const facetConditionSchema = z.object({
   by: z.enum(STATION_FACETS),
   values: z.array(z.string().max(1000)).min(1).max(500),
   not: z.boolean().default(false),
@@ -183,9 +183,7 @@ export const stations = {
     )
     .output(z.array(facetAnswerSchema)),
   /** Every id that matches, in table order: for 'select all' and for plans. */
-  ids: base
-    .input(z.object({ ...stationFilterShape, sort: stationSortSchema.optional() }))
-    .output(z.array(z.int())),
+  ids: base.input(z.object({ ...stationFilterShape, sort: stationSortSchema.optional() })).output(z.array(z.int())),
   get: base.input(z.object({ id: z.int() })).output(stationDetailSchema),
   /** Ctrl+K: the best matches as you type; names first, a number inside a serial number last. */
   find: base.input(z.object({ text: z.string().max(200), limit: z.int().min(1).max(100).default(20) })).output(
@@ -201,9 +199,7 @@ export const stations = {
           foundIn: z.array(z.object({ field: z.enum(SEARCHED_FIELDS), text: z.string() })),
         }),
       ),
-      consumers: z.array(
-        z.object({ id: z.int(), name: z.string().nullable(), inn: z.string(), stations: z.int() }),
-      ),
+      consumers: z.array(z.object({ id: z.int(), name: z.string().nullable(), inn: z.string(), stations: z.int() })),
       /** Messages, each with as many events as the logs show that are filtered by it. */
       events: z.array(eventMessageSchema.extend({ events: z.int() })),
       shownFor: shownForSchema,

@@ -34,6 +34,8 @@ export const ICONS = {
   keyboard: 'M1.800 4.300h12.400v7.400H1.800zM4 6.600h.1M6.700 6.600h.1M9.300 6.600h.1M12 6.600h.1M5 9.400h6',
   tree: 'M3 3h4v3H3zM5 6v6.500h4M5 8.500h4M9 7h4v3H9zM9 11h4v3H9z',
   trip: 'M2.500 5.500h11v7.500h-11zM5.800 5.500V3h4.400v2.500M2.500 9h11',
+  view: 'M2.500 4h11M2.500 8h7M2.500 12h4.500M11 9.500l1.700 1.700 2-3',
+  rename: 'M3 13l.6-2.800 7.200-7.200 2.200 2.200-7.200 7.200zM9.600 4.200l2.200 2.200',
   more: 'M3.500 8h.1M8 8h.1M12.500 8h.1',
 } as const
 export type IconName = keyof typeof ICONS

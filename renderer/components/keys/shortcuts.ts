@@ -32,6 +32,7 @@ export const SHORTCUTS = {
     { id: 'search', keys: ['/', 'Ctrl+F'], chords: [{ code: 'Slash', sign: '/' }, ctrl('KeyF')] },
     { id: 'tree', keys: ['['], chords: [{ code: 'BracketLeft' }] },
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
+    { id: 'facets', keys: ['F'], chords: [{ code: 'KeyF' }] },
   ],
   table: [
     { id: 'move', keys: ['↑', '↓', '←', '→', 'PgUp', 'PgDn'] },
@@ -42,6 +43,7 @@ export const SHORTCUTS = {
     { id: 'chooseAll', keys: ['Ctrl+A'] },
     { id: 'letGo', keys: ['Esc'] },
     { id: 'copy', keys: ['Ctrl+C'] },
+    { id: 'menu', keys: ['Shift+F10', 'Menu'] },
     { id: 'moveColumn', keys: ['Alt+←', 'Alt+→'] },
     { id: 'sizeColumn', keys: ['Alt+Shift+←', 'Alt+Shift+→'] },
   ],

@@ -5,6 +5,7 @@ import { inFolder, startDemoProcess } from '../processes.ts'
 import { openBrowser, startApplication } from './application.ts'
 import { writeBigBook, writeLists } from './books.ts'
 import { scrollEvents } from './events.ts'
+import { facetsAtOnce } from './facets.ts'
 import { besideLike } from './like.ts'
 import { openReadings } from './readings.ts'
 import { searchAsTyped, TYPED } from './search.ts'
@@ -15,7 +16,7 @@ const BIG = { stations: 5_000, readings: 10_000_000, events: 1_000_000 }
 const SEARCHED_STATIONS = 50_000
 const DEMO_STATIONS = 2_000
 
-/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (e). */
+/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (f). */
 export const bench: Bench = async (options) => {
   await ensureBuilt()
   return inFolder(async (folder) => {
@@ -39,6 +40,7 @@ export const bench: Bench = async (options) => {
       const searched = await startApplication({ data: data('search'), book: file('search') })
       try {
         rows.push(...(await searchAsTyped(searched, wire, options)))
+        rows.push(await facetsAtOnce(searched, wire, options))
       } finally {
         await searched.stop()
       }
