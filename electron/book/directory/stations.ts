@@ -108,13 +108,14 @@ export function stationsIn(context: Context) {
     const narrow = (places: readonly number[]) => facets.narrow(places, filter.conditions ?? [])
     if (by === 'match' && filter.text !== undefined) {
       const first = index.byTier(narrow(typed), wordsOf(filter.text))
-      const known = new Set(first)
       const then = shownFor ? index.byTier(narrow(other), wordsOf(shownFor.text)) : []
-      const places = [...first, ...then.filter((place) => !known.has(place))]
-      return { ids: places.map((place) => index.ids[place] ?? 0), shownFor }
+      return { ids: together(first, then).map((place) => index.ids[place] ?? 0), shownFor }
     }
     const order = by === 'match' ? 'name' : by
-    const places = narrow(other.length > 0 ? [...typed, ...other] : typed)
+    const places = narrow(together(typed, other))
+    // The index itself is in the order of names.
+    if (order === 'name' && !desc)
+      return { ids: Array.from(Uint32Array.from(places).sort(), (place) => index.ids[place] ?? 0), shownFor }
     const changing = CHANGING_ORDERS.has(order) ? version() : ''
     return { ids: index.inOrder(places, orderBy({ by: order, desc }), changing), shownFor }
   }
@@ -194,7 +195,7 @@ export function stationsIn(context: Context) {
     /** How many stations have each value of some facets, among those that pass the filter but for the facet's own conditions. */
     facets(filter: StationFilter, question: FacetQuestion): FacetAnswer[] {
       const { typed, other } = textPlaces(filter)
-      return facets.count([...new Set([...typed, ...other])], filter.conditions ?? [], question)
+      return facets.count(together(typed, other), filter.conditions ?? [], question)
     },
 
     get(id: number): StationRow | undefined {
@@ -217,3 +218,7 @@ export function stationsIn(context: Context) {
 
 /** Every place of the index. */
 const all = (ids: readonly number[]): number[] => ids.map((_, place) => place)
+
+/** Both, each once. */
+const together = (first: readonly number[], then: readonly number[]): readonly number[] =>
+  then.length === 0 ? first : [...new Set([...first, ...then])]

@@ -48,14 +48,13 @@ const MATCHES = ['exact', 'word', 'prefix', 'infix', 'field', 'inner'] as const
 /** The condition of each match on a station whose texts have all the words. */
 const FITS: Record<
   FoundStation['match'],
-  (lines: readonly string[], whole: string, words: readonly string[]) => boolean
+  (index: StationIndex, place: number, whole: string, words: readonly string[]) => boolean
 > = {
-  exact: ([, serial], whole) => serial === whole,
-  word: ([name = ''], _, words) => holdsWhole(name, words),
-  prefix: ([name = '', serial = ''], whole) => serial.startsWith(whole) || name.startsWith(whole),
-  infix: ([name = ''], _, words) => words.every((word) => name.includes(word)),
-  field: ([name = '', serial = '', ...others], _, words) =>
-    words.every((word) => serial.startsWith(word) || [name, ...others].some((line) => line.includes(word))),
+  exact: (index, place, whole) => index.linesAt(place)[1] === whole,
+  word: (index, place, _, words) => holdsWhole(index.linesAt(place)[0], words),
+  prefix: (index, place, whole) => index.linesAt(place).some((line) => line.startsWith(whole)),
+  infix: (index, place, _, words) => index.tierAt(place, words) === 0,
+  field: (index, place, _, words) => index.tierAt(place, words) === 1,
   inner: () => true,
 }
 /** So many texts of events are counted and put in order, however many are found: a book has a few hundred. */
@@ -84,7 +83,7 @@ export function searchIn({ db, statement, stationIndex }: Context) {
     for (const match of MATCHES) {
       for (const place of found) {
         if (ranked.size >= limit) return ranked
-        if (!ranked.has(place) && FITS[match](index.linesAt(place), whole, words)) ranked.set(place, match)
+        if (!ranked.has(place) && FITS[match](index, place, whole, words)) ranked.set(place, match)
       }
     }
     return ranked
@@ -164,7 +163,10 @@ export function searchIn({ db, statement, stationIndex }: Context) {
     },
   }
 
-  function kindsOf(text: string, limit: number): { station?: FoundStation; consumer?: FoundConsumer; event?: FoundEventText }[] {
+  function kindsOf(
+    text: string,
+    limit: number,
+  ): { station?: FoundStation; consumer?: FoundConsumer; event?: FoundEventText }[] {
     return [
       ...found.find(text, limit).map((station) => ({ station })),
       ...found.findConsumers(text, limit).map((consumer) => ({ consumer })),
@@ -174,12 +176,14 @@ export function searchIn({ db, statement, stationIndex }: Context) {
 }
 
 /** Each once, where it was found first: both layouts may find it. */
-const first = <T extends { id: number }>(all: readonly T[]): T[] => [
-  ...new Map(all.toReversed().map((one) => [one.id, one])).values(),
-].toReversed()
+const first = <T extends { id: number }>(all: readonly T[]): T[] =>
+  [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed()
 
 /** The texts, besides the name, in which the words were found that the name lacks; each word in the first of them. */
-function foundIn(texts: Record<SearchedField, Verbatim | undefined>, words: readonly string[]): FoundStation['foundIn'] {
+function foundIn(
+  texts: Record<SearchedField, Verbatim | undefined>,
+  words: readonly string[],
+): FoundStation['foundIn'] {
   const name = fold(texts.name)
   const fields = words
     .filter((word) => !name.includes(word))

@@ -5,12 +5,17 @@ import { packTexts, placesHolding } from './packed-texts.ts'
 /** As many orders as the table has columns, both ways. */
 const KEPT_ORDERS = 40
 
+/** 0: every word is in the name; 2: one is nowhere but inside the serial number; 1: any other. */
+export type Tier = 0 | 1 | 2
+
 /** The searchable texts of all stations in memory, in the order of names. A place is a position in that order. */
 export interface StationIndex {
   ids: readonly number[]
   placeOf(id: number): number | undefined
-  /** A station's folded texts, as SEARCHED_FIELDS lists them. */
-  linesAt(place: number): string[]
+  /** A station's name and serial number, folded. */
+  linesAt(place: number): [name: string, serial: string]
+  /** Where a station has the words that were found in it: all in the name, else where, or one only inside the serial number. */
+  tierAt(place: number, words: readonly string[]): Tier
   /**
    * The places, ascending, of the stations whose texts have all the words; of all stations or of some. Each kind of
    * search has a `memory` of its own for what it found last.
@@ -46,8 +51,7 @@ function indexOf(rows: readonly [id: number, folded: string][], idsIn: (order: s
   const orders = answersFor<Uint32Array>(() => '', KEPT_ORDERS)
   const lasts = new Map<string, { words: readonly string[]; places: readonly number[] }>()
 
-  /** 0: every word is in the name; 2: one is nowhere but inside the serial number; 1: any other. */
-  function tierAt(place: number, words: readonly string[]): 0 | 1 | 2 {
+  function tierAt(place: number, words: readonly string[]): Tier {
     const { text, starts } = texts
     const start = starts[place] ?? 0
     const end = starts[place + 1] ?? 0
@@ -68,7 +72,12 @@ function indexOf(rows: readonly [id: number, folded: string][], idsIn: (order: s
   return {
     ids,
     placeOf: (id) => places.get(id),
-    linesAt: (place) => texts.text.slice(texts.starts[place], (texts.starts[place + 1] ?? 0) - 1).split('\n'),
+    linesAt(place) {
+      const { text, starts } = texts
+      const end = text.indexOf('\n', starts[place])
+      return [text.slice(starts[place], end), text.slice(end + 1, text.indexOf('\n', end + 1))]
+    },
+    tierAt,
 
     holding(words, amongIds, memory = 'typed') {
       if (amongIds) return placesHolding(texts, words, Uint32Array.from(amongIds, placeOf).sort())
@@ -92,9 +101,12 @@ function indexOf(rows: readonly [id: number, folded: string][], idsIn: (order: s
     },
 
     byTier(found, words) {
-      const tiers: number[][] = [[], [], []]
-      for (const place of found) tiers[tierAt(place, words)]?.push(place)
-      return tiers.flat()
+      const [inName, elsewhere, inSerial]: [number[], number[], number[]] = [[], [], []]
+      for (const place of found) {
+        const tier = tierAt(place, words)
+        ;(tier === 0 ? inName : tier === 1 ? elsewhere : inSerial).push(place)
+      }
+      return inName.concat(elsewhere, inSerial)
     },
   }
 }

@@ -15,7 +15,7 @@ export default {
     model: 'Model',
     provider: 'Provider',
     consumer: 'Consumer',
-    silence: 'Silent',
+    silence: 'Silence',
     completeness: 'Completeness',
     alarms: 'Alarms',
     type: 'Type code',

@@ -14,7 +14,7 @@ export default {
   except: 'Without “{value}”',
   export: 'Export these as {format}',
   narrowed: 'What the table is narrowed by',
-  without: 'not {value}',
+  without: 'not “{value}”',
   dropCondition: 'No longer narrow by “{column}: {value}”',
   dropAll: 'Show all',
 }

@@ -14,7 +14,7 @@ export default {
   except: 'Кроме «{value}»',
   export: 'Выгрузить показанное: {format}',
   narrowed: 'Чем ограничена таблица',
-  without: 'не {value}',
+  without: 'кроме «{value}»',
   dropCondition: 'Не отбирать по «{column}: {value}»',
   dropAll: 'Показать все',
 }

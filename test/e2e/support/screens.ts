@@ -3,18 +3,20 @@ import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
+import enViews from '../../../renderer/i18n/en/views.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
+import ruViews from '../../../renderer/i18n/ru/views.ts'
 import { STATIONS } from './synced.ts'
 
 /** Every screen of the application and how to come to it on the shared book, in either language; one group is one test. */
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { charts: enCharts, export: enExport, palette: enPalette, trip: enTrip },
-  ru: { charts: ruCharts, export: ruExport, palette: ruPalette, trip: ruTrip },
+  en: { charts: enCharts, export: enExport, palette: enPalette, trip: enTrip, views: enViews },
+  ru: { charts: ruCharts, export: ruExport, palette: ruPalette, trip: ruTrip, views: ruViews },
 }
 
 interface Screen {
@@ -48,6 +50,44 @@ const WORKBENCH: readonly Screen[] = [
       await rows(page).click()
       for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowDown')
       await expect(page.getByRole('row', { selected: true })).toHaveCount(4)
+    },
+  },
+  {
+    name: 'workbench-facets',
+    place: '/stations?text=%D0%BA%D0%BE%D1%82%D0%B5%D0%BB&not-silence=never&not-silence=lost',
+    async show(page) {
+      await rows(page).click()
+      await page.keyboard.press('f')
+      await expect(page.getByRole('checkbox').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'workbench-menu',
+    place: '/stations',
+    async show(page) {
+      await rows(page).click()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Shift+F10')
+      await expect(page.getByRole('menuitem').first()).toBeFocused()
+    },
+  },
+  {
+    name: 'workbench-views',
+    place: '/stations',
+    async show(page, language) {
+      const words = WORDS[language].views
+      await page.getByRole('button', { name: words.label, exact: true }).click()
+      await expect(page.getByRole('textbox', { name: words.name })).toBeFocused()
+    },
+  },
+  {
+    name: 'palette-other-layout',
+    place: '/stations',
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: WORDS[language].palette.label }).fill('rjntk 14')
+      await expect(page.getByRole('option').first()).toBeVisible()
     },
   },
   {

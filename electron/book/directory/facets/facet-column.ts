@@ -15,13 +15,17 @@ export interface FacetColumn {
   valuesOf: readonly (readonly number[])[]
 }
 
+/** The group of each place, from what is known of it; a loop, because there are many. */
+export function groupsOf<T>(cells: readonly T[], groupOf: (cell: T, place: number) => number): Uint32Array {
+  const groups = new Uint32Array(cells.length)
+  for (let place = 0; place < cells.length; place++) groups[place] = groupOf(cells[place] as T, place)
+  return groups
+}
+
 /** A column whose groups are its values, from the value of each place in turn; `named` are values with their names. */
-export function columnOf(
-  values: readonly string[],
-  named: (value: string) => string | null = () => null,
-): FacetColumn {
+export function columnOf(values: readonly string[], named: (value: string) => string | null = () => null): FacetColumn {
   const codes = new Map<string, number>()
-  const groups = Uint32Array.from(values, (value) => {
+  const groups = groupsOf(values, (value) => {
     const known = codes.get(value)
     if (known !== undefined) return known
     codes.set(value, codes.size)

@@ -1,19 +1,37 @@
 import { FACET_WORDS, type StationFacet } from '../../../contract/station-facets.ts'
 import { lastDayOver } from '../../../contract/time/day.ts'
 import { RECENT_ALARM_MS, silenceOf } from '../../../contract/time/stale.ts'
+import { MINUTE_MS } from '../../../contract/time/units.ts'
 import type { Context } from '../../context.ts'
 import { fromCell } from '../../file/layout.ts'
 import { answersFor } from '../../file/version.ts'
 import { textOf } from '../../search/text.ts'
-import { columnOf, judged, type FacetColumn } from './facet-column.ts'
+import { columnOf, groupsOf, judged, type FacetColumn } from './facet-column.ts'
 
 type Columns = Readonly<Record<StationFacet, () => FacetColumn>>
 
-/** The book's stations that are asked about archives: for each place its device and telemetry unit. */
-interface Units {
-  equipment: readonly (number | null)[]
-  telemetry: readonly (number | null)[]
+/** The columns of `station` that facets are made of, and how their cells come. */
+interface Cells {
+  customer_id: number | null
+  status_name_value: unknown
+  equipment_brand_name: unknown
+  equipment_type_varname: unknown
+  last_seance_event_ms: number | null
+  unlisted_at_ms: number | null
+  equipment_id: number | null
+  telemetry_id: number | null
 }
+type Lists = { [Column in keyof Cells]: Cells[Column][] }
+const EMPTY = (): Lists => ({
+  customer_id: [],
+  status_name_value: [],
+  equipment_brand_name: [],
+  equipment_type_varname: [],
+  last_seance_event_ms: [],
+  unlisted_at_ms: [],
+  equipment_id: [],
+  telemetry_id: [],
+})
 
 /**
  * The facets of all stations, by place of the station index. What the lists say is read once for each change of them, what
@@ -23,26 +41,37 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, version }: 
   const KEPT = 16
   const fromLists = answersFor<FacetColumn>(stationText.version, KEPT)
   const fromArchives = answersFor<FacetColumn>(version, KEPT)
-  const units = answersFor<Units>(stationText.version, 1)
-  const sessions = answersFor<Float64Array>(stationText.version, 1)
-  const alarms = answersFor<Float64Array>(version, 1)
+  const lists = answersFor<Lists>(stationText.version, 1)
 
-  /** A column of `station` in the order of places. */
-  function cells<T>(column: string): T[] {
-    const { ids, placeOf } = stationIndex()
-    const inPlace = new Array<T>(ids.length)
-    const rows = db.prepare<[], [number, T]>(`SELECT id, ${column} FROM station`).raw()
-    for (const [id, cell] of rows.iterate()) inPlace[placeOf(id) ?? 0] = cell
+  /** The columns in the order of places, read together: most of the time goes into the rows. */
+  function readLists(): Lists {
+    const { placeOf } = stationIndex()
+    const inPlace = EMPTY()
+    const columns = Object.keys(inPlace) as (keyof Cells)[]
+    const into = Object.values(inPlace) as unknown[][]
+    const rows = db.prepare<[], unknown[]>(`SELECT id, ${columns.join(', ')} FROM station ORDER BY name_key = '', name_key, id`) // oxfmt-ignore
+    for (const row of rows.raw().all()) {
+      const place = placeOf(row[0] as number) ?? 0
+      for (let at = 0; at < into.length; at++) {
+        const cells = into[at]
+        if (cells) cells[place] = row[at + 1]
+      }
+    }
     return inPlace
   }
-  const texts = (column: string) => columnOf(cells<unknown>(column).map((cell) => textOf(fromCell(cell))))
-  const unitsNow = () =>
-    units('', () => ({ equipment: cells<number | null>('equipment_id'), telemetry: cells<number | null>('telemetry_id') }))
-  const idsOf = (sql: string, ...values: number[]) => new Set(db.prepare<number[], number>(sql).pluck().all(...values))
+  const cells = <Column extends keyof Cells>(column: Column): Lists[Column] => lists('', readLists)[column]
+  const texts = (column: keyof Cells) => columnOf(cells(column).map((cell) => textOf(fromCell(cell))))
+  const idsOf = (sql: string, ...values: number[]) =>
+    new Set(
+      db
+        .prepare<number[], number>(sql)
+        .pluck()
+        .all(...values),
+    )
 
   function consumers(): FacetColumn {
     const names = new Map(db.prepare<[], [number, string | null]>('SELECT id, name FROM consumer').raw().all())
-    const keys = cells<number | null>('customer_id').map((id) => (id === null ? '' : String(id)))
+    const keys = cells('customer_id').map((id) => (id === null ? '' : String(id)))
     return columnOf(keys, (key) => (key === '' ? null : (names.get(Number(key)) ?? null)))
   }
 
@@ -76,37 +105,35 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, version }: 
   }
 
   function silence(): FacetColumn {
-    const heard = sessions('', () =>
-      Float64Array.from(cells<number | null>('last_seance_event_ms'), (ms) => ms ?? Number.NaN),
-    )
     const words = FACET_WORDS.silence
     const code = { none: words.indexOf('none'), late: words.indexOf('late'), lost: words.indexOf('lost') }
+    const never = words.indexOf('never')
     const nowMs = now()
     return judged(
       words,
-      Uint32Array.from(heard, (ms) => (Number.isNaN(ms) ? words.indexOf('never') : code[silenceOf(ms, nowMs)])),
+      groupsOf(cells('last_seance_event_ms'), (ms) => (ms === null ? never : code[silenceOf(ms, nowMs)])),
     )
   }
 
-  function alarmColumn(): FacetColumn {
-    const newest = alarms('', () => {
-      const lastMs = new Map(
-        db
-          .prepare<[], [number, number]>(
-            `SELECT equipment_id, max(last_ms) FROM series
-             WHERE archive_type = 'alarm' AND records > 0 AND equipment_id IS NOT NULL GROUP BY equipment_id`,
-          )
-          .raw()
-          .all(),
-      )
-      return Float64Array.from(unitsNow().equipment, (id) => (id === null ? undefined : lastMs.get(id)) ?? Number.NaN)
-    })
+  function alarms(): FacetColumn {
+    const newest = new Map(
+      db
+        .prepare<[], [number, number]>(
+          `SELECT equipment_id, max(last_ms) FROM series
+           WHERE archive_type = 'alarm' AND records > 0 AND equipment_id IS NOT NULL GROUP BY equipment_id`,
+        )
+        .raw()
+        .all(),
+    )
     const words = FACET_WORDS.alarms
     const [recent, earlier, none] = [words.indexOf('recent'), words.indexOf('earlier'), words.indexOf('none')]
     const sinceMs = now() - RECENT_ALARM_MS
     return judged(
       words,
-      Uint32Array.from(newest, (ms) => (Number.isNaN(ms) ? none : ms >= sinceMs ? recent : earlier)),
+      groupsOf(cells('equipment_id'), (id) => {
+        const ms = id === null ? undefined : newest.get(id)
+        return ms === undefined ? none : ms >= sinceMs ? recent : earlier
+      }),
     )
   }
 
@@ -132,8 +159,8 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, version }: 
     }
     const words = FACET_WORDS.completeness
     const [complete, incomplete] = [words.indexOf('complete'), words.indexOf('incomplete')]
-    const { equipment, telemetry } = unitsNow()
-    const groups = Uint32Array.from(equipment, (id, place) => {
+    const telemetry = cells('telemetry_id')
+    const groups = groupsOf(cells('equipment_id'), (id, place) => {
       const known = Math.max(lacks.equipment.get(id) ?? -1, lacks.telemetry.get(telemetry[place] ?? null) ?? -1)
       return known < 0 ? words.indexOf('unasked') : known > 0 ? incomplete : complete
     })
@@ -146,8 +173,8 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, version }: 
       'SELECT telemetry_id FROM station s WHERE EXISTS (SELECT 1 FROM session WHERE telemetry_id = s.telemetry_id)',
     )
     const words = FACET_WORDS.data
-    const { equipment, telemetry } = unitsNow()
-    const groups = Uint32Array.from(equipment, (id, place) => {
+    const telemetry = cells('telemetry_id')
+    const groups = groupsOf(cells('equipment_id'), (id, place) => {
       const unit = telemetry[place] ?? null
       const has = (id !== null && devices.has(id)) || (unit !== null && heard.has(unit))
       return words.indexOf(has ? 'yes' : 'no')
@@ -157,12 +184,13 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, version }: 
 
   const listing = () => {
     const words = FACET_WORDS.listing
-    const unlisted = cells<number | null>('unlisted_at_ms')
     return judged(
       words,
-      Uint32Array.from(unlisted, (ms) => words.indexOf(ms === null ? 'listed' : 'unlisted')),
+      groupsOf(cells('unlisted_at_ms'), (ms) => words.indexOf(ms === null ? 'listed' : 'unlisted')),
     )
   }
+
+  const minute = () => Math.floor(now() / MINUTE_MS)
 
   return {
     status: () => fromLists('status', () => texts('status_name_value')),
@@ -171,9 +199,9 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, version }: 
     consumer: () => fromLists('consumer', consumers),
     provider: () => fromLists('provider', providers),
     listing: () => fromLists('listing', listing),
-    // Time alone moves stations between these: their sources are kept, the judgement is new each time.
-    silence,
-    alarms: alarmColumn,
+    // Time alone moves stations between these: they are judged anew each minute.
+    silence: () => fromLists(`silence ${minute()}`, silence),
+    alarms: () => fromArchives(`alarms ${minute()}`, alarms),
     completeness: () => fromArchives(`completeness ${lastDayOver(now())}`, completeness),
     data: () => fromArchives('data', data),
   }

@@ -76,28 +76,41 @@ export function facetsIn(context: Context) {
         const chosen = new Set(conditions.filter((condition) => condition.by === by).flatMap(({ values }) => values))
         const words = find?.by === by ? wordsOf(find.text) : []
         const has = ({ value, name }: { value: string; name: string | null }) => {
-          const said = fold(name ?? value)
+          const said = words.length === 0 ? '' : fold(name ?? value)
           return words.every((word) => said.includes(word))
         }
         const all = valueCounts(column, counts).filter((one) => (one.stations > 0 || chosen.has(one.value)) && has(one))
-        const values = by in FACET_WORDS ? all : all.toSorted(byFrequency)
+        const values = by in FACET_WORDS ? all : all.toSorted((a, b) => b.stations - a.stations || a.rank - b.rank)
         const told = values.filter(({ value }, at) => at < most || chosen.has(value))
-        return { by, values: told, more: values.length - told.length }
+        return {
+          by,
+          values: told.map(({ value, name, stations }) => ({ value, name, stations })),
+          more: values.length - told.length,
+        }
       })
     },
   }
 }
 
 /** What a group counts is counted for each of its values. */
-function valueCounts({ values, valuesOf }: FacetColumn, counts: Uint32Array) {
+function valueCounts(column: FacetColumn, counts: Uint32Array) {
+  const { values, valuesOf } = column
+  const ranks = ranksOf(column)
   const stations = new Uint32Array(values.length)
   valuesOf.forEach((of, group) => {
     for (const code of of) stations[code] = (stations[code] ?? 0) + (counts[group] ?? 0)
   })
-  return values.map(({ value, name }, code) => ({ value, name, stations: stations[code] ?? 0 }))
+  return values.map(({ value, name }, code) => ({ value, name, stations: stations[code] ?? 0, rank: ranks[code] ?? 0 }))
 }
 
-function byFrequency(a: FacetAnswer['values'][number], b: FacetAnswer['values'][number]): number {
-  const [first, second] = [naturalKey(a.name ?? a.value), naturalKey(b.name ?? b.value)]
-  return b.stations - a.stations || (first < second ? -1 : first > second ? 1 : 0)
+const ranks = new WeakMap<FacetColumn, Uint32Array>()
+/** The place of each value in the natural order of names; found once for a column. */
+function ranksOf(column: FacetColumn): Uint32Array {
+  const known = ranks.get(column)
+  if (known) return known
+  const keyed = column.values.map(({ value, name }, code) => ({ key: naturalKey(name ?? value), code }))
+  const made = new Uint32Array(keyed.length)
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).forEach(({ code }, rank) => (made[code] = rank))
+  ranks.set(column, made)
+  return made
 }
