@@ -22,7 +22,7 @@ export function piecesOf(text: string, words: readonly string[]): TextPiece[] {
     }
   }
   const pieces: TextPiece[] = []
-  for (let at = 0; at < composed.length; ) {
+  for (let at = 0; at < composed.length;) {
     let end = at + 1
     while (end < composed.length && isFound[end] === isFound[at]) end++
     pieces.push({ text: composed.slice(at, end), found: isFound[at] === 1 })

@@ -1,7 +1,7 @@
 /** What was typed with the keyboard switched to the other language: 'uhg' is 'грп', 'ыутыщк' is 'sensor'. */
 
 // The same keys in the same order: English (US) and Russian, without and with Shift where the sign differs.
-const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,.{}:\"<>~#"
+const LATIN = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,.{}:"<>~#'
 const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмитьбюхъжэбюё№'
 
 /** Of two keys with one letter (`[` and `{` are both х, because case does not matter here) the plain one is meant. */

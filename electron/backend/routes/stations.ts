@@ -13,9 +13,7 @@ export function stationRoutes({ desk }: Parts) {
     facets: api.stations.facets.handler(({ input: { of, most, find, ...filter } }) =>
       desk.book().stations.facets(defined(filter), { of, most, ...defined({ find }) }),
     ),
-    ids: api.stations.ids.handler(({ input: { sort, ...filter } }) =>
-      desk.book().stations.ids(defined(filter), sort),
-    ),
+    ids: api.stations.ids.handler(({ input: { sort, ...filter } }) => desk.book().stations.ids(defined(filter), sort)),
     get: api.stations.get.handler(({ input }) => {
       const book = desk.book()
       return detailOf(stationIn(book, input.id), book)

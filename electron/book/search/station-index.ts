@@ -6,7 +6,7 @@ import { packTexts, placesHolding } from './packed-texts.ts'
 const KEPT_ORDERS = 40
 
 /** 0: every word is in the name; 2: one is nowhere but inside the serial number; 1: any other. */
-export type Tier = 0 | 1 | 2
+type Tier = 0 | 1 | 2
 
 /** The searchable texts of all stations in memory, in the order of names. A place is a position in that order. */
 export interface StationIndex {

@@ -106,7 +106,13 @@ describe('the menu’s keys', () => {
     const target = {}
     const prevented = vi.fn<() => void>()
     const actions = { active: () => ({ row: 0, column: 0 }), rows: () => 1, menu } as unknown as GridActions
-    const event = { target, currentTarget: target, ...press, preventDefault: prevented, stopPropagation: () => undefined }
+    const event = {
+      target,
+      currentTarget: target,
+      ...press,
+      preventDefault: prevented,
+      stopPropagation: () => undefined,
+    }
     gridKeys(actions)(event as unknown as KeyboardEvent)
     expect(menu).toHaveBeenCalledTimes(times)
     expect(prevented).toHaveBeenCalledTimes(times)

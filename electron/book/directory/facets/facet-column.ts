@@ -1,6 +1,6 @@
 import type { FacetCondition } from '../../../contract/station-facets.ts'
 
-export interface FacetValue {
+interface FacetValue {
   value: string
   /** The name of a provider or consumer. */
   name: string | null
