@@ -11,7 +11,7 @@ export default {
   undo: 'Undo',
   name: 'Name of the view',
   save: 'Save',
-  saveAs: 'Save what is shown as…',
+  saveAs: 'Save as…',
   update: 'Save the changes in “{name}”',
   replace: 'Replace',
   exists: 'There is a view of this name: it is replaced.',

@@ -11,7 +11,7 @@ export default {
   leftOut: '{name}, {count}, исключено',
   except: 'Кроме «{name}» ( − )',
   name: {
-    status: 'Статус',
+    status: 'Состояние',
     model: 'Модель',
     provider: 'Поставщик',
     consumer: 'Потребитель',
