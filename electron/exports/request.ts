@@ -30,6 +30,7 @@ export interface StationsRequest {
   kind: 'stations'
   filter: {
     text?: string | undefined
+    asTyped?: boolean | undefined
     providerId?: number | undefined
     consumerId?: number | undefined
     equipmentTypeId?: number | undefined

@@ -4,6 +4,8 @@ import type { FacetCondition } from '../../contract/station-facets.ts'
 export interface StationFilter {
   /** Every word must be in the station's or its consumer's texts, in any case. */
   text?: string
+  /** The text means what it says: a script has no keyboard that could be switched to another language. */
+  asTyped?: boolean
   /** Stations of the consumers named by the lists of this provider or of its descendants. */
   providerId?: number
   consumerId?: number
@@ -16,7 +18,7 @@ export interface StationFilter {
 }
 
 /** The filter, but for its text and conditions, as a WHERE clause over `station s`, and the values it names. */
-export function filterStations(filter: Omit<StationFilter, 'text' | 'conditions'>): {
+export function filterStations(filter: Omit<StationFilter, 'text' | 'asTyped' | 'conditions'>): {
   where: string
   values: Record<string, string | number>
 } {

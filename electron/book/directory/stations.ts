@@ -89,7 +89,7 @@ export function stationsIn(context: Context) {
   }
 
   /** The places of the station index that pass a filter but for its conditions: as typed, and on the other layout. */
-  function textPlaces({ text = '', conditions: _, ...others }: StationFilter) {
+  function textPlaces({ text = '', asTyped = false, conditions: _, ...others }: StationFilter) {
     const index = stationIndex()
     const { where, values } = filterStations(others)
     const among =
@@ -98,6 +98,7 @@ export function stationsIn(context: Context) {
       const typed = among ? Array.from(Uint32Array.from(among, (id) => index.placeOf(id) ?? 0).sort()) : all(index.ids)
       return { typed, other: [], shownFor: null }
     }
+    if (asTyped) return { typed: index.holding(wordsOf(text), among), other: [], shownFor: null }
     return onBothLayouts(text, (words, _typed, memory) => index.holding(words, among, memory))
   }
 

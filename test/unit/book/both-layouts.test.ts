@@ -65,6 +65,7 @@ describe('a search on the wrong layout', () => {
       shownFor: { text: 'sensor', also: false },
     })
     expect(stations.ids({ text: 'rjntkm' })).toEqual([1])
+    expect(stations.ids({ text: 'rjntkm', asTyped: true })).toEqual([])
     expect(stations.facets({ text: 'rjntkm' }, { of: ['model'], most: 3 })[0]?.values).toMatchObject([{ stations: 1 }])
   })
 

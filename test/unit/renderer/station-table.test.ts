@@ -89,9 +89,7 @@ describe('a list in memory', () => {
       { key: 'b', title: 'B', width: 1, text: () => '—' },
       { key: 'c', title: 'C', width: 1, text: () => 'x', copied: () => '1,5' },
     ]
-    expect(rowsAsCsv(['=1+A1', 'a;"b"'], columns, 'ru')).toBe(
-      '\uFEFFИмя;B;C\r\n' + `'=1+A1;;"1,5"\r\n` + '"a;""b""";;"1,5"\r\n',
-    )
+    expect(rowsAsCsv(['=1+A1', 'a;"b"'], columns, 'ru')).toBe(`\uFEFFИмя;B;C\r\n'=1+A1;;"1,5"\r\n"a;""b""";;"1,5"\r\n`)
     expect(rowsAsCsv([], columns, 'en')).toBe('\uFEFFИмя,B,C\r\n')
   })
 })
