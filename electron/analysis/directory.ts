@@ -103,12 +103,10 @@ export function treeOf(book: Book) {
 /** Stations, consumers and events that a text finds. */
 export function findIn({ search, consumers }: Book, { text, limit }: { text: string; limit: number }) {
   const stationCounts = consumers.stationCounts()
+  const found = search.understand(text, limit)
   return {
-    stations: search.find(text, limit),
-    consumers: search
-      .findConsumers(text, limit)
-      .map(({ id, name }) => ({ id, name, stations: stationCounts.get(id) ?? 0 })),
-    events: search.findEventTexts(text, limit),
+    ...found,
+    consumers: found.consumers.map((consumer) => ({ ...consumer, stations: stationCounts.get(consumer.id) ?? 0 })),
   }
 }
 

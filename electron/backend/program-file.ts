@@ -4,9 +4,10 @@ import { z } from 'zod'
 import { keepOwn, OWN_FILE } from '../book/file/private.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import { preferencesSchema } from '../contract/program.ts'
+import { stationViewsSchema, type StationView } from '../contract/station-views.ts'
 import { makeDataFolder } from './data-folder.ts'
 
-/** What the program remembers between starts, beside the books: preferences and which books were open. No secrets. */
+/** What the program remembers between starts, beside the books: preferences, saved views, and which books were open. No secrets. */
 const usedBookSchema = z.object({
   file: z.string(),
   openedMs: z.number(),
@@ -18,6 +19,7 @@ export type UsedBook = z.infer<typeof usedBookSchema>
 const fileSchema = z.object({
   preferences: preferencesSchema.catch(preferencesSchema.parse({})),
   books: z.array(usedBookSchema).catch([]),
+  stationViews: stationViewsSchema.catch([]),
 })
 
 const KEPT_BOOKS = 20
@@ -60,6 +62,10 @@ export function programFileIn(dataFolder: string) {
       write({ ...state, preferences: preferencesSchema.parse({ ...state.preferences, ...changes }) })
       return state.preferences
     },
+    /** In the order in which they were made. */
+    stationViews: (): readonly StationView[] => state.stationViews,
+    setStationViews: (stationViews: readonly StationView[]): void =>
+      write({ ...state, stationViews: [...stationViews] }),
     /** The newest first. */
     books: (): readonly UsedBook[] => state.books,
     used(book: UsedBook): void {

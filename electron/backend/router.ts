@@ -10,6 +10,7 @@ import { exportRoutes } from './routes/exports.ts'
 import { noteRoutes } from './routes/notes.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
 import { readingRoutes } from './routes/readings.ts'
+import { stationViewRoutes } from './routes/station-views.ts'
 import { stationRoutes } from './routes/stations.ts'
 
 /** The contract, implemented; one route file a domain. */
@@ -26,6 +27,7 @@ export function routerOf(parts: Parts & Streams) {
     program: programRoutes(parts),
     readings: readingRoutes(parts),
     stations: stationRoutes(parts),
+    stationViews: stationViewRoutes(parts),
     ...deviceRoutes(parts),
   })
 }

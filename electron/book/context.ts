@@ -4,6 +4,7 @@ import type { BookFile } from './file/connect.ts'
 import { statementsOf, type Statements } from './file/statements.ts'
 import { transactionsOf, type Transactions } from './file/transactions.ts'
 import { versionOf } from './file/version.ts'
+import { defineOrderFunctions } from './directory/station-order.ts'
 import { stationIndexOf, type StationIndex } from './search/station-index.ts'
 import { stationTextOf, type StationText } from './search/station-text.ts'
 
@@ -13,6 +14,7 @@ export type BookMode = 'write' | 'read'
 export interface Context extends BookFile, Transactions {
   mode: BookMode
   statement: Statements
+  now: () => number
   /** Differs after every write to the book, by whomever: what was computed before no longer holds. */
   version: () => string
   series: SeriesOfBook
@@ -20,7 +22,8 @@ export interface Context extends BookFile, Transactions {
   stationIndex: () => StationIndex
 }
 
-export function contextOf(file: string, mode: BookMode, db: Database): Context {
+export function contextOf(file: string, mode: BookMode, db: Database, now: () => number): Context {
+  defineOrderFunctions(db)
   const transactions = transactionsOf(db)
   const stationText = stationTextOf(db)
   return {
@@ -28,6 +31,7 @@ export function contextOf(file: string, mode: BookMode, db: Database): Context {
     mode,
     db,
     ...transactions,
+    now,
     statement: statementsOf(db),
     version: versionOf(db),
     series: seriesOf(db, transactions),

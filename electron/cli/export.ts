@@ -158,7 +158,11 @@ function requestOf(
   const days = { stationIds: ids, from, to }
   switch (how.kind) {
     case 'stations':
-      return { ...common, kind: 'stations', filter: { text, ...(flags.stations === 'all' ? {} : { ids }) } }
+      return {
+        ...common,
+        kind: 'stations',
+        filter: { text, asTyped: true, ...(flags.stations === 'all' ? {} : { ids }) },
+      }
     case 'readings': {
       const archiveTypes = archives(flags, 'readings')
       const held = flags.view ? null : heldView(book, { stationIds: ids, archiveTypes, ...timesOf(flags) })

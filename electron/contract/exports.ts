@@ -7,7 +7,7 @@ import { FILE_FORMATS, FILE_READERS } from './files.ts'
 import { LANGUAGES } from './languages.ts'
 import { UNIT_CHOICES, type UnitChoices } from './shown-units.ts'
 import { noteFilterShape } from './notes.ts'
-import { stationFilterShape } from './stations.ts'
+import { stationFilterShape, stationSortSchema } from './stations.ts'
 
 /** Files made from the book. The host says where a file goes: a save dialog on the desktop, a download in the browser. */
 
@@ -103,7 +103,9 @@ export const exports_ = {
       }),
     )
     .output(exportDoneSchema),
-  stations: base.input(z.object({ ...common, filter: z.object({ ...stationFilterShape }) })).output(exportDoneSchema),
+  stations: base
+    .input(z.object({ ...common, filter: z.object({ ...stationFilterShape }), sort: stationSortSchema.optional() }))
+    .output(exportDoneSchema),
   settings: base.input(z.object({ ...common, stationIds: z.array(z.int()).min(1) })).output(exportDoneSchema),
   sessions: base
     .input(

@@ -9,6 +9,7 @@ import { exports_ } from './exports.ts'
 import { notes } from './notes.ts'
 import { program } from './program.ts'
 import { readings } from './readings.ts'
+import { stationViews } from './station-views.ts'
 import { stations } from './stations.ts'
 
 /** Everything the renderer may ask. One object a domain. */
@@ -28,5 +29,6 @@ export const contract = {
   sessions,
   settings,
   stations,
+  stationViews,
 }
 export type Contract = typeof contract

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { base } from './errors.ts'
 import { eventMessageSchema } from './events.ts'
 import { sortSchema, verbatimSchema, windowShape } from './common.ts'
+import { STATION_FACETS } from './station-facets.ts'
 
 /** Providers, consumers and stations as the tree, the table and the passport show them. */
 
@@ -36,6 +37,12 @@ const stationRowSchema = z.object({
 })
 export type StationRow = z.infer<typeof stationRowSchema>
 
+export const facetConditionSchema = z.object({
+  by: z.enum(STATION_FACETS),
+  values: z.array(z.string().max(1000)).min(1).max(500),
+  not: z.boolean().default(false),
+})
+
 export const stationFilterShape = {
   /** Found in name, serial number, uid, phone, brand, consumer name and inn, in any case. */
   text: z.string().max(200).optional(),
@@ -43,16 +50,60 @@ export const stationFilterShape = {
   consumerId: z.int().optional(),
   equipmentTypeId: z.int().optional(),
   ids: z.array(z.int()).optional(),
+  conditions: z.array(facetConditionSchema).max(40).optional(),
 }
 
+/** `match`: the best match of the text first, then by name. The others are the table's columns, lowest first, none last. */
 export const STATION_SORTS = [
+  'match',
   'name',
   'equipmentSerialNumber',
   'equipmentBrandName',
   'statusNameValue',
   'consumerName',
   'lastSeanceEventMs',
+  'volume',
+  'pressure',
+  'temperature',
+  'hasData',
+  'uid',
+  'phone',
+  'equipmentTypeVarname',
+  'id',
+  'equipmentId',
+  'telemetryId',
+  'unlistedAtMs',
 ] as const
+
+export const stationSortSchema = sortSchema.extend({ by: z.enum(STATION_SORTS) })
+export type StationSort = z.infer<typeof stationSortSchema>
+
+/** Texts of a station that are searched. */
+export const SEARCHED_FIELDS = ['name', 'serial', 'uid', 'phone', 'brand', 'consumer', 'inn'] as const
+export type SearchedField = (typeof SEARCHED_FIELDS)[number]
+
+/**
+ * The text as it reads on the other keyboard layout, when it is searched too because what was typed finds nothing
+ * (`also` false) or less (`also` true: both are shown); null when it is not.
+ */
+const shownForSchema = z.object({ text: z.string(), also: z.boolean() }).nullable()
+export type ShownFor = z.infer<typeof shownForSchema>
+
+const facetAnswerSchema = z.object({
+  by: z.enum(STATION_FACETS),
+  /** The most frequent first; judged facets in their own order. */
+  values: z.array(
+    z.object({
+      value: z.string(),
+      /** The name of a provider or consumer; null where it has none, and for the others. */
+      name: z.string().nullable(),
+      stations: z.int(),
+    }),
+  ),
+  /** So many more values have stations and are not sent. */
+  more: z.int(),
+})
+export type FacetAnswer = z.infer<typeof facetAnswerSchema>
 
 const stationDetailSchema = stationRowSchema.extend({
   consumer: z
@@ -114,14 +165,27 @@ export const stations = {
       z.object({
         ...stationFilterShape,
         ...windowShape,
-        sort: sortSchema.extend({ by: z.enum(STATION_SORTS) }).optional(),
+        sort: stationSortSchema.optional(),
       }),
     )
-    .output(z.object({ total: z.int(), rows: z.array(stationRowSchema) })),
+    .output(z.object({ total: z.int(), rows: z.array(stationRowSchema), shownFor: shownForSchema.optional() })),
+  /** How many stations have each value of some facets; each facet counts those that pass everything but its own conditions. */
+  facets: base
+    .input(
+      z.object({
+        ...stationFilterShape,
+        of: z.array(z.enum(STATION_FACETS)).min(1),
+        /** So many values of a facet, and those that are chosen. */
+        most: z.int().min(1).max(1000).default(12),
+        /** Only values of this facet whose texts have every word. */
+        find: z.object({ by: z.enum(STATION_FACETS), text: z.string().max(200) }).optional(),
+      }),
+    )
+    .output(z.array(facetAnswerSchema)),
   /** Every id that matches, in table order: for 'select all' and for plans. */
-  ids: base.input(z.object({ ...stationFilterShape })).output(z.array(z.int())),
+  ids: base.input(z.object({ ...stationFilterShape, sort: stationSortSchema.optional() })).output(z.array(z.int())),
   get: base.input(z.object({ id: z.int() })).output(stationDetailSchema),
-  /** Ctrl+K: the best matches as you type. */
+  /** Ctrl+K: the best matches as you type; names first, a number inside a serial number last. */
   find: base.input(z.object({ text: z.string().max(200), limit: z.int().min(1).max(100).default(20) })).output(
     z.object({
       stations: z.array(
@@ -131,11 +195,14 @@ export const stations = {
           consumerName: z.string().nullable(),
           equipmentSerialNumber: verbatimSchema,
           equipmentBrandName: verbatimSchema,
+          /** Where its words were found, besides the name, and what stands there. */
+          foundIn: z.array(z.object({ field: z.enum(SEARCHED_FIELDS), text: z.string() })),
         }),
       ),
-      consumers: z.array(z.object({ id: z.int(), name: z.string().nullable(), stations: z.int() })),
+      consumers: z.array(z.object({ id: z.int(), name: z.string().nullable(), inn: z.string(), stations: z.int() })),
       /** Messages, each with as many events as the logs show that are filtered by it. */
       events: z.array(eventMessageSchema.extend({ events: z.int() })),
+      shownFor: shownForSchema,
     }),
   ),
 }

@@ -4,6 +4,8 @@ import type { NoteKind } from '../contract/note-words.ts'
 import type { Language } from '../contract/languages.ts'
 import type { UnitChoices } from '../contract/shown-units.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
+import type { FacetCondition } from '../contract/station-facets.ts'
+import type { StationSort } from '../contract/stations.ts'
 
 /** What to export and how; mirrors electron/contract/exports.ts, with coverage besides. */
 export type ExportRequest = ExportHow &
@@ -34,11 +36,15 @@ export interface StationsRequest {
   kind: 'stations'
   filter: {
     text?: string | undefined
+    asTyped?: boolean | undefined
     providerId?: number | undefined
     consumerId?: number | undefined
     equipmentTypeId?: number | undefined
     ids?: number[] | undefined
+    conditions?: readonly FacetCondition[] | undefined
   }
+  /** By name when absent. */
+  sort?: StationSort | undefined
 }
 
 interface DaysOf {

@@ -31,6 +31,9 @@ const DATA = new Map([
   ['electron/analysis/event-roles.ts', 6],
   ['electron/contract/channels.ts', 1],
   ['electron/contract/folding.ts', 1],
+  ['electron/contract/keyboard-layout.ts', 2],
+  ['electron/contract/quantities.ts', 15],
+  ['electron/book/directory/station-order.ts', 7],
   ['electron/cli/search.ts', 1],
   ['renderer/speed/rehearsal.ts', 1],
 ])

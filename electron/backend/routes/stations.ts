@@ -7,10 +7,13 @@ export function stationRoutes({ desk }: Parts) {
     tree: api.stations.tree.handler(() => treeOf(desk.book())),
     list: api.stations.list.handler(({ input: { sort, offset, limit, ...filter } }) => {
       const book = desk.book()
-      const { total, rows } = book.stations.list({ ...defined({ ...filter, sort }), offset, limit })
-      return { total, rows: rows.map((row) => withHeard(row, book)) }
+      const { rows, ...found } = book.stations.list({ ...defined({ ...filter, sort }), offset, limit })
+      return { ...found, rows: rows.map((row) => withHeard(row, book)) }
     }),
-    ids: api.stations.ids.handler(({ input }) => desk.book().stations.ids(defined(input))),
+    facets: api.stations.facets.handler(({ input: { of, most, find, ...filter } }) =>
+      desk.book().stations.facets(defined(filter), { of, most, ...defined({ find }) }),
+    ),
+    ids: api.stations.ids.handler(({ input: { sort, ...filter } }) => desk.book().stations.ids(defined(filter), sort)),
     get: api.stations.get.handler(({ input }) => {
       const book = desk.book()
       return detailOf(stationIn(book, input.id), book)

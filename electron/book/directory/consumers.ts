@@ -51,7 +51,7 @@ export function consumersIn({ db, atOnce, stationText }: Context) {
         for (const record of list) {
           const folded = [record.name, record.inn].map(fold).join('\n')
           const differs = write.run(...consumer.encode(record), naturalKey(record.name), folded).changes > 0
-          if (energyId !== null) seen.run(energyId, record.id)
+          if (energyId !== null && seen.run(energyId, record.id).changes > 0) stationText.touch()
           if (!differs) continue
           changed++
           stationText.refreshOfConsumer(record.id)

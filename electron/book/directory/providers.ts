@@ -9,13 +9,13 @@ interface ProviderRow {
 }
 
 /** All SQL that touches `provider`: the tree of resource providers. */
-export function providersIn({ db, atOnce }: Context) {
+export function providersIn({ db, atOnce, stationText }: Context) {
   const write = db.prepare(upsert('provider', ['id'], ['id', 'name', 'parent_id', 'position']))
   const all = db.prepare<[], ProviderRow>('SELECT id, name, parent_id FROM provider ORDER BY position, id')
 
   function put(children: readonly Provider[], parentId: number | null, first: number): void {
     children.forEach((provider, at) => {
-      write.run(provider.id, provider.name, parentId, first + at)
+      if (write.run(provider.id, provider.name, parentId, first + at).changes > 0) stationText.touch()
       put(provider.children, provider.id, 0)
     })
   }

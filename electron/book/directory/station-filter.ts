@@ -1,36 +1,24 @@
-import type { STATION_SORTS } from '../../contract/stations.ts'
-
-type StationOrder = (typeof STATION_SORTS)[number]
-export interface StationSort {
-  by: StationOrder
-  desc?: boolean
-}
-
-/** The columns of each order; each order has an index. */
-export const ORDERS: Readonly<Record<StationOrder, readonly string[]>> = {
-  name: ['s.name_key'],
-  equipmentSerialNumber: ['s.serial_key', 's.name_key'],
-  equipmentBrandName: ['s.brand_key', 's.name_key'],
-  statusNameValue: ['s.status_key', 's.name_key'],
-  consumerName: ['s.consumer_key', 's.name_key'],
-  lastSeanceEventMs: ['s.last_seance_event_ms', 's.name_key'],
-}
+import type { FacetCondition } from '../../contract/station-facets.ts'
 
 /** Which stations; a field that is left out does not restrict. */
 export interface StationFilter {
   /** Every word must be in the station's or its consumer's texts, in any case. */
   text?: string
+  /** The text means what it says: a script has no keyboard that could be switched to another language. */
+  asTyped?: boolean
   /** Stations of the consumers named by the lists of this provider or of its descendants. */
   providerId?: number
   consumerId?: number
   equipmentTypeId?: number
   ids?: readonly number[]
+  /** What their facets must say. */
+  conditions?: readonly FacetCondition[]
   /** true: only stations that the service lists; false: only those it no longer lists. */
   listed?: boolean
 }
 
-/** The filter, but for its text, as a WHERE clause over `station s`, and the values it names. */
-export function filterStations(filter: Omit<StationFilter, 'text'>): {
+/** The filter, but for its text and conditions, as a WHERE clause over `station s`, and the values it names. */
+export function filterStations(filter: Omit<StationFilter, 'text' | 'asTyped' | 'conditions'>): {
   where: string
   values: Record<string, string | number>
 } {

@@ -1,7 +1,11 @@
 import type { Station } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { layoutOf, selected, upsert } from '../file/layout.ts'
-import { filterStations, ORDERS, type StationFilter, type StationSort } from './station-filter.ts'
+import type { FacetAnswer, ShownFor } from '../../contract/stations.ts'
+import { facetsIn, type FacetQuestion } from './facets/facets.ts'
+import { filterStations, type StationFilter } from './station-filter.ts'
+import { CHANGING_ORDERS, orderBy, type StationSort } from './station-order.ts'
+import { onBothLayouts } from '../search/both-layouts.ts'
 import { naturalKey, wordsOf } from '../search/text.ts'
 import { answersFor } from '../file/version.ts'
 
@@ -41,18 +45,27 @@ export interface StationQuery extends StationFilter {
   limit?: number
 }
 
+/** What passes a filter, as ids in a requested order. */
+interface Found {
+  ids: readonly number[]
+  shownFor: ShownFor
+}
+
 /** The number of searches whose results are cached for the next page. */
 const KEPT = 4
 
 /** All SQL that touches `station`. */
-export function stationsIn({ db, atOnce, statement, stationText, stationIndex, version }: Context) {
-  const found = answersFor<number[]>(version, KEPT)
+export function stationsIn(context: Context) {
+  const { db, atOnce, statement, stationText, stationIndex, version } = context
+  const found = answersFor<Found>(version, KEPT)
+  const facets = facetsIn(context)
   const keys = ['name_key', 'serial_key', 'brand_key', 'status_key']
   const write = db.prepare(upsert('station', ['id'], [...station.columns, ...keys], ['seen_at_ms', 'unlisted_at_ms']))
   const mark = db.prepare('UPDATE station SET unlisted_at_ms = ? WHERE seen_at_ms < ? AND unlisted_at_ms IS NULL')
   const row = `SELECT ${selected(station, 's')}, c.name, s.seen_at_ms, s.unlisted_at_ms
     FROM station s LEFT JOIN consumer c ON c.id = s.customer_id`
   const one = db.prepare<[number], unknown[]>(`${row} WHERE s.id = ?`).raw()
+  const manyRows = db.prepare<[string], unknown[]>(`${row} WHERE s.id IN (SELECT value FROM json_each(?))`).raw()
   const ofEquipment = db.prepare<[number], unknown[]>(`${row} WHERE s.equipment_id = ? ORDER BY s.id`).raw()
   const count = db.prepare<[], number>('SELECT count(*) FROM station').pluck()
   const withoutDevice = db.prepare<[], { id: number; name: string | null }>(
@@ -75,16 +88,66 @@ export function stationsIn({ db, atOnce, statement, stationText, stationIndex, v
     return { ...station.decode(cells), consumerName, seenAtMs, unlistedAtMs }
   }
 
-  /** The ids of all stations that pass a filter; `order` as after ORDER BY. */
-  function idsOf({ text, ...others }: StationFilter, order: string): number[] {
+  /** The places of the station index that pass a filter but for its conditions: as typed, and on the other layout. */
+  function textPlaces({ text = '', asTyped = false, conditions: _, ...others }: StationFilter) {
+    const index = stationIndex()
     const { where, values } = filterStations(others)
-    const words = wordsOf(text ?? '')
-    if (words.length === 0)
-      return statement<number>(`SELECT s.id FROM station s ${where} ORDER BY ${order}`, 'pluck').all(values)
     const among =
       where === '' ? undefined : statement<number>(`SELECT s.id FROM station s ${where}`, 'pluck').all(values)
+    if (wordsOf(text).length === 0) {
+      const typed = among ? Array.from(Uint32Array.from(among, (id) => index.placeOf(id) ?? 0).sort()) : all(index.ids)
+      return { typed, other: [], shownFor: null }
+    }
+    if (asTyped) return { typed: index.holding(wordsOf(text), among), other: [], shownFor: null }
+    return onBothLayouts(text, (words, _typed, memory) => index.holding(words, among, memory))
+  }
+
+  /** All that pass a filter, in order: those as typed before those on the other layout where the best match is first. */
+  function find(filter: StationFilter, { by, desc = false }: StationSort): Found {
     const index = stationIndex()
-    return index.inOrder(index.holding(words, among), order)
+    const { typed, other, shownFor } = textPlaces(filter)
+    const narrow = (places: readonly number[]) => facets.narrow(places, filter.conditions ?? [])
+    if (by === 'match' && filter.text !== undefined) {
+      const first = index.byTier(narrow(typed), wordsOf(filter.text))
+      const then = shownFor ? index.byTier(narrow(other), wordsOf(shownFor.text)) : []
+      return { ids: together(first, then).map((place) => index.ids[place] ?? 0), shownFor }
+    }
+    const order = by === 'match' ? 'name' : by
+    const places = narrow(together(typed, other))
+    // The index itself is in the order of names.
+    if (order === 'name' && !desc)
+      return { ids: Array.from(Uint32Array.from(places).sort(), (place) => index.ids[place] ?? 0), shownFor }
+    const changing = CHANGING_ORDERS.has(order) ? version() : ''
+    return { ids: index.inOrder(places, orderBy({ by: order, desc }), changing), shownFor }
+  }
+
+  /** A page of all stations that pass a filter in SQL, by name: from the index of names, with none loaded into memory. */
+  function pageByName(filter: StationFilter, desc: boolean, offset: number, limit: number) {
+    const { where, values } = filterStations(filter)
+    const both = (condition: string) => (where === '' ? `WHERE ${condition}` : `${where} AND ${condition}`)
+    const countOf = (condition: string) =>
+      statement<number>(`SELECT count(*) FROM station s ${both(condition)}`, 'pluck').get(values) ?? 0
+    const way = desc ? 'DESC' : 'ASC'
+    const idsOf = (condition: string, from: number, most: number) =>
+      statement<number>(
+        `SELECT s.id FROM station s ${both(condition)} ORDER BY s.name_key ${way}, s.id ${way} LIMIT @limit OFFSET @offset`,
+        'pluck',
+      ).all({ ...values, limit: most, offset: from })
+    // Two questions, because an order with the nameless last would have no index.
+    const [named, nameless] = [countOf("s.name_key > ''"), countOf("s.name_key = ''")]
+    const ids = offset < named ? idsOf("s.name_key > ''", offset, limit) : []
+    const left = limit < 0 ? -1 : limit - ids.length
+    if (nameless > 0 && left !== 0) ids.push(...idsOf("s.name_key = ''", Math.max(0, offset - named), left))
+    return { total: named + nameless, ids }
+  }
+
+  /** The rows of these ids, in their order. */
+  function rowsOf(ids: readonly number[]): StationRow[] {
+    const rows = new Map(manyRows.all(JSON.stringify(ids)).map((cells) => [cells[0] as number, cells]))
+    return ids.flatMap((id) => {
+      const cells = rows.get(id)
+      return cells ? [decode(cells)] : []
+    })
   }
 
   return {
@@ -100,38 +163,41 @@ export function stationsIn({ db, atOnce, statement, stationText, stationIndex, v
       }),
 
     /** After a complete listing that began at `beforeMs`: marks the stations it lacked. Returns how many were newly marked. */
-    markUnlisted: (beforeMs: number): number => mark.run(beforeMs, beforeMs).changes,
+    markUnlisted(beforeMs: number): number {
+      const { changes } = mark.run(beforeMs, beforeMs)
+      if (changes > 0) stationText.touch()
+      return changes
+    },
 
     /** A page of the stations that pass the filter, with their total number. Sorted by name by default. */
     list({ sort = { by: 'name' }, offset = 0, limit = 100, ...filter }: StationQuery = {}): {
       total: number
       rows: StationRow[]
+      shownFor: ShownFor
     } {
-      const direction = sort.desc ? 'DESC' : 'ASC'
-      const order = [...ORDERS[sort.by], 's.id'].map((column) => `${column} ${direction}`).join(', ')
-      if (filter.text !== undefined) {
-        // A search runs once for all pages of its result.
-        const ids = found(JSON.stringify([filter, order]), () => idsOf(filter, order))
-        const page = JSON.stringify(ids.slice(offset, limit < 0 ? undefined : offset + limit))
-        const rows = statement<unknown[]>(
-          `${row} WHERE s.id IN (SELECT value FROM json_each(@page)) ORDER BY ${order}`,
-          'raw',
-        )
-        return { total: ids.length, rows: rows.all({ page }).map(decode) }
+      const { text, conditions = [] } = filter
+      if (text === undefined && conditions.length === 0 && (sort.by === 'name' || sort.by === 'match')) {
+        const { total, ids } = pageByName(filter, sort.desc ?? false, offset, limit)
+        return { total, rows: rowsOf(ids), shownFor: null }
       }
-      const { where, values } = filterStations(filter)
-      const total = statement<number>(`SELECT count(*) FROM station s ${where}`, 'pluck').get(values) ?? 0
-      // The ids come from an index alone, so a page far down costs no more than its own rows.
-      const rows = statement<unknown[]>(
-        `${row} WHERE s.id IN (SELECT s.id FROM station s ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset)
-         ORDER BY ${order}`,
-        'raw',
-      ).all({ ...values, limit, offset })
-      return { total, rows: rows.map(decode) }
+      // A search runs once for all pages of its result.
+      const { ids, shownFor } = found(JSON.stringify([filter, sort]), () => find(filter, sort))
+      const page = ids.slice(offset, limit < 0 ? undefined : offset + limit)
+      return { total: ids.length, rows: rowsOf(page), shownFor }
     },
 
-    /** The ids of all stations that pass the filter, by name. */
-    ids: (filter: StationFilter = {}): number[] => idsOf(filter, 's.name_key, s.id'),
+    /** The ids of all stations that pass the filter, by name or in the order of the table. */
+    ids(filter: StationFilter = {}, sort: StationSort = { by: 'name' }): number[] {
+      const { text, conditions = [] } = filter
+      const isPlain = text === undefined && conditions.length === 0 && sort.by === 'name'
+      return isPlain ? pageByName(filter, sort.desc ?? false, 0, -1).ids : [...find(filter, sort).ids]
+    },
+
+    /** How many stations have each value of some facets, among those that pass the filter but for the facet's own conditions. */
+    facets(filter: StationFilter, question: FacetQuestion): FacetAnswer[] {
+      const { typed, other } = textPlaces(filter)
+      return facets.count(together(typed, other), filter.conditions ?? [], question)
+    },
 
     get(id: number): StationRow | undefined {
       const cells = one.get(id)
@@ -150,3 +216,10 @@ export function stationsIn({ db, atOnce, statement, stationText, stationIndex, v
     withoutDevice: (): { id: number; name: string | null }[] => withoutDevice.all(),
   }
 }
+
+/** Every place of the index. */
+const all = (ids: readonly number[]): number[] => ids.map((_, place) => place)
+
+/** Both, each once. */
+const together = (first: readonly number[], then: readonly number[]): readonly number[] =>
+  then.length === 0 ? first : [...new Set([...first, ...then])]

@@ -90,7 +90,7 @@ function migratedCopy(file: string, options: OpenOptions): Book | null {
 function assembled(
   file: string,
   { db, closed }: Connection,
-  { account, mode, claims = true }: OpenOptions,
+  { account, mode, claims = true, now }: OpenOptions,
   release: () => void = () => undefined,
 ): Book {
   try {
@@ -104,7 +104,7 @@ function assembled(
     if (mode === 'write' && claims) identity.claim(account)
     else identity.refuseOthers(account)
     open.set(file, (open.get(file) ?? 0) + 1)
-    return assemble(contextOf(file, mode, db), () => {
+    return assemble(contextOf(file, mode, db, now), () => {
       open.set(file, (open.get(file) ?? 1) - 1)
       closed()
       release()

@@ -1,7 +1,9 @@
 import type { EventArchive, Verbatim } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import type { EventMessage } from '../archives/event-question.ts'
+import { SEARCHED_FIELDS, type SearchedField, type ShownFor } from '../../contract/stations.ts'
 import { fromCell } from '../file/layout.ts'
+import { onBothLayouts } from './both-layouts.ts'
 import { matching } from './match.ts'
 import type { StationIndex } from './station-index.ts'
 import { fold, holdsWhole, textOf, wordsOf } from './text.ts'
@@ -13,8 +15,13 @@ export interface FoundStation {
   consumerName: string | null
   equipmentSerialNumber: Verbatim
   equipmentBrandName: Verbatim
-  /** exact: the whole serial number; word: whole words of the name; prefix: the start of serial number or name; infix: anywhere. */
+  /**
+   * exact: the whole serial number; word: whole words of the name; prefix: the start of serial number or name; infix: in
+   * the name; field: in another text; inner: a word is nowhere but inside the serial number.
+   */
   match: (typeof MATCHES)[number]
+  /** Where those of the words were found that are not in the name, and what stands there. */
+  foundIn: { field: SearchedField; text: string }[]
 }
 
 export interface FoundConsumer {
@@ -23,22 +30,32 @@ export interface FoundConsumer {
   inn: string
 }
 
+/** All that a text finds. */
+export interface Finds {
+  stations: FoundStation[]
+  consumers: FoundConsumer[]
+  events: FoundEventText[]
+  shownFor: ShownFor
+}
+
 /** A message of the stations' events, with the number of events in the logs filtered by it. */
 export interface FoundEventText extends EventMessage {
   events: number
 }
 
 /** How well a station matches, the best first. */
-const MATCHES = ['exact', 'word', 'prefix', 'infix'] as const
+const MATCHES = ['exact', 'word', 'prefix', 'infix', 'field', 'inner'] as const
 /** The condition of each match on a station whose texts have all the words. */
 const FITS: Record<
   FoundStation['match'],
-  (lines: readonly [name: string, serial: string], whole: string, words: readonly string[]) => boolean
+  (index: StationIndex, place: number, whole: string, words: readonly string[]) => boolean
 > = {
-  exact: ([, serial], whole) => serial === whole,
-  word: ([name], _, words) => holdsWhole(name, words),
-  prefix: ([name, serial], whole) => serial.startsWith(whole) || name.startsWith(whole),
-  infix: () => true,
+  exact: (index, place, whole) => index.linesAt(place)[1] === whole,
+  word: (index, place, _, words) => holdsWhole(index.linesAt(place)[0], words),
+  prefix: (index, place, whole) => index.linesAt(place).some((line) => line.startsWith(whole)),
+  infix: (index, place, _, words) => index.tierAt(place, words) === 0,
+  field: (index, place, _, words) => index.tierAt(place, words) === 1,
+  inner: () => true,
 }
 /** So many texts of events are counted and put in order, however many are found: a book has a few hundred. */
 const MOST_TEXTS = 2_000
@@ -46,8 +63,8 @@ const MOST_TEXTS = 2_000
 /** Search as you type, over stations, consumers and event messages. */
 export function searchIn({ db, statement, stationIndex }: Context) {
   const stations = db
-    .prepare<[string], [number, string | null, string | null, unknown, unknown]>(
-      `SELECT s.id, s.name, c.name, s.equipment_serial_number, s.equipment_brand_name FROM station s
+    .prepare<[string], [number, string | null, string | null, ...unknown[]]>(
+      `SELECT s.id, s.name, c.name, s.equipment_serial_number, s.equipment_brand_name, s.uid, s.phone, c.inn FROM station s
        LEFT JOIN consumer c ON c.id = s.customer_id WHERE s.id IN (SELECT value FROM json_each(?))`,
     )
     .raw()
@@ -66,26 +83,31 @@ export function searchIn({ db, statement, stationIndex }: Context) {
     for (const match of MATCHES) {
       for (const place of found) {
         if (ranked.size >= limit) return ranked
-        if (!ranked.has(place) && FITS[match](index.linesAt(place), whole, words)) ranked.set(place, match)
+        if (!ranked.has(place) && FITS[match](index, place, whole, words)) ranked.set(place, match)
       }
     }
     return ranked
   }
 
-  return {
-    /** Stations by serial number, name, uid, phone, brand, consumer's name or inn; the best match first. */
-    find(typed: string, limit = 20): FoundStation[] {
-      const index = stationIndex()
-      const ranked = [...rank(index, typed, limit)].map(([place, match]) => [index.ids[place] ?? 0, match] as const)
-      const rows = new Map(stations.all(JSON.stringify(ranked.map(([id]) => id))).map((row) => [row[0], row]))
-      return ranked.flatMap(([id, match]) => {
-        const row = rows.get(id)
-        if (!row) return []
-        const [, name, consumerName, serial, brand] = row
-        const device = { equipmentSerialNumber: fromCell(serial), equipmentBrandName: fromCell(brand) }
-        return [{ id, name, consumerName, ...device, match }]
-      })
-    },
+  /** Stations by serial number, name, uid, phone, brand, consumer's name or inn; the best match first. */
+  function find(typed: string, limit = 20): FoundStation[] {
+    const index = stationIndex()
+    const words = wordsOf(typed)
+    const ranked = [...rank(index, typed, limit)].map(([place, match]) => [index.ids[place] ?? 0, match] as const)
+    const rows = new Map(stations.all(JSON.stringify(ranked.map(([id]) => id))).map((row) => [row[0], row]))
+    return ranked.flatMap(([id, match]) => {
+      const row = rows.get(id)
+      if (!row) return []
+      const [, name, consumerName, ...cells] = row
+      const [serial, brand, uid, phone, inn] = cells.map(fromCell)
+      const device = { equipmentSerialNumber: serial ?? null, equipmentBrandName: brand ?? null }
+      const texts = { name, serial, uid, phone, brand, consumer: consumerName, inn }
+      return [{ id, name, consumerName, ...device, match, foundIn: foundIn(texts, words) }]
+    })
+  }
+
+  const found = {
+    find,
 
     /** Consumers by name or inn, in any case; those with whole words first. */
     findConsumers(typed: string, limit = 20): FoundConsumer[] {
@@ -124,6 +146,49 @@ export function searchIn({ db, statement, stationIndex }: Context) {
         .map(([code, description, archiveType, events]) => ({ code, description, archiveType, events }))
     },
   }
+
+  return {
+    ...found,
+
+    /** Everything that a text finds, as typed, or as typed on the other keyboard layout where that finds more. */
+    understand(text: string, limit = 20): Finds {
+      const { typed, other, shownFor } = onBothLayouts(text, (_, asked) => kindsOf(asked, limit), limit)
+      const all = [...typed, ...other]
+      return {
+        stations: first(all.flatMap(({ station }) => station ?? [])),
+        consumers: first(all.flatMap(({ consumer }) => consumer ?? [])),
+        events: all.flatMap(({ event }) => event ?? []),
+        shownFor,
+      }
+    },
+  }
+
+  function kindsOf(
+    text: string,
+    limit: number,
+  ): { station?: FoundStation; consumer?: FoundConsumer; event?: FoundEventText }[] {
+    return [
+      ...found.find(text, limit).map((station) => ({ station })),
+      ...found.findConsumers(text, limit).map((consumer) => ({ consumer })),
+      ...found.findEventTexts(text, limit).map((event) => ({ event })),
+    ]
+  }
+}
+
+/** Each once, where it was found first: both layouts may find it. */
+const first = <T extends { id: number }>(all: readonly T[]): T[] =>
+  [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed()
+
+/** The texts, besides the name, in which the words were found that the name lacks; each word in the first of them. */
+function foundIn(
+  texts: Record<SearchedField, Verbatim | undefined>,
+  words: readonly string[],
+): FoundStation['foundIn'] {
+  const name = fold(texts.name)
+  const fields = words
+    .filter((word) => !name.includes(word))
+    .flatMap((word) => SEARCHED_FIELDS.find((field) => fold(texts[field]).includes(word)) ?? [])
+  return [...new Set(fields)].map((field) => ({ field, text: textOf(texts[field]) }))
 }
 
 /** The words as bound values of a statement. */

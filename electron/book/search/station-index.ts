@@ -2,17 +2,29 @@ import type { Database } from 'better-sqlite3'
 import { answersFor } from '../file/version.ts'
 import { packTexts, placesHolding } from './packed-texts.ts'
 
-const KEPT_ORDERS = 2
+/** As many orders as the table has columns, both ways. */
+const KEPT_ORDERS = 40
+
+/** 0: every word is in the name; 2: one is nowhere but inside the serial number; 1: any other. */
+type Tier = 0 | 1 | 2
 
 /** The searchable texts of all stations in memory, in the order of names. A place is a position in that order. */
 export interface StationIndex {
   ids: readonly number[]
+  placeOf(id: number): number | undefined
   /** A station's name and serial number, folded. */
   linesAt(place: number): [name: string, serial: string]
-  /** The places, ascending, of the stations whose texts have all the words; of all stations or of some. */
-  holding(words: readonly string[], amongIds?: readonly number[]): readonly number[]
-  /** The ids at these places in another order, as after ORDER BY. */
-  inOrder(places: readonly number[], order: string): number[]
+  /** Where a station has the words that were found in it: all in the name, else where, or one only inside the serial number. */
+  tierAt(place: number, words: readonly string[]): Tier
+  /**
+   * The places, ascending, of the stations whose texts have all the words; of all stations or of some. Each kind of
+   * search has a `memory` of its own for what it found last.
+   */
+  holding(words: readonly string[], amongIds?: readonly number[], memory?: 'typed' | 'other'): readonly number[]
+  /** The ids at these places in another order, as after ORDER BY; it holds for as long as `version` is the same. */
+  inOrder(places: readonly number[], order: string, version?: string): number[]
+  /** The same places: where all the words are in the name, then the others, last a number inside a serial number. */
+  byTier(places: readonly number[], words: readonly string[]): number[]
 }
 
 /**
@@ -22,7 +34,8 @@ export interface StationIndex {
 export function stationIndexOf(db: Database, version: () => string): () => StationIndex {
   const rows = db
     .prepare<[], [number, string]>(
-      'SELECT s.id, t.folded FROM station s JOIN station_text t ON t.station_id = s.id ORDER BY s.name_key, s.id',
+      `SELECT s.id, t.folded FROM station s JOIN station_text t ON t.station_id = s.id
+       ORDER BY s.name_key = '', s.name_key, s.id`,
     )
     .raw()
   const idsIn = (order: string) => db.prepare<[], number>(`SELECT s.id FROM station s ORDER BY ${order}`).pluck().all()
@@ -36,33 +49,64 @@ function indexOf(rows: readonly [id: number, folded: string][], idsIn: (order: s
   const places = new Map(ids.map((id, place) => [id, place]))
   const placeOf = (id: number) => places.get(id) ?? 0
   const orders = answersFor<Uint32Array>(() => '', KEPT_ORDERS)
-  let last: { words: readonly string[]; places: readonly number[] } | null = null
+  const lasts = new Map<string, { words: readonly string[]; places: readonly number[] }>()
+
+  function tierAt(place: number, words: readonly string[]): Tier {
+    const { text, starts } = texts
+    const start = starts[place] ?? 0
+    const end = starts[place + 1] ?? 0
+    const nameEnd = text.indexOf('\n', start)
+    let tier: 0 | 1 = 0
+    for (const word of words) {
+      const hit = text.indexOf(word, start)
+      if (hit < nameEnd) continue
+      tier = 1
+      const serialEnd = text.indexOf('\n', nameEnd + 1)
+      if (hit === nameEnd + 1 || hit > serialEnd) continue
+      const later = text.indexOf(word, serialEnd)
+      if (later < 0 || later >= end) return 2
+    }
+    return tier
+  }
 
   return {
     ids,
+    placeOf: (id) => places.get(id),
     linesAt(place) {
       const { text, starts } = texts
       const end = text.indexOf('\n', starts[place])
       return [text.slice(starts[place], end), text.slice(end + 1, text.indexOf('\n', end + 1))]
     },
+    tierAt,
 
-    holding(words, amongIds) {
+    holding(words, amongIds, memory = 'typed') {
       if (amongIds) return placesHolding(texts, words, Uint32Array.from(amongIds, placeOf).sort())
       // A keystroke mostly makes the last word longer or adds one: then the answer is among the one before.
+      const last = lasts.get(memory)
       const before = last?.words.every((word) => words.some((longer) => longer.includes(word))) ? last : null
       const fresh = words.filter((word) => !before?.words.includes(word))
-      last = { words, places: placesHolding(texts, fresh, before?.places) }
-      return last.places
+      const found = placesHolding(texts, fresh, before?.places)
+      lasts.set(memory, { words, places: found })
+      return found
     },
 
-    inOrder(found, order) {
-      const turn = orders(order, () => Uint32Array.from(idsIn(order), placeOf))
+    inOrder(found, order, version = '') {
+      const turn = orders(`${version} ${order}`, () => Uint32Array.from(idsIn(order), placeOf))
       // Marking the places and reading them off is quicker than sorting.
       const taken = new Uint8Array(ids.length)
       for (const place of found) taken[place] = 1
       const inTurn: number[] = []
       for (const place of turn) if (taken[place] === 1) inTurn.push(ids[place] ?? 0)
       return inTurn
+    },
+
+    byTier(found, words) {
+      const [inName, elsewhere, inSerial]: [number[], number[], number[]] = [[], [], []]
+      for (const place of found) {
+        const tier = tierAt(place, words)
+        ;(tier === 0 ? inName : tier === 1 ? elsewhere : inSerial).push(place)
+      }
+      return inName.concat(elsewhere, inSerial)
     },
   }
 }

@@ -36,6 +36,8 @@ export function stationTextOf(db: Database) {
   return {
     /** Differs once stations or their texts were written; most pages of a download write none. */
     version: () => `${writes}/${others.get() ?? 0}`,
+    /** Call after a change of stations that their texts do not show: where they belong, whether they are listed. */
+    touch: (): void => void writes++,
     /** Call after a station or a note on it was written. */
     refresh(stationId: number): void {
       const row = one.get(stationId)

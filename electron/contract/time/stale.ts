@@ -16,3 +16,6 @@ export function silenceOf(lastMs: number, nowMs: number): 'none' | 'late' | 'los
   const days = (nowMs - lastMs) / DAY_MS
   return days > 30 ? 'lost' : days > 3 ? 'late' : 'none'
 }
+
+/** An alarm that is not older than this is news. */
+export const RECENT_ALARM_MS = 30 * DAY_MS

@@ -1,10 +1,12 @@
+import { defined } from '../../contract/defined.ts'
 import type { StationsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { filled, paged, type Source } from './source.ts'
 
-/** Every field of the service's list, with the consumer's name, in natural order. */
-export function stationsTable(source: Source, { filter }: StationsRequest): Table {
+/** Every field of the service's list, with the consumer's name, in the order of the table. */
+export function stationsTable(source: Source, { filter: asked, sort }: StationsRequest): Table {
   const { book, words } = source
+  const filter = defined({ ...asked, sort })
   const stations = paged((window) => book.stations.list({ ...filter, ...window }).rows)
   return {
     title: words('stations'),

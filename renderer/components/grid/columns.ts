@@ -1,4 +1,4 @@
-import { computed, type ComputedRef } from 'vue'
+import { computed, effectScope, type ComputedRef, type Ref } from 'vue'
 import { kept } from '../../stores/kept.ts'
 
 /** A column, as a view declares it. */
@@ -23,14 +23,17 @@ export interface GridColumn<Row> {
   title2?: (row: Row) => string
   /** What is copied in place of the cell's text: a value as the service sent it. */
   copied?: (row: Row) => string
+  /** The table's search looks at it: what was found is marked. */
+  searched?: boolean
 }
 
-interface ColumnWish {
+export interface ColumnWish {
   width?: number
   hidden?: boolean
   pinned?: boolean
 }
-interface Layout {
+/** How the user arranged the columns of a grid. */
+export interface ColumnArrangement {
   order: string[]
   wishes: Record<string, ColumnWish>
 }
@@ -44,12 +47,30 @@ export interface PlacedColumn<Row> {
 }
 
 const MIN_WIDTH = 48
-const isLayout = (value: unknown): value is Layout =>
+const isArrangement = (value: unknown): value is ColumnArrangement =>
   typeof value === 'object' && value !== null && 'order' in value && Array.isArray(value.order) && 'wishes' in value
+
+const arrangements = new Map<string, Ref<ColumnArrangement>>()
+
+/**
+ * The arrangement that is remembered for a grid; as declared, until the user changes it. A grid and whoever else arranges
+ * its columns (a saved view) share it.
+ */
+export function keptArrangement(id: string): Ref<ColumnArrangement> {
+  const known = arrangements.get(id)
+  if (known) return known
+  // It outlives the grid that asks for it first.
+  const made = effectScope(true).run(() =>
+    kept<ColumnArrangement>(`grid.${id}`, { order: [], wishes: {} }, isArrangement),
+  )
+  if (!made) throw new Error('a scope has ended')
+  arrangements.set(id, made)
+  return made
+}
 
 /** Which columns are shown, in what order, how wide, and which are pinned: as declared, until the user changes it. */
 export function useColumnLayout<Row>(id: string, columns: () => readonly GridColumn<Row>[], room: () => number) {
-  const layout = kept<Layout>(`grid.${id}`, { order: [], wishes: {} }, isLayout)
+  const layout = keptArrangement(id)
   const wish = (key: string): ColumnWish => layout.value.wishes[key] ?? {}
 
   const ordered = computed(() => {

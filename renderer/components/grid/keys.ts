@@ -1,7 +1,7 @@
 /**
  * Keys of a grid: arrows move, PgUp/PgDn by a page, Home/End to the row's ends, Ctrl+Home/End to the list's
  * ends, Enter opens (in the header: sorts), Space selects, Shift extends, Ctrl+A selects all, Ctrl+C copies, Escape
- * clears the selection. Alt+←/→ moves the column, Alt+Shift+←/→ makes it narrower or wider.
+ * clears the selection, Shift+F10 and the Menu key open the cell's menu. Alt+←/→ moves the column, Alt+Shift+←/→ makes it narrower or wider.
  */
 export interface GridActions {
   active: () => { row: number; column: number }
@@ -18,6 +18,8 @@ export interface GridActions {
   nudge: (by: -1 | 1) => void
   widen: (px: number) => void
   copy: () => void
+  /** The context menu of the cell. */
+  menu: () => void
 }
 
 const WIDEN_PX = 16
@@ -67,6 +69,12 @@ function act(actions: GridActions, event: KeyboardEvent): boolean {
       return true
     case 'Escape':
       return actions.clear()
+    case 'ContextMenu':
+      actions.menu()
+      return true
+    case 'F10':
+      if (event.shiftKey) actions.menu()
+      return event.shiftKey
     default:
       return ctrl && letter(actions, event)
   }

@@ -1,6 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Failure } from '../../../electron/contract/common.ts'
 import { isAbort, toFailure } from '../../client.ts'
+import { narrowed, useNarrowing, type Narrowing } from './narrowing.ts'
 import { PAGE } from './page.ts'
 
 /** What a grid shows: rows by index, of which only those near the view are held. */
@@ -18,6 +19,8 @@ export interface RowSource<Row> {
   /** All rows of a closed range of indices, fetched where they are not loaded: for range selection and copying. */
   between: (first: number, last: number) => Promise<Row[]>
   reload: () => Promise<void>
+  /** Lists in memory are narrowed by the values of cells; a list in the book is by its view. */
+  narrowing?: Narrowing<Row>
 }
 
 export interface RowWindow {
@@ -182,15 +185,17 @@ export function useListRows<Row>(list: () => readonly Row[]): RowSource<Row> {
   const total = ref(0)
   const version = ref(0)
   const resets = ref(0)
+  const narrowing = useNarrowing<Row>()
   watch(
-    list,
-    (now) => {
-      rows.value = now
-      total.value = now.length
+    [list, narrowing.conditions],
+    ([now, conditions]) => {
+      rows.value = narrowed(now, conditions)
+      total.value = rows.value.length
       version.value++
     },
     { immediate: true },
   )
+  watch(narrowing.conditions, () => void resets.value++)
   return {
     total,
     version,
@@ -201,5 +206,6 @@ export function useListRows<Row>(list: () => readonly Row[]): RowSource<Row> {
     show: () => undefined,
     between: (first, last) => Promise.resolve(rows.value.slice(first, last + 1)),
     reload: () => Promise.resolve(),
+    narrowing,
   }
 }

@@ -33,6 +33,7 @@ export const SHORTCUTS = {
     { id: 'search', keys: ['/', 'Ctrl+F'], chords: [{ code: 'Slash', sign: '/' }, ctrl('KeyF')] },
     { id: 'tree', keys: ['['], chords: [{ code: 'BracketLeft' }] },
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
+    { id: 'facets', keys: ['F'], chords: [{ code: 'KeyF' }] },
   ],
   station: [{ id: 'note', keys: ['N'], chords: [{ code: 'KeyN' }] }],
   events: [
@@ -50,6 +51,7 @@ export const SHORTCUTS = {
     { id: 'chooseAll', keys: ['Ctrl+A'] },
     { id: 'letGo', keys: ['Esc'] },
     { id: 'copy', keys: ['Ctrl+C'] },
+    { id: 'menu', keys: ['Shift+F10', 'Menu'] },
     { id: 'moveColumn', keys: ['Alt+←', 'Alt+→'] },
     { id: 'sizeColumn', keys: ['Alt+Shift+←', 'Alt+Shift+→'] },
   ],

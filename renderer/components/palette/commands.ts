@@ -10,6 +10,7 @@ import { useHelp } from '../../stores/help.ts'
 import { useNotes } from '../../stores/notes.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useTrip } from '../../stores/trip.ts'
+import { useStationViews } from '../../stores/station-views.ts'
 import type { IconName } from '../icons.ts'
 
 /** An entry of the palette. */
@@ -18,6 +19,8 @@ export interface PaletteCommand {
   icon: IconName
   words: string
   hint?: string
+  /** The texts, besides the name, in which it was found, and what they are. */
+  found?: readonly { field: string; text: string }[]
   /** The palette stays open while this runs, and afterwards when it returns true. */
   leadsOn?: boolean
   run: () => unknown
@@ -82,4 +85,25 @@ export function usePaletteCommands() {
         : [command('signIn', 'people', () => router.push({ name: 'sign-in' }))]),
     ]
   })
+}
+
+/** The saved views of the station table, each shown by its command. */
+export function useViewCommands() {
+  const { t } = useI18n({ useScope: 'global' })
+  const router = useRouter()
+  const views = useStationViews()
+  const commands = computed<PaletteCommand[]>(() =>
+    views.views.map((view) => ({
+      id: `view-${encodeURIComponent(view.name)}`,
+      icon: 'view',
+      words: t('palette.view', { name: view.name }),
+      async run() {
+        views.apply(view)
+        await router.push({ name: 'workbench' })
+      },
+    })),
+  )
+  // Without them the palette still finds everything else.
+  const load = () => views.load().catch(() => undefined)
+  return { commands, load }
 }

@@ -24,6 +24,7 @@ export default {
     search: 'Search stations',
     tree: 'Show or hide the tree',
     details: 'Show or hide the details',
+    facets: 'Tree or facets beside the table',
   },
   station: { note: 'Write a note: for the moment under the cursor, else for now' },
   events: {
@@ -41,6 +42,7 @@ export default {
     chooseAll: 'Choose all rows',
     letGo: 'Clear the choice',
     copy: 'Copy the chosen rows with their header',
+    menu: 'Menu of the cell: open, copy, narrow, export',
     moveColumn: 'Move the column',
     sizeColumn: 'Make the column narrower or wider',
   },

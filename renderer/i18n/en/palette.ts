@@ -22,4 +22,15 @@ export default {
   openBook: 'Open book…',
   signOut: 'Sign out',
   signIn: 'Sign in…',
+  views: 'Views of the station table',
+  view: 'View: {name}',
+  in: {
+    serial: 'serial number',
+    uid: 'exchange code',
+    phone: 'phone',
+    brand: 'model',
+    consumer: 'consumer',
+    inn: 'tax number',
+    name: 'name',
+  },
 }

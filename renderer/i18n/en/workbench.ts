@@ -36,4 +36,9 @@ export default {
   fetchLists: 'Get the list of stations',
   fetching: 'Getting the list of stations…',
   fetchingPage: 'Getting the list of stations… page {page} of {pages}',
+  sidePane: 'Beside the table',
+  side: { tree: 'Tree', facets: 'Facets' },
+  matchFirst: 'names first',
+  shownFor: 'Shown for “{text}”',
+  alsoShownFor: 'Also shown for “{text}”',
 }

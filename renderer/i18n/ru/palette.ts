@@ -22,4 +22,15 @@ export default {
   openBook: 'Открыть книгу…',
   signOut: 'Выйти',
   signIn: 'Войти…',
+  views: 'Виды таблицы станций',
+  view: 'Вид: {name}',
+  in: {
+    serial: 'заводской номер',
+    uid: 'код обмена',
+    phone: 'телефон',
+    brand: 'модель',
+    consumer: 'потребитель',
+    inn: 'ИНН',
+    name: 'название',
+  },
 }

@@ -36,4 +36,9 @@ export default {
   fetchLists: 'Получить список станций',
   fetching: 'Список станций загружается…',
   fetchingPage: 'Список станций загружается… страница {page} из {pages}',
+  sidePane: 'Рядом с таблицей',
+  side: { tree: 'Дерево', facets: 'Отбор' },
+  matchFirst: 'названия — первыми',
+  shownFor: 'Показано для «{text}»',
+  alsoShownFor: 'Показано и для «{text}»',
 }

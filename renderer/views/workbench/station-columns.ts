@@ -26,6 +26,7 @@ export function useStationColumns() {
       width,
       text: (row) => format.verbatim(row[key]),
       tone: (row) => (row[key] === null || row[key] === '' ? 'muted' : ''),
+      sortable: true,
       ...more,
     })
     return [
@@ -34,12 +35,13 @@ export function useStationColumns() {
         title: title('name'),
         width: 196,
         sortable: true,
+        searched: true,
         pinned: true,
         grow: true,
         text: (row) => format.verbatim(row.name),
         tone: (row) => (row.unlistedAtMs === null && row.name !== null ? '' : 'muted'),
       },
-      plain('statusNameValue', 140, { sortable: true }),
+      plain('statusNameValue', 140),
       {
         key: 'lastSeanceEventMs',
         title: t('workbench.column.lastSeanceEventMs'),
@@ -53,12 +55,13 @@ export function useStationColumns() {
       },
       plain('equipmentSerialNumber', 106, {
         title: t('workbench.column.equipmentSerialNumber'),
-        sortable: true,
+        searched: true,
         tone: () => 'mono',
       }),
-      plain('equipmentBrandName', 110, { sortable: true }),
+      plain('equipmentBrandName', 110, { searched: true }),
       {
         key: 'volume',
+        sortable: true,
         title: title('volumeValue'),
         width: 148,
         align: 'end',
@@ -69,6 +72,7 @@ export function useStationColumns() {
       },
       {
         key: 'pressure',
+        sortable: true,
         title: title('pressureValue'),
         width: 124,
         align: 'end',
@@ -79,6 +83,7 @@ export function useStationColumns() {
       },
       {
         key: 'temperature',
+        sortable: true,
         title: title('temperatureValue'),
         width: 110,
         align: 'end',
@@ -87,16 +92,17 @@ export function useStationColumns() {
         copied: (row) => format.asSent(row.temperatureValue, row.temperatureUnit),
         tone: (row) => (row.temperatureValue === null ? 'muted' : ''),
       },
-      plain('consumerName', 200, { sortable: true }),
+      plain('consumerName', 200, { searched: true }),
       {
         key: 'hasData',
+        sortable: true,
         title: title('hasData'),
         width: 76,
         text: (row) => (row.hasData ? t('station.inBook') : '—'),
         tone: (row) => (row.hasData ? 'tone-good' : 'muted'),
       },
-      plain('uid', 110, { hidden: true, tone: () => 'mono' }),
-      plain('phone', 120, { hidden: true }),
+      plain('uid', 110, { hidden: true, searched: true, tone: () => 'mono' }),
+      plain('phone', 120, { hidden: true, searched: true }),
       plain('equipmentTypeVarname', 120, { hidden: true, tone: () => 'mono' }),
       plain('id', 76, { hidden: true, align: 'end', text: (row) => (row.id === null ? '—' : String(row.id)) }),
       plain('equipmentId', 90, {
@@ -111,6 +117,7 @@ export function useStationColumns() {
       }),
       {
         key: 'unlistedAtMs',
+        sortable: true,
         title: title('unlistedAtMs'),
         width: 110,
         hidden: true,

@@ -8,6 +8,7 @@ import { openBrowser, startApplication } from './application.ts'
 import { writeBigBook, writeLists } from './books.ts'
 import { openCarpet } from './carpet.ts'
 import { scrollEvents } from './events.ts'
+import { facetsAtOnce } from './facets.ts'
 import { besideLike } from './like.ts'
 import { openReadings } from './readings.ts'
 import { searchAsTyped, TYPED } from './search.ts'
@@ -43,6 +44,7 @@ export const bench: Bench = async (options) => {
       const searched = await startApplication({ data: data('search'), book: file('search') })
       try {
         rows.push(...(await searchAsTyped(searched, wire, options)))
+        rows.push(await facetsAtOnce(searched, wire, options))
       } finally {
         await searched.stop()
       }

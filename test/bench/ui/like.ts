@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import { openBook, wordsOf } from '../../../electron/book/index.ts'
 import { contextOf } from '../../../electron/book/context.ts'
+import { orderBy } from '../../../electron/book/directory/station-order.ts'
 import { atLeast, median, type BenchOptions, type Row } from '../measure.ts'
 
 const ROUNDS = 7
 /** That of the station table at first. */
-const ORDER = 's.name_key ASC, s.id ASC'
+const ORDER = orderBy({ by: 'name' })
 
 type Ask = () => unknown[]
 
@@ -18,7 +19,7 @@ type Ask = () => unknown[]
 export function besideLike(file: string, typed: readonly string[], { turns, say }: BenchOptions): Row[] {
   const book = openBook(file, { mode: 'read', now: Date.now })
   try {
-    const index = contextOf(file, 'read', book.db).stationIndex()
+    const index = contextOf(file, 'read', book.db, Date.now).stationIndex()
     const search = (text: string) => index.inOrder(index.holding(wordsOf(text)), ORDER)
     const texts = typed.flatMap(beginnings)
     const found = texts.map(

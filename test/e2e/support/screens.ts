@@ -9,20 +9,22 @@ import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruAllEvents from '../../../renderer/i18n/ru/all-events.ts'
 import ruCarpet from '../../../renderer/i18n/ru/carpet.ts'
+import enViews from '../../../renderer/i18n/en/views.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruNotes from '../../../renderer/i18n/ru/notes.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
+import ruViews from '../../../renderer/i18n/ru/views.ts'
 import { STATIONS } from './synced.ts'
 
 /** Every screen of the application and how to come to it on the shared book, in either language; one group is one test. */
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { allEvents: enAllEvents, carpet: enCarpet, charts: enCharts, clock: enClock, export: enExport, notes: enNotes, palette: enPalette, trip: enTrip },
-  ru: { allEvents: ruAllEvents, carpet: ruCarpet, charts: ruCharts, clock: ruClock, export: ruExport, notes: ruNotes, palette: ruPalette, trip: ruTrip },
+  en: { allEvents: enAllEvents, carpet: enCarpet, charts: enCharts, clock: enClock, export: enExport, notes: enNotes, palette: enPalette, trip: enTrip, views: enViews },
+  ru: { allEvents: ruAllEvents, carpet: ruCarpet, charts: ruCharts, clock: ruClock, export: ruExport, notes: ruNotes, palette: ruPalette, trip: ruTrip, views: ruViews },
 }
 
 interface Screen {
@@ -56,6 +58,44 @@ const WORKBENCH: readonly Screen[] = [
       await rows(page).click()
       for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowDown')
       await expect(page.getByRole('row', { selected: true })).toHaveCount(4)
+    },
+  },
+  {
+    name: 'workbench-facets',
+    place: '/stations?text=%D0%BA%D0%BE%D1%82%D0%B5%D0%BB&not-silence=never&not-silence=lost',
+    async show(page) {
+      await rows(page).click()
+      await page.keyboard.press('f')
+      await expect(page.getByRole('checkbox').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'workbench-menu',
+    place: '/stations',
+    async show(page) {
+      await rows(page).click()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Shift+F10')
+      await expect(page.getByRole('menuitem').first()).toBeFocused()
+    },
+  },
+  {
+    name: 'workbench-views',
+    place: '/stations',
+    async show(page, language) {
+      const words = WORDS[language].views
+      await page.getByRole('button', { name: words.label, exact: true }).click()
+      await expect(page.getByRole('textbox', { name: words.name })).toBeFocused()
+    },
+  },
+  {
+    name: 'palette-other-layout',
+    place: '/stations',
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox', { name: WORDS[language].palette.label }).fill('rjntk 14')
+      await expect(page.getByRole('option').first()).toBeVisible()
     },
   },
   {

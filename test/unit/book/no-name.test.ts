@@ -49,12 +49,12 @@ test.each([
   expect(book.db.prepare(`SELECT ${column} FROM ${view} ORDER BY ${order}`).pluck().all()).toEqual([null, ''])
 })
 
-test('a station without a name is found by its other texts and sorted among the others', () => {
+test('a station without a name is found by its other texts and sorted after the others', () => {
   const book = tempBook()
   const named = station({ id: 2, name: 'ГРП-2' })
   book.consumers.put([consumer(5, 'Пекарня')])
   book.stations.put([named, station({ id: 1, name: null, customerId: 5 })], NOW)
-  expect(book.stations.list().rows.map(({ id }) => id)).toEqual([1, 2])
+  expect(book.stations.list().rows.map(({ id }) => id)).toEqual([2, 1])
   expect(book.stations.list({ text: 'пекар' }).rows).toMatchObject([{ id: 1, name: null, consumerName: 'Пекарня' }])
   expect(book.search.find('10001')).toMatchObject([{ id: 1, name: null, match: 'exact' }])
   expect(book.search.find('null')).toEqual([])

@@ -18,9 +18,9 @@ describe('listing', () => {
   test.each([
     ['equipmentSerialNumber', { equipmentSerialNumber: '9' }, { equipmentSerialNumber: 10 }],
     ['equipmentBrandName', { equipmentBrandName: 'BK-G4' }, { equipmentBrandName: 'ЕК-270' }],
-    ['statusNameValue', { statusNameValue: null }, { statusNameValue: 'Норма' }],
+    ['statusNameValue', { statusNameValue: 'Авария' }, { statusNameValue: 'Норма' }],
     ['consumerName', { customerId: 2 }, { customerId: 1 }],
-    ['lastSeanceEventMs', { lastSeanceEventMs: null }, { lastSeanceEventMs: 5 }],
+    ['lastSeanceEventMs', { lastSeanceEventMs: 4 }, { lastSeanceEventMs: 5 }],
   ] as const)('sorted by %s', (by, first, second) => {
     const book = tempBook()
     book.consumers.put([consumer(1, 'Я'), consumer(2, 'А')])

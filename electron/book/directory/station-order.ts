@@ -1,0 +1,82 @@
+import type { Database } from 'better-sqlite3'
+import { numberOf } from '../archives/reading-record.ts'
+import { fromCell } from '../file/layout.ts'
+import { naturalKey, textOf } from '../search/text.ts'
+import type { STATION_SORTS } from '../../contract/stations.ts'
+
+export type StationOrder = Exclude<(typeof STATION_SORTS)[number], 'match'>
+export interface StationSort {
+  by: StationOrder | 'match'
+  desc?: boolean
+}
+
+/** What each order compares, lowest first: an SQL expression, and when it says that a station has no value. */
+const KEYS: Readonly<Record<StationOrder, { key: string; absent: string }>> = {
+  name: text('s.name_key'),
+  equipmentSerialNumber: text('s.serial_key'),
+  equipmentBrandName: text('s.brand_key'),
+  statusNameValue: text('s.status_key'),
+  consumerName: text('s.consumer_key'),
+  uid: text('natural_key(s.uid)'),
+  phone: text('natural_key(s.phone)'),
+  equipmentTypeVarname: text('natural_key(s.equipment_type_varname)'),
+  lastSeanceEventMs: value('s.last_seance_event_ms'),
+  volume: value('number_of(s.volume_value)'),
+  pressure: value('pascals_of(s.pressure_value, s.pressure_unit)'),
+  temperature: value('number_of(s.temperature_value)'),
+  hasData: value(`iif(
+    EXISTS (SELECT 1 FROM series WHERE equipment_id = s.equipment_id AND records > 0)
+    OR EXISTS (SELECT 1 FROM session WHERE telemetry_id = s.telemetry_id), 1, NULL)`),
+  id: value('s.id'),
+  equipmentId: value('s.equipment_id'),
+  telemetryId: value('s.telemetry_id'),
+  unlistedAtMs: value('s.unlisted_at_ms'),
+}
+
+function text(key: string) {
+  return { key, absent: `${key} = ''` }
+}
+function value(key: string) {
+  return { key, absent: `${key} IS NULL` }
+}
+
+/** Orders that change with what is in the archives, and not with the stations alone. */
+export const CHANGING_ORDERS: ReadonlySet<StationOrder> = new Set<StationOrder>(['hasData'])
+
+/**
+ * An order as after ORDER BY, over `station s`: stations without a value come last both ways, and those with the same
+ * one stay in the order of names both ways. Names themselves are turned around as a whole.
+ */
+export function orderBy({ by, desc = false }: { by: StationOrder; desc?: boolean }): string {
+  const { key, absent } = KEYS[by]
+  const way = desc ? 'DESC' : 'ASC'
+  return by === 'name'
+    ? `${absent}, ${key} ${way}, s.id ${way}`
+    : `${absent}, ${key} ${way}, s.name_key = '', s.name_key, s.id`
+}
+
+/** Pascals a unit, by how makers spell it: only to compare pressures of devices that report in different units. */
+const PASCALS: readonly [RegExp, number][] = [
+  [/^(мпа|mpa)/, 1e6],
+  [/^(кпа|kpa)/, 1e3],
+  [/^(гпа|hpa|мбар|mbar)/, 1e2],
+  [/^(па|pa)/, 1],
+  [/^(бар|bar)/, 1e5],
+  [/^(кгс|kgf|kgs)\/?\s?(см|cm)/, 98_066.5],
+  [/^(кгс|kgf|kgs)\/?\s?(м|m)/, 9.806_65],
+]
+
+/** The SQL functions of the orders. */
+export function defineOrderFunctions(db: Database): void {
+  const numeric = (cell: unknown) => {
+    const number = numberOf(fromCell(cell))
+    return Number.isFinite(number) ? number : null
+  }
+  db.function('natural_key', { deterministic: true }, (cell) => naturalKey(fromCell(cell)))
+  db.function('number_of', { deterministic: true }, numeric)
+  db.function('pascals_of', { deterministic: true }, (cell, unit) => {
+    const number = numeric(cell)
+    const spelled = textOf(fromCell(unit)).toLowerCase()
+    return number === null ? null : number * (PASCALS.find(([spelling]) => spelling.test(spelled))?.[1] ?? 1)
+  })
+}

@@ -1,0 +1,30 @@
+import { languages } from '../../../i18n/languages.ts'
+import { formulaSafe } from '../../../../electron/contract/formulas.ts'
+import type { Language } from '../../../../electron/contract/languages.ts'
+import type { GridColumn } from '../columns.ts'
+
+/** What a cell shows where there is no value. */
+const ABSENT = '—'
+/** A byte order mark: a spreadsheet reads Cyrillic only so. */
+const MARK = '\uFEFF'
+const QUOTABLE = /[,;"\t\r\n]|^\s|\s$/
+
+/** Rows as CSV for people: the shown columns, and the language's separator, so that a spreadsheet takes it as it is. */
+export function rowsAsCsv<Row>(rows: readonly Row[], columns: readonly GridColumn<Row>[], language: Language): string {
+  const separator = separatorOf(language)
+  const line = (cells: readonly string[]) => `${cells.map(quoted).join(separator)}\r\n`
+  const texts = rows.map((row) => columns.map(({ copied, text }) => (copied ?? text)(row)))
+  return [MARK, line(columns.map(({ title }) => title)), ...texts.map(line)].join('')
+}
+
+/** A spreadsheet separates lists with a semicolon where the comma is the decimal sign. */
+function separatorOf(language: Language): string {
+  const parts = new Intl.NumberFormat(languages[language].locale).formatToParts(0.5)
+  return parts.some(({ type, value }) => type === 'decimal' && value === ',') ? ';' : ','
+}
+
+function quoted(text: string): string {
+  if (text === ABSENT) return ''
+  const safe = formulaSafe(text)
+  return QUOTABLE.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,18 @@
+export default {
+  label: 'Views',
+  title: 'Saved views',
+  current: 'View: {name}',
+  changed: 'changed',
+  none: 'A view keeps what the table is narrowed by, its columns and its order under a name.',
+  apply: 'Show “{name}”',
+  rename: 'Rename “{name}”',
+  remove: 'Delete “{name}”',
+  removed: '“{name}” is deleted.',
+  undo: 'Undo',
+  name: 'Name of the view',
+  save: 'Save',
+  saveAs: 'Save as…',
+  update: 'Save the changes in “{name}”',
+  replace: 'Replace',
+  exists: 'There is a view of this name: it is replaced.',
+}

@@ -1,0 +1,33 @@
+import { EVENT_ARCHIVES, type EventArchive } from '../../../../electron/contract/records.ts'
+import type { EventRow } from '../../../../electron/contract/events.ts'
+import type { CellFilter } from '../../../components/grid/menu/entries.ts'
+import { keyOfMessage, messageOf } from './messages.ts'
+
+/** The parts of the event log's filter that a cell's menu changes. */
+interface EventWishes {
+  setArchives: (archives: EventArchive[]) => void
+  setMessages: (keys: string[]) => void
+  /** The keys of the messages that can be chosen now. */
+  messages: () => readonly string[]
+}
+
+/** What the menu of a cell narrows an event log by: its archive, or its message. */
+export function eventCellFilter(wishes: EventWishes): (row: EventRow, column: string) => CellFilter | null {
+  return (row, column) => {
+    const archive = EVENT_ARCHIVES.find((name) => name === row.archiveType)
+    if (column === 'archiveType' && archive) {
+      return {
+        only: () => wishes.setArchives([archive]),
+        except: () => wishes.setArchives(EVENT_ARCHIVES.filter((name) => name !== archive)),
+      }
+    }
+    if ((column !== 'code' && column !== 'words') || !archive) return null
+    const description = typeof row.codeDescription === 'string' ? row.codeDescription : null
+    const key = keyOfMessage(messageOf(archive, row.code === null ? null : String(row.code), description))
+    const others = wishes.messages().filter((other) => other !== key)
+    return {
+      only: () => wishes.setMessages([key]),
+      ...(others.length > 0 && { except: () => wishes.setMessages(others) }),
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import type { LocationQuery, LocationQueryRaw } from 'vue-router'
+import { STATION_FACETS } from '../../../electron/contract/station-facets.ts'
+import type { TableState, TreeChoice } from '../../stores/workbench.ts'
+
+/**
+ * What the station table shows, as it stands in the address, so that a reload, 'Back' and a link bring it back: `text`,
+ * the tree's `provider` or `consumer`, `sort` (`-` before a column: the highest first), and each facet as `is-NAME` or
+ * `not-NAME`, once for each value.
+ */
+const WAYS = ['is', 'not'] as const
+const PARTS = [
+  'text',
+  'provider',
+  'consumer',
+  'sort',
+  ...WAYS.flatMap((way) => STATION_FACETS.map((by) => `${way}-${by}`)),
+]
+
+/** Whether an address says anything of the table; one that does not leaves it as it is. */
+export const isAboutTable = (query: LocationQuery): boolean => PARTS.some((part) => query[part] !== undefined)
+
+const all = (query: LocationQuery, key: string): string[] =>
+  [query[key] ?? []].flat().filter((one): one is string => one !== null)
+
+function choiceIn(query: LocationQuery): TreeChoice {
+  for (const kind of ['provider', 'consumer'] as const) {
+    const id = Number(all(query, kind)[0] ?? Number.NaN)
+    if (Number.isInteger(id)) return { kind, id }
+  }
+  return { kind: 'all', id: null }
+}
+
+/** @param isSort tells the columns that can be sorted by */
+export function stateIn(query: LocationQuery, isSort: (by: string) => boolean): TableState {
+  const [order = ''] = all(query, 'sort')
+  const by = order.replace(/^-/, '')
+  const conditions = STATION_FACETS.flatMap((facet) =>
+    WAYS.flatMap((way) => {
+      const values = all(query, `${way}-${facet}`)
+      return values.length > 0 ? [{ by: facet, values, not: way === 'not' }] : []
+    }),
+  )
+  return {
+    text: all(query, 'text')[0] ?? '',
+    choice: choiceIn(query),
+    conditions,
+    sort: isSort(by) ? ({ by, desc: order.startsWith('-') } as TableState['sort']) : null,
+  }
+}
+
+/** The address' query with this state in place of the one it has; other parts stay. */
+export function queryOf({ text, choice, conditions, sort }: TableState, others: LocationQuery = {}): LocationQueryRaw {
+  const rest = Object.fromEntries(Object.entries(others).filter(([key]) => !PARTS.includes(key)))
+  return {
+    ...rest,
+    ...(text !== '' && { text }),
+    ...(choice.kind !== 'all' && choice.id !== null && { [choice.kind]: String(choice.id) }),
+    ...(sort && { sort: `${sort.desc ? '-' : ''}${sort.by}` }),
+    ...Object.fromEntries(conditions.map(({ by, values, not }) => [`${not ? 'not' : 'is'}-${by}`, [...values]])),
+  }
+}
