@@ -38,7 +38,7 @@ export interface ConsumptionSum extends GasPeriod {
   lacking: number
 }
 
-type Readings = Pick<ReturnType<typeof readingsReaderIn>, 'channels' | 'columns' | 'count' | 'rows' | 'latest'>
+export type Readings = Pick<ReturnType<typeof readingsReaderIn>, 'channels' | 'columns' | 'count' | 'rows' | 'latest'>
 
 /** An accumulator's first difference needs the last value before the range: within a year every archive has one. */
 const REACH_MS = 366 * DAY_MS
@@ -83,7 +83,7 @@ function closingClock(readings: Readings, key: ReadingKey, { zone, contractHour 
 }
 
 /** The code tells most channels; of an unknown code the values do. */
-function isAccumulator(readings: Readings, key: ReadingKey, code: string): boolean {
+export function isAccumulator(readings: Readings, key: ReadingKey, code: string): boolean {
   const known = kindOfCode(code)
   return known ? known === 'accumulator' : isCounter(sampleOf(readings, key, code))
 }

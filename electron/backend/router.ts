@@ -5,6 +5,7 @@ import { deviceRoutes } from './routes/device.ts'
 import { downloadRoutes } from './routes/downloads.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
+import { overlayRoutes } from './routes/overlay.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { stationRoutes } from './routes/stations.ts'
@@ -17,6 +18,7 @@ export function routerOf(parts: Parts & Streams) {
     downloads: downloadRoutes(parts),
     events: eventRoutes(parts),
     exports: exportRoutes(parts),
+    overlay: overlayRoutes(parts),
     program: programRoutes(parts),
     readings: readingRoutes(parts),
     stations: stationRoutes(parts),

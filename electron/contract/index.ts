@@ -4,6 +4,7 @@ import { coverage, reference, sessions, settings } from './device.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
 import { exports_ } from './exports.ts'
+import { overlay } from './overlay.ts'
 import { program } from './program.ts'
 import { readings } from './readings.ts'
 import { stations } from './stations.ts'
@@ -16,6 +17,7 @@ export const contract = {
   downloads,
   events,
   exports: exports_,
+  overlay,
   program,
   readings,
   reference,
