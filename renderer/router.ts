@@ -25,6 +25,7 @@ const routes: RouteRecordRaw[] = [
         .filter((id) => Number.isInteger(id) && id > 0),
     }),
   },
+  { path: '/overlay', name: 'overlay', component: () => import('./views/overlay/OverlayView.vue') },
   {
     path: '/downloads/:tab(progress|tasks|holes|history)?',
     name: 'downloads',

@@ -1,3 +1,6 @@
+import type { Span } from './records.ts'
+import { addDays, firstOfMonth } from './time/day.ts'
+
 /** What an overlay can hold, for both sides: free of zod, which the window does not load. */
 
 export const MOST_STATIONS = 8
@@ -29,3 +32,7 @@ export const LINE_STATES = [
   'noSuchDays',
 ] as const
 export type LineState = (typeof LINE_STATES)[number]
+
+/** True for a span that is one calendar month: its periods go by the day of the month. */
+export const isOneMonth = ({ from, to }: Span): boolean =>
+  firstOfMonth(from) === from && addDays(firstOfMonth(from, 1), -1) === to

@@ -47,9 +47,13 @@ const lineSchema = z.object({
   comparable: z.boolean(),
   /** Points in the columns, breaks included. */
   rows: z.int(),
+  /** True where a fourth column says what share of its records each day has. */
+  daily: z.boolean(),
   /** Records or days with a number before thinning. */
   total: z.int(),
   thinned: z.boolean(),
+  /** The usual distance of two points, ms; null where there is none. */
+  stepMs: z.number().nullable(),
   /** Of the values; of days only of those that lack no record, where there are any. Null without numbers. */
   mean: z.number().nullable(),
 })
@@ -77,14 +81,12 @@ export type OverlayArchive = z.infer<typeof archiveChoiceSchema>
 
 export const overlay = {
   /** The archives that the book holds of these stations, those of most stations first, with the quantities they have. */
-  choices: base
-    .input(z.object({ stationIds: overlayShape.stationIds }))
-    .output(
-      z.object({
-        stations: z.array(z.object({ id: z.int(), name: z.string() })),
-        archives: z.array(archiveChoiceSchema),
-      }),
-    ),
+  choices: base.input(z.object({ stationIds: overlayShape.stationIds })).output(
+    z.object({
+      stations: z.array(z.object({ id: z.int(), name: z.string() })),
+      archives: z.array(archiveChoiceSchema),
+    }),
+  ),
 
   /**
    * The lines as columns of doubles, one line after the other, `rows` doubles each: positions; values, NaN at a break; the

@@ -76,6 +76,8 @@ function whatParts(source: Source, request: ExportRequest): string[] {
         view(request.view),
         namePart(request.channelVarname, 40),
       ]
+    case 'overlay':
+      return [words('overlay'), request.overlay.archiveType === null ? '' : archive([request.overlay.archiveType])]
     case 'events':
       return [archive(request.filter.archiveTypes) || words('events')]
     default:
@@ -98,7 +100,10 @@ function daysOf(
 ): [from: string | undefined, to: string | undefined] {
   switch (request.kind) {
     case 'stations':
+    case 'compare':
       return [undefined, undefined]
+    case 'overlay':
+      return [request.overlay.span.from, request.overlay.span.to]
     case 'events':
       return [dayOf(request.filter.fromMs), dayOf(request.filter.toMs)]
     case 'sums':

@@ -1,8 +1,10 @@
 import type { Book } from '../book/book.ts'
 import { writeWhole } from './file.ts'
 import { writerOf } from './format.ts'
+import { compareTable } from './kinds/compare.ts'
 import { coverageTable } from './kinds/coverage.ts'
 import { eventsTable } from './kinds/events.ts'
+import { overlayTable } from './kinds/overlay.ts'
 import { readingsTable } from './kinds/readings.ts'
 import { sessionsTable } from './kinds/sessions.ts'
 import { settingsTable } from './kinds/settings.ts'
@@ -78,6 +80,10 @@ function tableOf(source: Source, request: ExportRequest): Table {
       return readingsTable(source, request)
     case 'sums':
       return sumsTable(source, request)
+    case 'overlay':
+      return overlayTable(source, request)
+    case 'compare':
+      return compareTable(source, request)
     case 'events':
       return eventsTable(source, request)
     case 'settings':

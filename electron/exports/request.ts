@@ -1,5 +1,7 @@
+import type { Overlay } from '../analysis/overlay/overlay.ts'
 import type { FileFormat, FileReader } from '../contract/files.ts'
 import type { Language } from '../contract/languages.ts'
+import type { Measure, PeriodStep, Points } from '../contract/overlaid.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
 
 /** What to export and how; mirrors electron/contract/exports.ts, with coverage besides. */
@@ -8,6 +10,8 @@ export type ExportRequest = ExportHow &
     | StationsRequest
     | ReadingsRequest
     | SumsRequest
+    | OverlayRequest
+    | CompareRequest
     | EventsRequest
     | SettingsRequest
     | SessionsRequest
@@ -88,6 +92,28 @@ export interface SumsRequest {
   sums: readonly SumRow[]
   /** A period that ends after this moment (Unix ms) is not over. */
   nowMs: number
+}
+
+/** Stations or periods over each other, as the window shows them. */
+export interface OverlayRequest {
+  kind: 'overlay'
+  stationIds: readonly number[]
+  overlay: Overlay
+  points: Points
+  step: PeriodStep
+  measure: Measure
+  /** Places of lines that are left out. */
+  hidden: readonly number[]
+  differences: boolean
+  contractHour: number
+}
+
+/** Passports and newest values of stations side by side. */
+export interface CompareRequest {
+  kind: 'compare'
+  stationIds: readonly number[]
+  /** Without what is the same for all. */
+  onlyDifferent: boolean
 }
 
 /** The log as shown: the same filter as the view's, both times included (Unix ms). */

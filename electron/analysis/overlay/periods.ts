@@ -1,4 +1,4 @@
-import type { PeriodStep } from '../../contract/overlaid.ts'
+import { isOneMonth, type PeriodStep } from '../../contract/overlaid.ts'
 import type { Day, Span } from '../../contract/records.ts'
 import { addDays, dayNumber, firstOfMonth, isDay } from '../../contract/time/day.ts'
 import { spanDays } from '../../contract/time/span.ts'
@@ -57,9 +57,6 @@ const shifted = (from: Day, to: Day) => {
   const days = dayNumber(to) - dayNumber(from)
   return (day: Day) => addDays(day, days)
 }
-
-const isOneMonth = ({ from, to }: Span): boolean =>
-  firstOfMonth(from) === from && to === addDays(firstOfMonth(from, 1), -1)
 
 /** The day of the same name in another year; null for 29 February in a year that has none. */
 function sameDay(day: Day, years: number): Day | null {

@@ -58,6 +58,7 @@ export const SHORTCUTS = {
     { id: 'zoom', keys: ['+', '−', '0'] },
     { id: 'event', keys: ['Enter'] },
     { id: 'back', keys: ['Backspace'] },
+    { id: 'line', keys: ['1…8'] },
   ],
 } as const satisfies Record<string, readonly Shortcut[]>
 /** Signs that are recognised wherever a layout has them. */

@@ -9,6 +9,9 @@ import { useDownloads } from '../../stores/downloads.ts'
 import { useHelp } from '../../stores/help.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useTrip } from '../../stores/trip.ts'
+import { useWorkbench } from '../../stores/workbench.ts'
+import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
+import { overlayAt } from '../../views/overlay/place.ts'
 import type { IconName } from '../icons.ts'
 
 /** An entry of the palette. */
@@ -32,10 +35,12 @@ export function usePaletteCommands() {
   const downloads = useDownloads()
   const trip = useTrip()
   const help = useHelp()
+  const workbench = useWorkbench()
 
   return computed<PaletteCommand[]>(() => {
     const open = book.summary !== null
     const writable = open && !book.readOnly
+    const chosen = [...workbench.selected]
     const screen = (name: string, icon: IconName, hint: string): PaletteCommand => ({
       id: name,
       icon,
@@ -58,6 +63,9 @@ export function usePaletteCommands() {
           ]
         : []),
       screen('preferences', 'preferences', t('palette.key', { key: 4 })),
+      ...(open && chosen.length > 0 && chosen.length <= MOST_STATIONS
+        ? [command('overlay', 'overlay', () => router.push(overlayAt({ stations: chosen })))]
+        : []),
       ...(writable ? [command('trip', 'trip', () => trip.open())] : []),
       ...(writable && !downloads.active ? [command('gaps', 'download', () => downloads.fetchGaps('all'))] : []),
       ...(downloads.progress?.state === 'running' ? [command('pause', 'pause', downloads.pause)] : []),

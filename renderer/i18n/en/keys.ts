@@ -45,5 +45,6 @@ export default {
     zoom: 'Closer, farther, everything',
     event: 'Open the nearest event',
     back: 'Back out of a zoom',
+    line: 'In an overlay: switch a line, with Shift show it alone',
   },
 }

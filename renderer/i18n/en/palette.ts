@@ -20,4 +20,5 @@ export default {
   openBook: 'Open book…',
   signOut: 'Sign out',
   signIn: 'Sign in…',
+  overlay: 'Overlay the chosen stations',
 }

@@ -20,4 +20,5 @@ export default {
   openBook: 'Открыть книгу…',
   signOut: 'Выйти',
   signIn: 'Войти…',
+  overlay: 'Наложить выбранные станции',
 }
