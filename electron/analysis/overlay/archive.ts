@@ -12,7 +12,7 @@ export interface SharedArchive {
 
 const FINEST: readonly RecordPeriod[] = ['hour', 'day', 'month']
 
-/** The archives that the book holds of stations: those of most stations first, of as many the finest, unified first. */
+/** The archives that the book holds of stations: those of at least half of them first, the finest of these, unified first. */
 export function sharedArchives(book: Book, stations: readonly StationRow[]): SharedArchive[] {
   const shared = new Map<string, SharedArchive>()
   for (const station of stations) {
@@ -29,6 +29,7 @@ export function sharedArchives(book: Book, stations: readonly StationRow[]): Sha
     const covers = recordPeriod(archiveType)
     return covers === null ? FINEST.length : FINEST.indexOf(covers)
   }
+  const enough = ({ held }: SharedArchive) => Math.min(held.length, stations.length / 2)
   const unifiedFirst = ({ view }: SharedArchive) => (view === 'unified' ? 0 : 1)
   return [...shared.values()].sort(
     (a, b) =>

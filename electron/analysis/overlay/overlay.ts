@@ -145,13 +145,14 @@ function measuredOf(book: Book, station: StationRow, { archiveType, view, held }
   return measuredIn(book, station, { equipmentId: station.equipmentId, archiveType, view })
 }
 
-/** The first in the usual order that the most stations have. */
+/** The first in the usual order that half of the stations have, else the one that the most have. */
 function usualQuantity(measured: readonly (readonly Measured[] | null)[]): Quantity | null {
   const counts = new Map<Quantity, number>()
   for (const list of measured)
     for (const quantity of new Set(list?.map((one) => one.quantity)))
       if (quantity !== 'other') counts.set(quantity, (counts.get(quantity) ?? 0) + 1)
-  const [best] = [...counts].sort(([a, of], [b, than]) => than - of || rankOfQuantity(a) - rankOfQuantity(b))
+  const enough = (count: number) => Math.min(count, measured.length / 2)
+  const [best] = [...counts].sort(([a, of], [b, than]) => enough(than) - enough(of) || rankOfQuantity(a) - rankOfQuantity(b))
   return best?.[0] ?? null
 }
 

@@ -77,9 +77,8 @@ function valueAxis({ theme, number, unit, differenceUnit, differences }: Overlay
   return {
     ...silentAxis,
     gridIndex,
-    scale: true,
     // Differences are read from zero.
-    ...(isDifference && { min: ({ min }: Ends) => Math.min(0, min), max: ({ max }: Ends) => Math.max(0, max) }),
+    scale: !isDifference,
     ...(isDifference && differences && { splitNumber: Math.max(2, Math.round(differences.height / 45)) }),
     name: isDifference ? differenceUnit : unit,
     nameLocation: 'end',
@@ -91,17 +90,12 @@ function valueAxis({ theme, number, unit, differenceUnit, differences }: Overlay
     splitLine: { show: true, lineStyle: { color: theme.grid } },
   }
 }
-interface Ends {
-  min: number
-  max: number
-}
-
 const hairline = (): number => 1 / Math.max(1, globalThis.devicePixelRatio ?? 1)
 
 function seriesOf(line: DrawnLine, { values, differences, theme, span }: OverlayOptionInput) {
   const { name, color, isBaseline, points, incomplete } = line
   const common = { name, dimensions: ['t', 'v'], silent: true, animation: false, itemStyle: { color } }
-  const lineAt = (pane: number, data: Float64Array, isThick: boolean) => {
+  const lineAt = (pane: number, data: Float64Array, isThick: boolean, isZero = false) => {
     const dense = data.length / 2 > values.width
     const width = dense ? hairline() : isThick ? BASE_PX : LINE_PX
     return {
@@ -110,7 +104,7 @@ function seriesOf(line: DrawnLine, { values, differences, theme, span }: Overlay
       xAxisIndex: pane,
       yAxisIndex: pane,
       data,
-      showSymbol: data.length / 2 <= values.width / DOT_ROOM,
+      showSymbol: !isZero && data.length / 2 <= values.width / DOT_ROOM,
       symbol: 'circle',
       symbolSize: 4,
       connectNulls: false,
@@ -126,6 +120,6 @@ function seriesOf(line: DrawnLine, { values, differences, theme, span }: Overlay
   }
   if (!differences) return series
   if (line.differences) series.push(lineAt(1, line.differences, false))
-  if (isBaseline) series.push(lineAt(1, Float64Array.of(span.fromMs, 0, span.toMs, 0), true))
+  if (isBaseline) series.push(lineAt(1, Float64Array.of(span.fromMs, 0, span.toMs, 0), true, true))
   return series
 }

@@ -25,14 +25,13 @@ export function nearestPosition(lines: readonly ShownLine[], ms: number): number
   return best
 }
 
-/** Numbers of lines in words: values with their unit, differences with their sign. */
-export function useReadout(measure: () => Measure, unit: () => string | null) {
+/** Numbers of lines in words, differences with their sign; the unit stands above them. */
+export function useReadout(measure: () => Measure) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
-  const inPercent = (value: number) => t('overlay.percent', { n: format.number(value, 1) })
   const text = (value: number) => {
     if (Number.isNaN(value)) return '—'
-    return measure() === 'share' ? inPercent(value) : format.withUnit(format.number(value, digitsOf(value)), unit())
+    return format.number(value, measure() === 'share' ? 1 : digitsOf(value))
   }
   const signed = (value: number) => (value > 0 ? `+${text(value)}` : text(value))
 
