@@ -1,4 +1,6 @@
 import { kindOfCode } from './channels.ts'
+import { dimensionOf } from './units.ts'
+import { unitNamed } from './unit-spellings.ts'
 
 /**
  * What a channel measures, by its code, else by its name and unit. Charts give each quantity a pane of its own, and
@@ -12,7 +14,8 @@ export const QUANTITIES = [
 ] as const // oxfmt-ignore
 export type Quantity = (typeof QUANTITIES)[number]
 
-interface Named {
+/** What the service's directory says of a channel; null where it says nothing. */
+export interface MeasuredChannel {
   channelVarname: string
   channelName: string | null
   unitName: string | null
@@ -45,7 +48,7 @@ const BY_CODE: ReadonlyMap<string, Quantity> = new Map<string, Quantity>([
 ])
 
 const WORKING = /раб|working|actual|uncorrected|unconverted|line cond/iu
-const STANDARD = /станд|привед|норм\.?\s|standard|corrected|converted|base cond/iu
+const STANDARD = /станд|привед|(?<!\p{L})ст\.|норм\.?\s|standard|corrected|converted|base cond/iu
 const COUNTER = /накоп|нараст|показани|сч[её]тчик|index|totali[sz]er|accumul|counter/iu
 
 const BY_NAME: readonly (readonly [RegExp, Quantity])[] = [
@@ -62,12 +65,6 @@ const BY_NAME: readonly (readonly [RegExp, Quantity])[] = [
   [/уровень сигнала|rssi|signal/iu, 'signal'],
 ]
 
-const PRESSURE_UNIT =
-  /^(?:к|м|г|k|m|h)?(?:па|pa)$|^м?бар$|^m?bar$|^кгс|^kgf|^psi$|мм\.?\s*(?:вод|рт)|^atm?$|^ат[мa]?$/iu
-const TEMPERATURE_UNIT = /^°?\s*[сc]$|^°?\s*[fkк]$|^град/iu
-const FLOW_UNIT = /^(?:тыс\.?\s?|[нnст]\.?\s?)?[мm]\s?(?:3|³|\^3)\s?\/\s?(?:ч|час|h|мин|min|с|s|сут|d)/iu
-const VOLUME_UNIT = /^(?:тыс\.?\s?|[нnст]\.?\s?)?[мm]\s?(?:3|³|\^3)$|^(?:куб\.? ?м|л|l)$/iu
-
 type Conditions = 'working' | 'standard' | null
 const AMOUNTS = {
   volume: { working: 'workingVolume', standard: 'standardVolume', none: 'volume' },
@@ -80,23 +77,29 @@ function conditionsOf(text: string): Conditions {
   return STANDARD.test(text) ? 'standard' : null
 }
 
+/** What a unit of a dimension may measure, whatever the name: a 'battery temperature' in °C is no voltage. */
+const BY_DIMENSION: Readonly<Record<'pressure' | 'temperature', readonly Quantity[]>> = {
+  pressure: ['pressure', 'differentialPressure'],
+  temperature: ['temperature', 'airTemperature'],
+}
+
 /**
  * The quantity of a channel; `other` where neither its code, its name nor its unit tells.
  * @param counts true where the values are those of a counter (`kindOf`), for channels that only values tell apart
  */
-export function quantityOf({ channelVarname, channelName, unitName }: Named, counts = false): Quantity {
+export function quantityOf({ channelVarname, channelName, unitName }: MeasuredChannel, counts = false): Quantity {
   const known = BY_CODE.get(channelVarname.toLowerCase())
   if (known) return known
   const name = `${channelName ?? ''} ${channelVarname}`
-  const unit = (unitName ?? '').trim()
-  const conditions = conditionsOf(name) ?? 'none'
-  if (FLOW_UNIT.test(unit)) return AMOUNTS.flow[conditions]
-  if (VOLUME_UNIT.test(unit)) {
+  const unit = unitNamed(unitName)
+  const dimension = unit && dimensionOf(unit.id)
+  const conditions = conditionsOf(name) ?? (unit?.conditions ? (conditionsOf(unit.conditions) ?? 'standard') : 'none')
+  if (dimension === 'flow') return AMOUNTS.flow[conditions]
+  if (dimension === 'volume') {
     const counter = counts || COUNTER.test(name) || kindOfCode(channelVarname) === 'accumulator'
     return AMOUNTS[counter ? 'counter' : 'volume'][conditions]
   }
   const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
-  if (named) return named
-  if (PRESSURE_UNIT.test(unit)) return 'pressure'
-  return TEMPERATURE_UNIT.test(unit) ? 'temperature' : 'other'
+  if (named && (dimension === null || BY_DIMENSION[dimension].includes(named))) return named
+  return dimension ?? named ?? 'other'
 }

@@ -25,6 +25,12 @@ describe('the quantity of a channel', () => {
     ['ch_10', null, '°С', 'temperature'],
     ['ch_11', null, null, 'other'],
     ['ch_12', 'Код состояния', '', 'other'],
+    ['ch_13', 'Температура батареи', '°C', 'temperature'],
+    ['ch_14', 'Объём газа', 'нм3', 'standardVolume'],
+    ['ch_15', 'Расход', 'тыс. м3/ч', 'flow'],
+    ['ch_16', 'Давление (абс.)', 'кПа (абс.)', 'pressure'],
+    ['ch_17', 'Перепад', 'кгс/м2', 'differentialPressure'],
+    ['ch_18', 'Ст. объём', 'м³', 'standardVolume'],
   ])('%s %s %s is %s', (code, name, unit, quantity) => {
     expect(quantityOf(channel(code, name, unit))).toBe(quantity)
   })
