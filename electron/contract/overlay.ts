@@ -43,8 +43,10 @@ const lineSchema = z.object({
   state: z.enum(LINE_STATES),
   /** The device's channel of the quantity. */
   channel: channelInfoSchema.nullable(),
-  /** False where its unit is another one than the baseline's: only shares of the mean can be compared. */
+  /** False where its unit cannot be converted into the baseline's: only shares of the mean can be compared. */
   comparable: z.boolean(),
+  /** Its values are not in the channel's own unit but in the baseline's. */
+  converted: z.boolean(),
   /** Points in the columns, breaks included. */
   rows: z.int(),
   /** True where a fourth column says what share of its records each day has. */

@@ -33,9 +33,6 @@ export function sharedArchives(book: Book, stations: readonly StationRow[]): Sha
   const unifiedFirst = ({ view }: SharedArchive) => (view === 'unified' ? 0 : 1)
   return [...shared.values()].sort(
     (a, b) =>
-      b.held.length - a.held.length ||
-      finest(a) - finest(b) ||
-      unifiedFirst(a) - unifiedFirst(b) ||
-      compareSeries(a, b),
+      enough(b) - enough(a) || finest(a) - finest(b) || unifiedFirst(a) - unifiedFirst(b) || compareSeries(a, b),
   )
 }

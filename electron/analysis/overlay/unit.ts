@@ -1,26 +1,16 @@
+import { conversion, dimensionOf, type Conversion } from '../../contract/units.ts'
+import { unitNamed } from '../../contract/unit-spellings.ts'
+
+const SAME: Conversion = { factor: 1, offset: 0 }
+
 /**
- * Letters that look the same in both alphabets, signs for powers and ways to write a unit: `м3`, `m³` and `M3` written by
- * three makers are one unit.
+ * How values of one unit become values of another; null where nobody can say. Makers spell a unit in many ways. A note on
+ * one ('abs.') that the other contradicts ('gauge') makes two units of them.
  */
-const SAME: readonly (readonly [RegExp, string])[] = [
-  [/\u00b0/gu, ''],
-  [/[\u00b3]|\^3/gu, '3'],
-  [/[\u00b2]|\^2/gu, '2'],
-  [/\s+/gu, ''],
-  [/\u043a\u0433\u0441/giu, 'kgf'],
-  [/\u043f\u0430/giu, 'pa'],
-  [/\u0431\u0430\u0440/giu, 'bar'],
-  [/\u0447(?:\u0430\u0441)?$/giu, 'h'],
-  [/\u0441\u0443\u0442$/giu, 'd'],
-  [/\u0441/gu, 'c'],
-  [/\u0421/gu, 'C'],
-  [/\u043c/gu, 'm'],
-  [/\u041c/gu, 'M'],
-  [/\u043a/gu, 'k'],
-  [/\u0432$/giu, 'V'],
-]
-
-const plain = (unit: string | null): string => SAME.reduce((text, [from, to]) => text.replace(from, to), unit ?? '')
-
-/** True when two texts name the same unit. */
-export const isSameUnit = (one: string | null, other: string | null): boolean => plain(one) === plain(other)
+export function unitConversion(from: string | null, to: string | null): Conversion | null {
+  if ((from ?? '').trim() === (to ?? '').trim()) return SAME
+  const [source, target] = [unitNamed(from), unitNamed(to)]
+  if (!source || !target || dimensionOf(source.id) !== dimensionOf(target.id)) return null
+  if (source.note !== '' && target.note !== '' && source.note !== target.note) return null
+  return source.id === target.id ? SAME : conversion(source.id, target.id)
+}

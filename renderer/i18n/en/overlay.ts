@@ -13,6 +13,7 @@ export default {
   switchHint: '{name}: click or the key {key} switches it, double click shows it alone',
   openReadings: 'Readings of {name}',
   remove: 'Take {name} out',
+  converted: '{channel}; shown in {unit}',
   lacks: '{share} of the records',
   ofMean: '% of own mean',
   differenceFrom: '{unit} from {name}',

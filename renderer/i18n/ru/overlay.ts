@@ -13,6 +13,7 @@ export default {
   switchHint: '{name}: щелчок или клавиша {key} включает и выключает, двойной щелчок оставляет одну',
   openReadings: 'Показания: {name}',
   remove: 'Убрать: {name}',
+  converted: '{channel}; показано в {unit}',
   lacks: '{share} записей',
   ofMean: '% от своего среднего',
   differenceFrom: '{unit} к «{name}»',

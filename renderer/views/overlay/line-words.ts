@@ -22,8 +22,10 @@ export function useLineWords(data: () => OverlayData, period: (span: Span) => st
     return days ? period(days) : t('overlay.noYear')
   }
   /** The device's own channel, or why there is no line. */
-  function note({ hindrance, channel }: ShownLine): string {
-    const channelWords = channel && format.withUnit(channelName(channel), channel.unitName)
+  function note({ hindrance, channel, converted }: ShownLine): string {
+    const channelWords = channel && [channelName(channel), channel.unitName].filter(Boolean).join(', ')
+    if (hindrance === null && converted)
+      return t('overlay.converted', { channel: channelWords ?? '', unit: data().unitName ?? '' })
     if (hindrance === null) return channelWords ?? ''
     return t(`overlay.hindrance.${hindrance}`, {
       quantity: quantity(),
@@ -46,6 +48,7 @@ export function useLineWords(data: () => OverlayData, period: (span: Span) => st
     const words = [quantity(), unit(measure), archive(), format.days(from, to), format.zoneLabel()]
     return words.filter(Boolean).join('   ')
   }
+  const span = () => format.days(data().from, data().to)
   function unit(measure: Measure): string {
     if (measure === 'share') return t('overlay.ofMean')
     return data().unitName ?? ''
@@ -71,5 +74,5 @@ export function useLineWords(data: () => OverlayData, period: (span: Span) => st
       },
     }
   }
-  return { name, note, subject, measured, unit, differenceUnit, readings }
+  return { name, note, subject, span, measured, unit, differenceUnit, readings }
 }
