@@ -17,7 +17,7 @@ export default {
   lacks: '{share} of the records',
   ofMean: '% of own mean',
   differenceFrom: '{unit} from {name}',
-  gasDay: 'Gas day {day}',
+  gasDay: 'Gas day: {day}',
   dayOfMonth: 'day {n}',
   dayOfSpan: 'day {n}',
   noYear: 'no such days',

@@ -17,7 +17,7 @@ export default {
   lacks: '{share} записей',
   ofMean: '% от своего среднего',
   differenceFrom: '{unit} к «{name}»',
-  gasDay: 'Газовые сутки {day}',
+  gasDay: 'Газовые сутки: {day}',
   dayOfMonth: '{n}-е число',
   dayOfSpan: '{n}-й день',
   noYear: 'таких дней нет',

@@ -131,7 +131,7 @@ describe('periods of one station', () => {
     expect(new Date(axis.fromMs).toISOString()).toBe('2024-02-20T10:00:00.000Z')
     expect(lines.map(({ total }) => total)).toEqual([14 * 24, 14 * 24, 15 * 24])
     const valueAt = (line: number, position: string) => {
-      const { positions, values } = lines[line]?.line ?? { positions: [], values: [] }
+      const { positions, values } = lines[line]?.line ?? { positions: Float64Array.of(), values: Float64Array.of() }
       return values[positions.indexOf(at(position))]
     }
     // The first of March at noon, seen from the first hour of 20 February: a day later in the leap year.
@@ -139,8 +139,10 @@ describe('periods of one station', () => {
     expect([valueAt(0, noon), valueAt(2, noon)]).toEqual([2026 + (9 * 24 + 1) / 1000, 2024 + (10 * 24 + 1) / 1000])
     const [march] = lines[1]?.base ?? []
     expect(march).toBe(2026)
+    const [drawn] = lines
+    if (!drawn) throw new Error('no line')
     // The leap day of the year that has none is a break, and not a line from February to March.
-    const { columns, rows } = columnsOfLine(lines[0]?.line as never, lines[0]?.base as never, 20_000)
+    const { columns, rows } = columnsOfLine(drawn.line, drawn.base, 20_000)
     expect(rows).toBe(14 * 24 + 1)
     expect(columns[1]?.filter(Number.isNaN)).toHaveLength(1)
   })
