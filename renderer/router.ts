@@ -1,6 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteRecordRaw } from 'vue-router'
 import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
+import { askOverlayAhead } from './speed/overlay-ahead.ts'
 import { STATION_TABS } from './views/station/tabs.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
 
@@ -25,7 +26,12 @@ const routes: RouteRecordRaw[] = [
         .filter((id) => Number.isInteger(id) && id > 0),
     }),
   },
-  { path: '/overlay', name: 'overlay', component: () => import('./views/overlay/OverlayView.vue') },
+  {
+    path: '/overlay',
+    name: 'overlay',
+    component: () => import('./views/overlay/OverlayView.vue'),
+    beforeEnter: ({ query }) => askOverlayAhead(query),
+  },
   {
     path: '/downloads/:tab(progress|tasks|holes|history)?',
     name: 'downloads',

@@ -6,6 +6,7 @@ const STEPS: readonly (() => unknown)[] = [
   async () => (await import('./rehearsal.ts')).rehearse(),
   () => import('../views/station/EventsTab.vue'),
   () => import('../charts/DensityStrip.vue'),
+  () => import('../views/overlay/OverlayView.vue'),
   () => import('../views/downloads/TripDialog.vue'),
   () => import('../views/downloads/DownloadsView.vue'),
 ]

@@ -5,6 +5,7 @@ import type { LineState } from '../../contract/overlaid.ts'
 import type { Quantity } from '../../contract/quantities.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'
 import type { ReadingView, Span } from '../../contract/records.ts'
+import type { GasClock } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { converted } from '../../contract/units.ts'
 import { valuesAt } from './against.ts'
@@ -12,7 +13,7 @@ import type { SharedArchive } from './archive.ts'
 import { channelOfQuantity, kindOfQuantity, measuredIn, type Measured } from './measured.ts'
 import { alignedPeriods, type Aligned } from './periods.ts'
 import { lineOf, type Line } from './points.ts'
-import { axisEnds } from './positions.ts'
+import { axisEnds, placedDays, type PlacedDay } from './positions.ts'
 import { unitConversion } from './unit.ts'
 import { archiveOf, periodsOf, spanOf, usualQuantity, type OverlayQuestion } from './usual.ts'
 
@@ -49,20 +50,21 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
   const span = spanOf(question, archive)
   const aligned = alignedPeriods(span, periodsOf(question), question.step)
   const axis = axisEnds(aligned.axis, gas.contractHour)
+  const periods = aligned.periods.map((period) => ({ ...period, days: daysOnce(period, gas) }))
 
   const lines = stationIds.flatMap((stationId, at) =>
-    aligned.periods.map((period): OverlaidLine => {
+    periods.map((period): OverlaidLine => {
       const station = known[at]
       const channel = channels[at] || null
       const device = station?.equipmentId ?? null
-      const days = period.span
       const line =
-        device !== null && archive && quantity && channel && days
+        device !== null && archive && quantity && channel && period.span
           ? lineOf(book, {
               key: { equipmentId: device, archiveType: archive.archiveType, view: archive.view },
               channelVarname: channel.channelVarname,
               kind: kindOfQuantity(quantity),
-              span: days,
+              span: period.span,
+              days: period.days,
               gas,
               axis: { hour: gas.contractHour, axisDay: period.axisDay },
               points,
@@ -98,6 +100,12 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
     baseline,
     lines,
   }
+}
+
+/** The gas days of a period on the axis, worked out when a line first asks: all lines of the period share them. */
+function daysOnce({ span, axisDay }: Aligned['periods'][number], gas: GasClock): () => readonly PlacedDay[] {
+  let days: PlacedDay[] | undefined
+  return () => (days ??= span ? placedDays(span, gas, { hour: gas.contractHour, axisDay }) : [])
 }
 
 /** Null where the book holds no records of the station's archive. */

@@ -7,7 +7,7 @@ import { closingHour, gasDaySpan, gasPeriods, recordsOf, type GasClock } from '.
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { consumptionOf } from '../consumption.ts'
 import { sumVolumes } from '../sums.ts'
-import { dayPositions, middleOfDay, momentPositions, monthPositions, type Axis } from './positions.ts'
+import { dayPositions, middleOfDay, momentPositions, monthPositions, type Axis, type PlacedDay } from './positions.ts'
 
 /** What a line of an overlay is made from. */
 export interface LineSource {
@@ -17,6 +17,8 @@ export interface LineSource {
   span: Span
   gas: GasClock
   axis: Axis
+  /** The gas days of the span on the axis. */
+  days: () => readonly PlacedDay[]
   points: Points
   /** Unix ms. */
   nowMs: number
@@ -56,10 +58,10 @@ function columnOf(book: Book, { key, channelVarname, span, gas }: LineSource) {
 
 function recordLine(book: Book, source: LineSource, covers: RecordPeriod | null): Line {
   const { timesMs, column } = columnOf(book, source)
-  const { gas, axis, span } = source
+  const { gas, axis, days } = source
   const kept = withNumbers(timesMs, column)
   const placed = {
-    hour: () => momentPositions(kept.times, span, gas, axis),
+    hour: () => momentPositions(kept.times, days()),
     day: () => dayPositions(kept.times, gas, axis),
     month: () => monthPositions(kept.times, gas, axis),
   }

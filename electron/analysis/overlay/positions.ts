@@ -1,7 +1,7 @@
 import { firstWhere } from '../../contract/bisect.ts'
 import type { Day, Span } from '../../contract/records.ts'
-import { addDays, dayNumber, firstOfMonth, utcMidnight } from '../../contract/time/day.ts'
-import { gasDayAt, gasDaySpan, type GasClock } from '../../contract/time/gas-day.ts'
+import { addDays, firstOfMonth, utcMidnight } from '../../contract/time/day.ts'
+import { gasDayAt, gasDaySpan, gasPeriods, type GasClock } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 
@@ -26,18 +26,29 @@ export const axisEnds = ({ from, to }: Span, hour: number) => ({
   toMs: dayPosition(addDays(to, 1), hour),
 })
 
+/** A gas day of a period: when it ends, where it begins on the axis, and how far into it a moment lies. */
+export interface PlacedDay {
+  toMs: number
+  position: number
+  place: (atMs: number) => number
+}
+
+/** The gas days of a span on the axis, worked out once for all lines of the period. */
+export function placedDays(span: Span, gas: GasClock, { hour, axisDay }: Axis): PlacedDay[] {
+  return gasPeriods(gasDaySpan(span.from, span.to, gas), 'day', gas).map(({ day, fromMs, toMs }) => ({
+    toMs,
+    position: dayPosition(axisDay(day), hour),
+    place: placeWithin(fromMs, toMs, gas.zone),
+  }))
+}
+
 /** Positions of moments in the gas days of a span, ascending. A record is stamped with the end of what it covers. */
-export function momentPositions(times: Float64Array, span: Span, gas: GasClock, { hour, axisDay }: Axis): Float64Array {
+export function momentPositions(times: Float64Array, days: readonly PlacedDay[]): Float64Array {
   const positions = new Float64Array(times.length)
   let row = 0
-  for (let number = dayNumber(span.from); number <= dayNumber(span.to) && row < times.length; number += 1) {
-    const day = addDays(span.from, number - dayNumber(span.from))
-    const { fromMs, toMs } = gasDaySpan(day, day, gas)
-    const place = placeWithin(fromMs, toMs, gas.zone)
-    const start = dayPosition(axisDay(day), hour)
+  for (const { toMs, position, place } of days)
     for (; row < times.length && (times[row] as number) <= toMs; row += 1)
-      positions[row] = start + place(times[row] as number)
-  }
+      positions[row] = position + place(times[row] as number)
   return positions
 }
 

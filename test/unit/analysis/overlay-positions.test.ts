@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { momentPositions } from '../../../electron/analysis/overlay/positions.ts'
+import { momentPositions as atDays, placedDays } from '../../../electron/analysis/overlay/positions.ts'
 import { valuesAt } from '../../../electron/analysis/overlay/against.ts'
 import { unitConversion } from '../../../electron/analysis/overlay/unit.ts'
 import { converted } from '../../../electron/contract/units.ts'
@@ -8,6 +8,8 @@ import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 
 const gas = { zone: 'Europe/Berlin', contractHour: 6 }
 const same = { hour: 6, axisDay: (day: string) => day }
+const momentPositions = (times: Float64Array, span: { from: string; to: string }) =>
+  atDays(times, placedDays(span, gas, same))
 /** The stamps of all hours of some gas days. */
 function hoursOf(from: string, to: string): Float64Array {
   const { fromMs, toMs } = gasDaySpan(from, to, gas)
@@ -20,12 +22,7 @@ const wall = (ms: number | undefined) => new Date(ms ?? NaN).toISOString().slice
 
 describe('positions by the clock of the wall', () => {
   test('on a day without a change an hour lies where the clock shows it', () => {
-    const positions = momentPositions(
-      hoursOf('2026-01-01', '2026-01-02'),
-      { from: '2026-01-01', to: '2026-01-02' },
-      gas,
-      same,
-    )
+    const positions = momentPositions(hoursOf('2026-01-01', '2026-01-02'), { from: '2026-01-01', to: '2026-01-02' })
     expect([wall(positions[0]), wall(positions[23]), wall(positions[47])]).toEqual([
       '01-01T07:00',
       '01-02T06:00',
@@ -35,7 +32,7 @@ describe('positions by the clock of the wall', () => {
 
   test('when the clock goes forward the skipped hour stays empty and no day is shifted', () => {
     const span = { from: '2026-03-28', to: '2026-03-29' }
-    const positions = momentPositions(hoursOf(span.from, span.to), span, gas, same)
+    const positions = momentPositions(hoursOf(span.from, span.to), span)
     expect(positions).toHaveLength(47)
     // Midnight, one, two, and then four in summer time: the hour from two to three did not happen.
     expect([...positions.slice(17, 22)].map(wall)).toEqual(['03-29T00:00', '03-29T01:00', '03-29T02:00', '03-29T04:00', '03-29T05:00']) // oxfmt-ignore
@@ -44,7 +41,7 @@ describe('positions by the clock of the wall', () => {
 
   test('when the clock goes back the hour that comes twice has the place of one, and no day is shifted', () => {
     const span = { from: '2026-10-24', to: '2026-10-25' }
-    const positions = momentPositions(hoursOf(span.from, span.to), span, gas, same)
+    const positions = momentPositions(hoursOf(span.from, span.to), span)
     expect(positions).toHaveLength(49)
     expect([...positions.slice(18, 23)].map(wall)).toEqual(['10-25T01:00', '10-25T02:00', '10-25T02:30', '10-25T03:00', '10-25T04:00']) // oxfmt-ignore
     expect([wall(positions[24]), wall(positions[48])]).toEqual(['10-25T06:00', '10-26T06:00'])
@@ -62,7 +59,7 @@ describe('positions by the clock of the wall', () => {
         { length: Math.floor((toMs - fromMs) / step) },
         (_, at) => fromMs + (at + 1) * step,
       )
-      const positions = momentPositions(times, { from, to }, gas, same)
+      const positions = momentPositions(times, { from, to })
       for (let row = 1; row < positions.length; row += 1)
         expect(positions[row]).toBeGreaterThan(positions[row - 1] ?? 0)
       // Each gas day keeps its own 24 hours of the axis.
