@@ -5,7 +5,7 @@ import { spanDays } from '../../contract/time/span.ts'
 
 /** Periods that are laid over each other, and the day of the axis that each of their days lies on. */
 
-export interface AlignedPeriod {
+interface AlignedPeriod {
   /** Null where its days do not exist: 29 February alone, in another year. */
   span: Span | null
   /** The day of the axis for a day of the period. */

@@ -18,7 +18,7 @@ export interface Axis {
 }
 
 /** The position at which a day of the axis begins. */
-export const dayPosition = (axisDay: Day, hour: number): number => utcMidnight(axisDay) + hour * HOUR_MS
+const dayPosition = (axisDay: Day, hour: number): number => utcMidnight(axisDay) + hour * HOUR_MS
 
 /** First and last position of an axis of whole gas days. */
 export const axisEnds = ({ from, to }: Span, hour: number) => ({
@@ -72,7 +72,7 @@ function placeWithin(fromMs: number, toMs: number, zone: string): (atMs: number)
 export const middleOfDay = (day: Day, { hour, axisDay }: Axis): number => dayPosition(axisDay(day), hour) + DAY_MS / 2
 
 /** Positions of records that each close a day: their days' middles. */
-export const dayPositions = (times: Float64Array, gas: GasClock, axis: Axis): Float64Array =>
+const dayPositions = (times: Float64Array, gas: GasClock, axis: Axis): Float64Array =>
   times.map((atMs) => middleOfDay(gasDayAt(atMs - 1, gas), axis))
 
 /** Positions of records that each close a month: their months' middles. */

@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { StationDetail } from '../../../electron/contract/stations.ts'
-import { client } from '../../client.ts'
+import type { client } from '../../client.ts'
 import { useArchiveNames } from '../../i18n/archives.ts'
 import { useChannelNames } from '../../i18n/channels.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -23,7 +23,7 @@ export interface ShownLine extends LineColumns {
   /** Why it is not drawn; null where it is. */
   hindrance: Hindrance | null
 }
-export type Hindrance = Exclude<OverlayLine['state'], 'drawn'> | 'otherUnit' | 'noMean'
+type Hindrance = Exclude<OverlayLine['state'], 'drawn'> | 'otherUnit' | 'noMean'
 
 /** Opens the blob of `overlay.lines`. One of another length is an error: shifted columns would show wrong values. */
 export async function openLines(lines: readonly OverlayLine[], columns: Blob): Promise<LineColumns[]> {
