@@ -72,7 +72,7 @@ function placeWithin(fromMs: number, toMs: number, zone: string): (atMs: number)
 export const middleOfDay = (day: Day, { hour, axisDay }: Axis): number => dayPosition(axisDay(day), hour) + DAY_MS / 2
 
 /** Positions of records that each close a day: their days' middles. */
-const dayPositions = (times: Float64Array, gas: GasClock, axis: Axis): Float64Array =>
+export const dayPositions = (times: Float64Array, gas: GasClock, axis: Axis): Float64Array =>
   times.map((atMs) => middleOfDay(gasDayAt(atMs - 1, gas), axis))
 
 /** Positions of records that each close a month: their months' middles. */

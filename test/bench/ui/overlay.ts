@@ -89,7 +89,7 @@ export async function openOverlay(
   }
 
   async function pictureOf(): Promise<Picture> {
-    const { lines, columns } = await application.client.overlay.lines({ ...question, timeZone: 'Europe/Moscow', contractHour: 10 }) // oxfmt-ignore
+    const { lines, columns } = await application.client.overlay.lines({ ...question, stationIds: [...stationIds], timeZone: 'Europe/Moscow', contractHour: 10 }) // oxfmt-ignore
     const drawn = lines.filter(({ state }) => state === 'drawn')
     if (drawn.length !== stationIds.length) throw new Error(`${drawn.length} of ${stationIds.length} lines are drawn`)
     const { width, height } = await opened()

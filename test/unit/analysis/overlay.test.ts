@@ -148,6 +148,36 @@ describe('periods of one station', () => {
   })
 })
 
+describe('archives of days and months', () => {
+  test('records that close at different hours lie on the gas day and the month that they close', () => {
+    const book = tempBook()
+    book.page(() => {
+      book.stations.put([station({ id: 1 }), station({ id: 2 })], 0)
+      // The one closes its days at ten o'clock in Moscow, the other at midnight.
+      for (const [id, time] of [
+        [1, '07:00Z'],
+        [2, '21:00Z'],
+      ] as const)
+        // oxfmt-ignore
+        book.readings.put(
+          { equipmentId: id + 1000, archiveType: 'daily', view: 'general' },
+          [2, 3, 4].map((day) => ({ atMs: at(`2026-01-0${id === 1 ? day : day - 1}T${time}`), values: { T: id * 10 + day } })), // oxfmt-ignore
+        )
+      book.readings.put(
+        { equipmentId: 1001, archiveType: 'monthly', view: 'general' },
+        ['2025-12-01', '2026-01-01', '2026-02-01'].map((day, month) => ({ atMs: dayBegin(day), values: { T: month } })),
+      )
+    })
+    const { lines } = overlayOf(book, asked({ stationIds: [1, 2], archiveType: 'daily', quantity: 'temperature' }))
+    const days = ['2026-01-01T22:00Z', '2026-01-02T22:00Z', '2026-01-03T22:00Z'].map(at)
+    expect(lines.map(({ line }) => [...line.positions])).toEqual([days, days])
+    expect([...(lines[1]?.base ?? [])]).toEqual([12, 13, 14])
+
+    const months = overlayOf(book, asked({ stationIds: [1], archiveType: 'monthly', quantity: 'temperature', from: '2025-11-01', to: '2026-01-31', periods: 1 })) // oxfmt-ignore
+    expect([...(months.lines[0]?.line.positions ?? [])].map((ms) => new Date(ms).toISOString().slice(0, 7))).toEqual(['2025-11', '2025-12', '2026-01']) // oxfmt-ignore
+  })
+})
+
 describe('thinning', () => {
   test('keeps the peaks of values and of differences, and the breaks', () => {
     const positions = Float64Array.from({ length: 10_000 }, (_, row) => (row < 5000 ? row : row + 300) * HOUR_MS)
