@@ -1,6 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteLocationNormalized, type RouteRecordRaw } from 'vue-router'
 import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
+import { askOverlayAhead } from './speed/overlay-ahead.ts'
 import { STATION_TABS } from './views/station/tabs.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
 
@@ -26,6 +27,12 @@ const routes: RouteRecordRaw[] = [
     }),
   },
   { path: '/events', name: 'events', component: () => import('./views/events/EventsView.vue') },
+  {
+    path: '/overlay',
+    name: 'overlay',
+    component: () => import('./views/overlay/OverlayView.vue'),
+    beforeEnter: ({ query }) => askOverlayAhead(query),
+  },
   {
     path: '/downloads/:tab(progress|tasks|holes|history)?',
     name: 'downloads',

@@ -40,7 +40,7 @@ export interface ConsumptionSum extends GasPeriod {
   lacking: number
 }
 
-type Readings = Pick<ReturnType<typeof readingsReaderIn>, 'channels' | 'columns' | 'count' | 'rows' | 'latest'>
+export type Readings = Pick<ReturnType<typeof readingsReaderIn>, 'channels' | 'columns' | 'count' | 'rows' | 'latest'>
 
 /** An accumulator's first difference needs the last value before the range: within a year every archive has one. */
 const REACH_MS = 366 * DAY_MS

@@ -8,6 +8,7 @@ import { allEventRoutes } from './routes/all-events.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { noteRoutes } from './routes/notes.ts'
+import { overlayRoutes } from './routes/overlay.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { stationViewRoutes } from './routes/station-views.ts'
@@ -24,6 +25,7 @@ export function routerOf(parts: Parts & Streams) {
     events: eventRoutes(parts),
     exports: exportRoutes(parts),
     notes: noteRoutes(parts),
+    overlay: overlayRoutes(parts),
     program: programRoutes(parts),
     readings: readingRoutes(parts),
     stations: stationRoutes(parts),

@@ -8,6 +8,8 @@ import { LANGUAGES } from './languages.ts'
 import { UNIT_CHOICES, type UnitChoices } from './shown-units.ts'
 import { noteFilterShape } from './notes.ts'
 import { stationFilterShape, stationSortSchema } from './stations.ts'
+import { MEASURES } from './overlaid.ts'
+import { overlayShape } from './overlay.ts'
 
 /** Files made from the book. The host says where a file goes: a save dialog on the desktop, a download in the browser. */
 
@@ -100,6 +102,31 @@ export const exports_ = {
         to: daySchema.optional(),
         by: z.enum(['day', 'month']),
         contractHour: z.int().min(0).max(23),
+      }),
+    )
+    .output(exportDoneSchema),
+  /** What `overlay.lines` answers to the same question, not thinned: the lines that are shown, in the measure that is shown. */
+  overlay: base
+    .input(
+      z.object({
+        ...common,
+        ...overlayShape,
+        measure: z.enum(MEASURES).default('value'),
+        /** Places of lines that are switched off. */
+        hidden: z.array(z.int().min(0)).default([]),
+        /** Each line's difference from the baseline beside it. */
+        differences: z.boolean().default(true),
+      }),
+    )
+    .output(exportDoneSchema),
+  /** Stations side by side: passports and newest values, as the comparison shows them. */
+  compare: base
+    .input(
+      z.object({
+        ...common,
+        stationIds: overlayShape.stationIds,
+        /** Without what is the same for all. */
+        onlyDifferent: z.boolean().default(false),
       }),
     )
     .output(exportDoneSchema),

@@ -7,6 +7,7 @@ import { downloads } from './downloads.ts'
 import { events } from './events.ts'
 import { exports_ } from './exports.ts'
 import { notes } from './notes.ts'
+import { overlay } from './overlay.ts'
 import { program } from './program.ts'
 import { readings } from './readings.ts'
 import { stationViews } from './station-views.ts'
@@ -23,6 +24,7 @@ export const contract = {
   events,
   exports: exports_,
   notes,
+  overlay,
   program,
   readings,
   reference,

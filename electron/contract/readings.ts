@@ -5,7 +5,7 @@ import { holeStateSchema } from './device.ts'
 
 /** Archives of readings: what is there, columns for charts, rows for tables, sums by day and month. */
 
-const channelInfoSchema = z.object({
+export const channelInfoSchema = z.object({
   channelVarname: z.string(),
   /** From the channel directory; null when the directory does not know the code, which is then shown itself. */
   channelName: z.string().nullable(),

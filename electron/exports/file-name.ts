@@ -77,6 +77,8 @@ function whatParts(source: Source, request: ExportRequest): string[] {
         view(request.view),
         namePart(request.channelVarname, 40),
       ]
+    case 'overlay':
+      return [words('overlay'), request.overlay.archiveType === null ? '' : archive([request.overlay.archiveType])]
     case 'events': {
       const { grouped, archiveTypes } = request.filter
       if (grouped) return [words(grouped.by === 'message' ? 'events_by_message' : 'events_by_station')]
@@ -102,7 +104,10 @@ function daysOf(
 ): [from: string | undefined, to: string | undefined] {
   switch (request.kind) {
     case 'stations':
+    case 'compare':
       return [undefined, undefined]
+    case 'overlay':
+      return [request.overlay.span.from, request.overlay.span.to]
     case 'events':
     case 'notes':
       return [dayOf(request.filter.fromMs), dayOf(request.filter.toMs)]

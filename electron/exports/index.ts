@@ -1,10 +1,12 @@
 import type { Book } from '../book/book.ts'
 import { writeWhole } from './file.ts'
 import { writerOf } from './format.ts'
+import { compareTable } from './kinds/compare.ts'
 import { coverageTable } from './kinds/coverage.ts'
 import { isOfMany, logTable } from './kinds/all-events.ts'
 import { eventsTable } from './kinds/events.ts'
 import { notesTable } from './kinds/notes.ts'
+import { overlayTable } from './kinds/overlay.ts'
 import { readingsTable } from './kinds/readings.ts'
 import { sessionsTable } from './kinds/sessions.ts'
 import { settingsTable } from './kinds/settings.ts'
@@ -80,6 +82,10 @@ function tableOf(source: Source, request: ExportRequest, signal?: AbortSignal): 
       return readingsTable(source, request)
     case 'sums':
       return sumsTable(source, request)
+    case 'overlay':
+      return overlayTable(source, request)
+    case 'compare':
+      return compareTable(source, request)
     case 'events':
       return isOfMany(request) ? logTable(source, request, signal) : eventsTable(source, request)
     case 'settings':

@@ -1,8 +1,10 @@
 import type { Grouping, GroupOrder, SituationFilter } from '../contract/event-log.ts'
+import type { Overlay } from '../analysis/overlay/overlay.ts'
 import type { FileFormat, FileReader } from '../contract/files.ts'
 import type { NoteKind } from '../contract/note-words.ts'
 import type { Language } from '../contract/languages.ts'
 import type { UnitChoices } from '../contract/shown-units.ts'
+import type { Measure, PeriodStep, Points } from '../contract/overlaid.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
 import type { FacetCondition } from '../contract/station-facets.ts'
 import type { StationSort } from '../contract/stations.ts'
@@ -13,6 +15,8 @@ export type ExportRequest = ExportHow &
     | StationsRequest
     | ReadingsRequest
     | SumsRequest
+    | OverlayRequest
+    | CompareRequest
     | EventsRequest
     | SettingsRequest
     | SessionsRequest
@@ -100,6 +104,28 @@ export interface SumsRequest {
   sums: readonly SumRow[]
   /** A period that ends after this moment (Unix ms) is not over. */
   nowMs: number
+}
+
+/** Stations or periods over each other, as the window shows them. */
+export interface OverlayRequest {
+  kind: 'overlay'
+  stationIds: readonly number[]
+  overlay: Overlay
+  points: Points
+  step: PeriodStep
+  measure: Measure
+  /** Places of lines that are left out. */
+  hidden: readonly number[]
+  differences: boolean
+  contractHour: number
+}
+
+/** Passports and newest values of stations side by side. */
+export interface CompareRequest {
+  kind: 'compare'
+  stationIds: readonly number[]
+  /** Without what is the same for all. */
+  onlyDifferent: boolean
 }
 
 /** The log as shown: the same filter as the view's, both times included (Unix ms). */

@@ -7,6 +7,7 @@ const STEPS: readonly (() => unknown)[] = [
   () => import('../views/station/EventsTab.vue'),
   () => import('../charts/DensityStrip.vue'),
   () => import('../views/events/EventsView.vue'),
+  () => import('../views/overlay/OverlayView.vue'),
   () => import('../views/downloads/TripDialog.vue'),
   () => import('../views/downloads/DownloadsView.vue'),
 ]

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { call } from '@orpc/server'
+import { overlayOf } from '../../analysis/overlay/overlay.ts'
 import { exportTo, fileName, namePart, type ExportRequest } from '../../exports/index.ts'
 import type { ExportDone } from '../../contract/exports.ts'
 import { MeterbookError } from '../../contract/errors.ts'
@@ -32,6 +33,12 @@ export function exportRoutes(parts: Parts) {
     sums: api.exports.sums.handler(async ({ input, signal }) =>
       save({ kind: 'sums', ...input, sums: await call(sums, input), nowMs: desk.nowMs() }, signal),
     ),
+    overlay: api.exports.overlay.handler(({ input, signal }) => {
+      const gas = { zone: input.timeZone, contractHour: input.contractHour }
+      const overlay = overlayOf(desk.book(), { ...input, gas, nowMs: desk.nowMs() })
+      return save({ kind: 'overlay', ...input, overlay }, signal)
+    }),
+    compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),
     image: api.exports.image.handler(async ({ input }) => {
       const { name: given, ext } = path.posix.parse(input.name.replaceAll('/', '_'))
       const name = namePart(given, 255 - ext.length) + ext

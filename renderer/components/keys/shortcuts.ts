@@ -78,6 +78,7 @@ export const SHORTCUTS = {
     { id: 'zoom', keys: ['+', '−', '0'] },
     { id: 'event', keys: ['Enter'] },
     { id: 'back', keys: ['Backspace'] },
+    { id: 'line', keys: ['1…8'] },
   ],
   carpet: [
     { id: 'move', keys: ['↑', '↓', '←', '→', 'PgUp', 'PgDn', 'Home', 'End'] },

@@ -11,6 +11,9 @@ import { useNotes } from '../../stores/notes.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useTrip } from '../../stores/trip.ts'
 import { useStationViews } from '../../stores/station-views.ts'
+import { useWorkbench } from '../../stores/workbench.ts'
+import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
+import { overlayAt } from '../../views/overlay/place.ts'
 import type { IconName } from '../icons.ts'
 
 /** An entry of the palette. */
@@ -37,10 +40,12 @@ export function usePaletteCommands() {
   const trip = useTrip()
   const help = useHelp()
   const notes = useNotes()
+  const workbench = useWorkbench()
 
   return computed<PaletteCommand[]>(() => {
     const open = book.summary !== null
     const writable = open && !book.readOnly
+    const chosen = [...workbench.selected]
     const screen = (name: string, icon: IconName, hint: string): PaletteCommand => ({
       id: name,
       icon,
@@ -66,6 +71,9 @@ export function usePaletteCommands() {
       screen('preferences', 'preferences', t('palette.key', { key: 4 })),
       ...(writable && router.currentRoute.value.name === 'station'
         ? [{ ...command('note', 'note', () => notes.write(Number(router.currentRoute.value.params['id']))), hint: 'N' }]
+        : []),
+      ...(open && chosen.length > 0 && chosen.length <= MOST_STATIONS
+        ? [command('overlay', 'overlay', () => router.push(overlayAt({ stations: chosen })))]
         : []),
       ...(writable ? [command('trip', 'trip', () => trip.open())] : []),
       ...(writable && !downloads.active ? [command('gaps', 'download', () => downloads.fetchGaps('all'))] : []),

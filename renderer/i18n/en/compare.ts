@@ -4,4 +4,7 @@ export default {
   nothingHint: 'Choose two or more in the table of stations, then Compare.',
   onlyDifferent: 'Only what differs',
   time: 'Time of the record',
+  chart: 'Over each other, day by day',
+  lastDays: 'Last {days} days',
+  sparkOf: '{what}: {days} gas days up to {day}',
 }

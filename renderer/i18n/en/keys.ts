@@ -69,6 +69,7 @@ export default {
     zoom: 'Closer, farther, everything',
     event: 'Open the nearest event',
     back: 'Back out of a zoom',
+    line: 'In an overlay: switch a line, with Shift show it alone',
   },
   carpet: {
     move: 'Go to an hour, a day, the ends',

@@ -22,6 +22,7 @@ export default {
   openBook: 'Open book…',
   signOut: 'Sign out',
   signIn: 'Sign in…',
+  overlay: 'Overlay the chosen stations',
   views: 'Views of the station table',
   view: 'View: {name}',
   in: {

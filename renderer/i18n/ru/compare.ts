@@ -4,4 +4,7 @@ export default {
   nothingHint: 'Отметьте две или больше в таблице станций и нажмите «Сравнить».',
   onlyDifferent: 'Только различия',
   time: 'Время записи',
+  chart: 'Наложение по суткам',
+  lastDays: 'Последние {days} суток',
+  sparkOf: '{what}: {days} газовых суток по {day}',
 }

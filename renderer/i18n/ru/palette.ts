@@ -22,6 +22,7 @@ export default {
   openBook: 'Открыть книгу…',
   signOut: 'Выйти',
   signIn: 'Войти…',
+  overlay: 'Наложить выбранные станции',
   views: 'Виды таблицы станций',
   view: 'Вид: {name}',
   in: {

@@ -17,6 +17,8 @@ import { readStation } from '../../../electron/service/wire/station.ts'
 export const NOW_MS = Date.UTC(2026, 10, 20, 18)
 const HOUR_MS = 3_600_000
 const SEED = 20_261_120
+/** Stations that are laid over each other. */
+const OVERLAID = 8
 
 /** The lists of a service with so many stations. */
 export function writeLists(file: string, stations: number): void {
@@ -29,6 +31,8 @@ export interface BigBook {
   readingsStation: number
   /** One log of a million events. */
   eventsStation: number
+  /** A year hourly of six channels each. */
+  overlaidStations: number[]
 }
 
 export interface BigBookSize {
@@ -46,15 +50,21 @@ export function writeBigBook(file: string, { stations, readings, events }: BigBo
       device === null ? [] : [{ stationId: id, equipmentId: device }],
     )
     const [charted, logged] = devices
+    const overlaid = devices.slice(2, 2 + OVERLAID)
     if (!charted || !logged) throw new Error('the demo service has no devices')
-    putThreeYears(book, charted.equipmentId)
+    putYears(book, charted.equipmentId, 3)
+    overlaid.forEach(({ equipmentId }, at) => putYears(book, equipmentId, 1, 1 + at / OVERLAID))
     putEvents(book, logged.equipmentId, events)
     putManyReadings(
       book,
-      devices.slice(2).map(({ equipmentId }) => equipmentId),
+      devices.slice(2 + OVERLAID).map(({ equipmentId }) => equipmentId),
       readings,
     )
-    return { readingsStation: charted.stationId, eventsStation: logged.stationId }
+    return {
+      readingsStation: charted.stationId,
+      eventsStation: logged.stationId,
+      overlaidStations: overlaid.map(({ stationId }) => stationId),
+    }
   })
 }
 
@@ -91,9 +101,9 @@ function read<T extends object>(reader: RecordReader<T>, records: Iterable<unkno
   })
 }
 
-/** 26,280 records whose six channels move as gas, pressure and temperature do. */
-function putThreeYears(book: Book, equipmentId: number): void {
-  const hours = 3 * 365 * 24
+/** 8,760 records a year whose six channels move as gas, pressure and temperature do, with so much gas. */
+function putYears(book: Book, equipmentId: number, years: number, gas = 1): void {
+  const hours = years * 365 * 24
   const records: Reading[] = []
   let counter = 250_000
   let working = 61_000
@@ -101,7 +111,7 @@ function putThreeYears(book: Book, equipmentId: number): void {
     const season = Math.cos((hour / 8760) * 2 * Math.PI)
     const day = Math.sin((hour / 24) * 2 * Math.PI)
     const noise = ((hour * 7919) % 1000) / 1000 - 0.5
-    const volume = Math.max(0, 42 + 30 * season + 9 * day + 6 * noise)
+    const volume = gas * Math.max(0, 42 + 30 * season + 9 * day + 6 * noise)
     counter += volume
     working += volume / 4.1
     records.push({

@@ -10,6 +10,7 @@ import { openCarpet } from './carpet.ts'
 import { scrollEvents } from './events.ts'
 import { facetsAtOnce } from './facets.ts'
 import { besideLike } from './like.ts'
+import { openOverlay } from './overlay.ts'
 import { openReadings } from './readings.ts'
 import { searchAsTyped, TYPED } from './search.ts'
 import { firstScreen } from './start.ts'
@@ -26,7 +27,7 @@ export const bench: Bench = async (options) => {
     const file = (name: string) => path.join(folder, `${name}.meterbook`)
     const data = (name: string) => path.join(folder, name)
     options.say('making the books: 10 million readings, a million events, 50,000 stations …')
-    const { readingsStation, eventsStation } = writeBigBook(file('big'), BIG)
+    const { readingsStation, eventsStation, overlaidStations } = writeBigBook(file('big'), BIG)
     writeLists(file('search'), SEARCHED_STATIONS)
     const rows: Row[] = []
     const browser = await openBrowser()
@@ -36,6 +37,7 @@ export const bench: Bench = async (options) => {
       try {
         rows.push(await openReadings(big, readingsStation, wire, options))
         rows.push(...(await openCarpet(big, readingsStation, wire, options)))
+        rows.push(await openOverlay(big, overlaidStations, wire, options))
         rows.push(await firstScreen(big, wire, options))
         rows.push(await scrollEvents(big, eventsStation, wire, options))
       } finally {

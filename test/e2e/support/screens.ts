@@ -237,7 +237,35 @@ const STATION: readonly Screen[] = [
   {
     name: 'compare',
     place: `/compare?ids=${Object.values(STATIONS).join(',')}`,
-    show: async (page) => expect(page.getByRole('table')).toBeVisible(),
+    async show(page) {
+      await expect(page.getByRole('table')).toBeVisible()
+      await expect(page.locator('.spark-line').first()).toBeVisible()
+      await drawn(page)
+    },
+  },
+  {
+    name: 'overlay',
+    place: `/overlay?stations=${Object.values(STATIONS).join(',')}&points=day&measure=share`,
+    async show(page) {
+      await drawn(page)
+      await page.getByRole('application').press('End')
+      await expect(page.getByRole('radio').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'overlay-lacking',
+    place: `/overlay?stations=${Object.values(STATIONS).join(',')}&archive=hourly&view=general&quantity=pressure`,
+    show: drawn,
+  },
+  {
+    name: 'overlay-periods',
+    place: `/overlay?stations=${STATIONS.main}&step=previous&from=2026-11-01&to=2026-11-30`,
+    show: drawn,
+  },
+  {
+    name: 'overlay-nothing',
+    place: '/overlay',
+    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toBeVisible(),
   },
 ]
 

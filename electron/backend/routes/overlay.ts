@@ -1,0 +1,28 @@
+import { choicesOf } from '../../analysis/overlay/choices.ts'
+import { columnsOfLine } from '../../analysis/overlay/columns.ts'
+import { overlayOf } from '../../analysis/overlay/overlay.ts'
+import { sparklinesOf } from '../../analysis/overlay/sparklines.ts'
+import { api, type Parts } from '../base.ts'
+
+/** Stations and periods over each other, and the small charts of a comparison. */
+export function overlayRoutes({ desk }: Parts) {
+  return {
+    choices: api.overlay.choices.handler(({ input }) => choicesOf(desk.book(), input.stationIds)),
+
+    lines: api.overlay.lines.handler(({ input: { timeZone, contractHour, maxPoints, ...question } }) => {
+      const gas = { zone: timeZone, contractHour }
+      const { span, lines, ...overlay } = overlayOf(desk.book(), { ...question, gas, nowMs: desk.nowMs() })
+      const drawn = lines.map(({ line, base, ...facts }) => ({ ...columnsOfLine(line, base, maxPoints), facts }))
+      return {
+        ...overlay,
+        ...span,
+        lines: drawn.map(({ facts, rows, thinned }) => ({ ...facts, rows, thinned })),
+        columns: new Blob(drawn.flatMap(({ columns }) => columns) as Float64Array<ArrayBuffer>[]),
+      }
+    }),
+
+    sparklines: api.overlay.sparklines.handler(({ input: { timeZone, contractHour, ...question } }) =>
+      sparklinesOf(desk.book(), { ...question, gas: { zone: timeZone, contractHour } }),
+    ),
+  }
+}

@@ -1,0 +1,78 @@
+import { useI18n } from 'vue-i18n'
+import type { Measure } from '../../../electron/contract/overlaid.ts'
+import type { Span } from '../../../electron/contract/records.ts'
+import { gasDaySpan, type GasClock } from '../../../electron/contract/time/gas-day.ts'
+import { useArchiveNames } from '../../i18n/archives.ts'
+import { useChannelNames } from '../../i18n/channels.ts'
+import { useFormat } from '../../i18n/format.ts'
+import type { ShownLine } from './lines.ts'
+import type { OverlayData } from './use-lines.ts'
+
+/** What an overlay and its lines are called. */
+export function useLineWords(data: () => OverlayData, period: (span: Span) => string) {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const { archiveName, viewName } = useArchiveNames()
+  const { channelName } = useChannelNames()
+  const isPeriods = () => data().stations === 1
+
+  /** Lines of several stations by the station, those of one by the period. */
+  function name({ name: station, period: days }: Pick<ShownLine, 'name' | 'period'>): string {
+    if (!isPeriods()) return station
+    return days ? period(days) : t('overlay.noYear')
+  }
+  /** The device's own channel, or why there is no line. */
+  function note({ hindrance, channel, converted }: ShownLine): string {
+    const channelWords = channel && [channelName(channel), channel.unitName].filter(Boolean).join(', ')
+    if (hindrance === null && converted)
+      return t('overlay.converted', { channel: channelWords ?? '', unit: data().unitName ?? '' })
+    if (hindrance === null) return channelWords ?? ''
+    return t(`overlay.hindrance.${hindrance}`, {
+      quantity: quantity(),
+      unit: channel?.unitName ?? '—',
+      archive: archive(),
+    })
+  }
+  const quantity = () => t(`overlay.quantity.${data().quantity ?? 'other'}`)
+  const archive = () => {
+    const { archiveType, view } = data()
+    return archiveType === null ? '' : `${archiveName(archiveType)} · ${viewName(view ?? '')}`
+  }
+  /** What lies over each other. */
+  function subject(): string {
+    const [first] = data().lines
+    return isPeriods() && first ? first.name : t('overlay.title')
+  }
+  const measured = (measure: Measure) => {
+    const { from, to } = data()
+    const words = [quantity(), unit(measure), archive(), format.days(from, to), format.zoneLabel()]
+    return words.filter(Boolean).join('   ')
+  }
+  const span = () => format.days(data().from, data().to)
+  function unit(measure: Measure): string {
+    if (measure === 'share') return t('overlay.ofMean')
+    return data().unitName ?? ''
+  }
+  const differenceUnit = (measure: Measure) => {
+    const against = data().lines[data().baseline]
+    const from = against ? name(against) : ''
+    return t('overlay.differenceFrom', { unit: measure === 'share' ? '%' : (data().unitName ?? ''), name: from }).trim()
+  }
+  /** The address of a line's readings in its own span. */
+  function readings({ state, stationId, channel, period: days }: ShownLine, gas: GasClock): object | null {
+    if (state === 'noStation') return null
+    const { archiveType, view } = data()
+    const span = days && gasDaySpan(days.from, days.to, gas)
+    return {
+      name: 'station',
+      params: { id: stationId, tab: 'readings' },
+      query: {
+        ...(archiveType !== null && { archive: archiveType }),
+        ...(view !== null && { view }),
+        ...(channel && { channels: channel.channelVarname }),
+        ...(span && { from: new Date(span.fromMs).toISOString(), to: new Date(span.toMs).toISOString() }),
+      },
+    }
+  }
+  return { name, note, subject, span, measured, unit, differenceUnit, readings }
+}
