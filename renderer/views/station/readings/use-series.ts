@@ -12,6 +12,8 @@ import { columnsQuery, type SeriesQuestion } from './queries.ts'
 export interface Series {
   /** The station and the archive it was read from (see `keyOf`). */
   key: string
+  /** The type of the station's device; null where the directory has none. */
+  equipmentTypeId: number | null
   channels: readonly ChannelInfo[]
   columns: Columns
   broken: Columns
@@ -39,6 +41,7 @@ export function useSeries(asked: () => SeriesQuestion | null): Question<Series |
       const stepMs = answer.thinned ? null : usualStep(columns.times)
       return {
         key: `${question.stationId}|${keyOf(question)}`,
+        equipmentTypeId: answer.equipmentTypeId,
         channels: answer.channels,
         columns,
         broken: breakGaps(columns, stepMs),
