@@ -40,6 +40,18 @@ test('never more than asked for, in order, the ends and every channel’s extrem
   )
 })
 
+test('of each run the median stays beside the extremes', () => {
+  const column = Float64Array.from({ length: 300 }, (_, row) =>
+    row % 100 === 50 ? 1000 : row % 100 === 51 ? -1000 : row % 7,
+  )
+  const kept = rowsToKeep([column], 300, 11) ?? new Int32Array()
+  // Three runs of a hundred rows, and the first and the last row.
+  const shown = [...picked(column, kept)]
+  expect(shown.filter((value) => value === 1000)).toHaveLength(3)
+  expect(shown.filter((value) => value === -1000)).toHaveLength(3)
+  expect(shown.filter((value) => value === 3).length).toBeGreaterThanOrEqual(3)
+})
+
 test('a gap that is longer than a run stays a gap', () => {
   const column = Float64Array.from({ length: 1000 }, (_, row) => (row >= 400 && row < 600 ? NaN : row))
   const kept = rowsToKeep([column], 1000, 40) ?? new Int32Array()
