@@ -22,7 +22,10 @@ export interface LaneMark {
 /** A row of marks with its name at the left. The order of lanes never changes with what they hold. */
 export interface Lane {
   key: string
+  /** Short, beside the lane. */
   title: string
+  /** In full. */
+  name: string
   color: string
   /** ECharts' name of the shape of a moment. */
   symbol: string
@@ -84,7 +87,7 @@ export function foldedLanes(lanes: readonly Lane[], color: string): Lane[] {
     sums.set(mark.fromMs, { ...mark, count: (before?.count ?? 0) + mark.count, about: { kind: 'count', archiveTypes } })
   }
   const rest = lanes.map((lane) => ({ ...lane, marks: lane.marks.filter(({ shape }) => shape !== 'count') }))
-  return [{ key: '', title: '', color, symbol: 'rect', marks: [...sums.values()] }, ...rest]
+  return [{ key: '', title: '', name: '', color, symbol: 'rect', marks: [...sums.values()] }, ...rest]
 }
 
 /** The mark nearest to a moment; null when none is within `reachMs`. */

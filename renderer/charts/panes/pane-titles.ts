@@ -17,12 +17,12 @@ export function paneTitles(
     width,
     overflow: 'break',
   })
-  const frame = { left: 10, padding: 0 }
+  const frame = { left: 14, padding: 0 }
   const ofPanes = layout.rows.map(({ top, nameWidth }, index) => ({
     ...frame,
     text: names[index] ?? '',
     top: top + 6,
-    textStyle: style(theme.text, nameWidth - 10),
+    textStyle: style(theme.text, nameWidth - 18),
   }))
   const ofLanes = lanes.flatMap((row, index) =>
     row.length === 1 && row[0]

@@ -1,5 +1,4 @@
 export default {
-  panes: 'Panes',
   quantity: {
     workingVolume: 'Working volume',
     standardVolume: 'Standard volume',
@@ -24,6 +23,7 @@ export default {
   joined: '{first} + {second}',
   fold: 'Fold “{pane}”',
   unfold: 'Unfold “{pane}”',
+  events: 'Events',
   foldLanes: 'All events in one row',
   unfoldLanes: 'Events by archive',
   lanes: 'Event archives',
@@ -32,7 +32,6 @@ export default {
   resize: 'Height of “{pane}” and “{next}”',
   up: 'Move up',
   down: 'Move down',
-  place: 'Place',
   mergeWith: 'Merge into',
   separate: 'Take apart',
   axis: 'Axis',

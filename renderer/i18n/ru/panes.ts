@@ -1,5 +1,4 @@
 export default {
-  panes: 'Панели',
   quantity: {
     workingVolume: 'Рабочий объём',
     standardVolume: 'Стандартный объём',
@@ -24,6 +23,7 @@ export default {
   joined: '{first} + {second}',
   fold: 'Свернуть «{pane}»',
   unfold: 'Развернуть «{pane}»',
+  events: 'События',
   foldLanes: 'Все события в одну строку',
   unfoldLanes: 'События по архивам',
   lanes: 'Архивы событий',
@@ -33,7 +33,6 @@ export default {
   resize: 'Высота «{pane}» и «{next}»',
   up: 'Выше',
   down: 'Ниже',
-  place: 'Место',
   mergeWith: 'Объединить с',
   separate: 'Разделить',
   axis: 'Ось',

@@ -8,7 +8,7 @@ test('few enough rows are all kept', () => {
 
 test('never more than asked for, in order, the ends and every channel’s extremes among them (fast-check)', () => {
   const value = fc.oneof(
-    { weight: 5, arbitrary: fc.double({ noNaN: true }) },
+    { weight: 5, arbitrary: fc.double({ noNaN: true }).map((number) => number + 0) },
     { weight: 1, arbitrary: fc.constant(NaN) },
   )
   const columns = fc
@@ -17,7 +17,7 @@ test('never more than asked for, in order, the ends and every channel’s extrem
       fc.array(fc.array(value, { minLength: rows, maxLength: rows }), { minLength: channels, maxLength: channels }),
     )
   fc.assert(
-    fc.property(columns, fc.integer({ min: 14, max: 300 }), (lists, most) => {
+    fc.property(columns, fc.integer({ min: 17, max: 300 }), (lists, most) => {
       const values = lists.map((list) => Float64Array.from(list))
       const rows = values[0]?.length ?? 0
       const kept = rowsToKeep(values, rows, most)

@@ -28,6 +28,7 @@ const event = (atMs: number): EventRow => ({
 const lane = (key: string, marks: Lane['marks']): Lane => ({
   key,
   title: key,
+  name: key,
   color: '#123456',
   symbol: 'circle',
   marks,

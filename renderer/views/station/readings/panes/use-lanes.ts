@@ -14,7 +14,7 @@ import { useProgram } from '../../../../stores/program.ts'
 import { useQuestion } from '../../../../stores/question.ts'
 
 /** Up to this many events are marked one by one; more are counted in bars. */
-const ONE_BY_ONE = 300
+const ONE_BY_ONE = 150
 const MARK_PX = 9
 /** Narrow enough for a bar a day in a year. */
 const BAR_PX = 2
@@ -103,6 +103,7 @@ export function useLanes(
     (archives.data.value ?? []).map((archiveType) => ({
       key: archiveType,
       title: t(`events.short.${archiveType}`),
+      name: t(`archive.${archiveType}`),
       color: theme.value.archives[archiveType] ?? theme.value.muted,
       symbol: archiveSymbol(archiveType),
       marks: marks.value.get(archiveType) ?? [],
