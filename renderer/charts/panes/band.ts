@@ -47,11 +47,12 @@ export function bandOf(times: Float64Array, values: Float64Array, span: TimeSpan
 
   const close = () => {
     if (count === 0) return
-    const sorted = held.subarray(0, count).sort()
+    sortFirst(held, count)
     band.pixel[length] = pixel
-    band.low[length] = sorted[0] as number
-    band.median[length] = medianOf(sorted)
-    band.high[length] = sorted[count - 1] as number
+    band.low[length] = held[0] as number
+    // Of an even number the lower of the two in the middle: a value that was measured.
+    band.median[length] = held[(count - 1) >> 1] as number
+    band.high[length] = held[count - 1] as number
     band.run[length] = run
     length++
     count = 0
@@ -76,8 +77,22 @@ export function bandOf(times: Float64Array, values: Float64Array, span: TimeSpan
   return cut(band, length)
 }
 
-/** Of an even number the lower of the two in the middle: a value that was measured. */
-const medianOf = (sorted: Float64Array): number => sorted[(sorted.length - 1) >> 1] as number
+/** A call of the runtime's sort takes longer than this many values take by insertion. */
+const FEW = 24
+
+/** Sorts the first values of an array in place. */
+function sortFirst(values: Float64Array, count: number): void {
+  if (count > FEW) {
+    values.subarray(0, count).sort()
+    return
+  }
+  for (let at = 1; at < count; at++) {
+    const value = values[at] as number
+    let to = at
+    for (; to > 0 && (values[to - 1] as number) > value; to--) values[to] = values[to - 1] as number
+    values[to] = value
+  }
+}
 
 function cut(band: Band, length: number): Band {
   return {

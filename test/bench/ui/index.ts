@@ -6,6 +6,7 @@ import { openBrowser, startApplication } from './application.ts'
 import { writeBigBook, writeLists } from './books.ts'
 import { scrollEvents } from './events.ts'
 import { besideLike } from './like.ts'
+import { openPanes } from './panes.ts'
 import { openReadings } from './readings.ts'
 import { searchAsTyped, TYPED } from './search.ts'
 import { firstScreen } from './start.ts'
@@ -15,7 +16,7 @@ const BIG = { stations: 5_000, readings: 10_000_000, events: 1_000_000 }
 const SEARCHED_STATIONS = 50_000
 const DEMO_STATIONS = 2_000
 
-/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (e). */
+/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (f). */
 export const bench: Bench = async (options) => {
   await ensureBuilt()
   return inFolder(async (folder) => {
@@ -31,6 +32,7 @@ export const bench: Bench = async (options) => {
       const big = await startApplication({ data: data('big'), book: file('big') })
       try {
         rows.push(await openReadings(big, readingsStation, wire, options))
+        rows.push(await openPanes(big, readingsStation, wire, options))
         rows.push(await firstScreen(big, wire, options))
         rows.push(await scrollEvents(big, eventsStation, wire, options))
       } finally {

@@ -139,6 +139,18 @@ export class ReadingsPage {
       return found
     }, area)
   }
+  /** Pixels as transparent as the fill of a band; few pixels at the edge of a line happen to be. */
+  filled(): Promise<number> {
+    return this.chart.locator('canvas').evaluate((canvas) => {
+      const context = canvas instanceof HTMLCanvasElement ? canvas.getContext('2d') : null
+      if (!context) return -1
+      const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
+      const fill = 0.36 * 255
+      let found = 0
+      for (let at = 3; at < data.length; at += 4) if (Math.abs((data[at] ?? 0) - fill) <= 3) found++
+      return found
+    })
+  }
   /** A digest of the picture, to tell whether it changed. */
   picture(): Promise<string> {
     return this.chart.locator('canvas').evaluate(async (canvas) => {

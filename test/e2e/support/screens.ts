@@ -1,11 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
+import enEvents from '../../../renderer/i18n/en/events.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
+import enPanes from '../../../renderer/i18n/en/panes.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
+import ruEvents from '../../../renderer/i18n/ru/events.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
+import ruPanes from '../../../renderer/i18n/ru/panes.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
 import { STATIONS } from './synced.ts'
 
@@ -13,8 +17,8 @@ import { STATIONS } from './synced.ts'
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { charts: enCharts, export: enExport, palette: enPalette, trip: enTrip },
-  ru: { charts: ruCharts, export: ruExport, palette: ruPalette, trip: ruTrip },
+  en: { charts: enCharts, events: enEvents, export: enExport, palette: enPalette, panes: enPanes, trip: enTrip },
+  ru: { charts: ruCharts, events: ruEvents, export: ruExport, palette: ruPalette, panes: ruPanes, trip: ruTrip },
 }
 
 interface Screen {
@@ -115,6 +119,33 @@ const READINGS: readonly Screen[] = [
       await drawn(page)
       await page.getByRole('button', { name: WORDS[language].charts.cursors, exact: true }).click()
       await expect(page.getByRole('region', { name: WORDS[language].charts.difference })).toBeVisible()
+    },
+  },
+  {
+    name: 'readings-band',
+    place: `${station}/readings?archive=hourly&view=unified&from=2026-08-20T07:00:00Z&to=2026-11-20T07:00:00Z`,
+    async show(page, language) {
+      await drawn(page)
+      const lanes = page.getByRole('group', { name: WORDS[language].panes.lanes })
+      await expect(lanes.getByText(WORDS[language].events.short.alarm)).toBeVisible()
+    },
+  },
+  {
+    name: 'readings-pane-menu',
+    place: `${station}/readings?archive=hourly&view=unified`,
+    async show(page, language) {
+      const words = WORDS[language].panes
+      await drawn(page)
+      await page
+        .getByRole('button', { name: new RegExp(words.quantity.workingCounter) })
+        .first()
+        .click()
+      await page
+        .getByRole('button', { name: new RegExp(`^.${words.quantity.pressure}.*${words.axis.toLowerCase()}`) })
+        .click()
+      const menu = page.locator('.pane-menu').filter({ visible: true })
+      await menu.getByRole('radio', { name: words.range.hand }).check()
+      await expect(menu.getByRole('textbox', { name: words.from })).toBeVisible()
     },
   },
   { name: 'readings-sums', place: `${station}/readings?show=day`, show: drawn },

@@ -2,6 +2,7 @@ import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'v
 import { useI18n } from 'vue-i18n'
 import { EVENT_ARCHIVES, type EventArchive } from '../../../../../electron/contract/records.ts'
 import type { TimeSpan } from '../../../../../electron/contract/time/gas-day.ts'
+import { DAY_MS } from '../../../../../electron/contract/time/units.ts'
 import { barRuns } from '../../../../charts/event-bars.ts'
 import { marksOf, marksOfCounts, type Lane, type LaneMark } from '../../../../charts/lanes.ts'
 import { archiveSymbol } from '../../../../charts/palette.ts'
@@ -18,6 +19,7 @@ const ONE_BY_ONE = 150
 const MARK_PX = 9
 /** Narrow enough for a bar a day in a year. */
 const BAR_PX = 2
+const DAY_PX = 28
 const SETTLE_MS = 120
 type Marks = ReadonlyMap<EventArchive, readonly LaneMark[]>
 
@@ -58,7 +60,9 @@ export function useLanes(
       const rows = Map.groupBy(page.rows, ({ archiveType }) => archiveType)
       return new Map(EVENT_ARCHIVES.map((type) => [type, marksOf(rows.get(type) ?? [], MARK_PX * msPerPx)]))
     }
-    const runs = barRuns(now, BAR_PX * msPerPx, program.timeZone)
+    // A bar is a day's as long as days are this narrow; further in, days are divided.
+    const leastMs = DAY_PX * msPerPx >= DAY_MS ? Math.max(DAY_MS, BAR_PX * msPerPx) : BAR_PX * msPerPx
+    const runs = barRuns(now, leastMs, program.timeZone)
     const answers = await Promise.all(
       runs.map(({ fromMs, toMs, bars }) =>
         client.events.density({ ...filter, fromMs, toMs: toMs - 1, buckets: bars }, { signal }),

@@ -22,7 +22,14 @@ const BEYOND = 1.12
 
 /** The panes of the shown channels, their axes, and where all of it lies. */
 export function usePaneLayout(
-  shown: () => { series: Series; places: readonly number[]; span: TimeSpan; arrangement: Arrangement; lanes: number },
+  // A getter each: zooming must not arrange the panes anew, and marks that come must not measure the axes.
+  shown: {
+    series: () => Series
+    places: () => readonly number[]
+    span: () => TimeSpan
+    arrangement: () => Arrangement
+    lanes: () => number
+  },
   size: () => BoxSize | null,
 ): {
   panes: ComputedRef<readonly Pane[]>
@@ -36,30 +43,30 @@ export function usePaneLayout(
 } {
   const format = useFormat()
   const panes = computed(() => {
-    const { series, places, arrangement } = shown()
-    return panesOf(groupsOf(series.channels, series.kinds, places), arrangement)
+    const { channels, kinds } = shown.series()
+    return panesOf(groupsOf(channels, kinds, shown.places()), shown.arrangement())
   })
-  const least = computed(() => leastHeight(panes.value, shown().lanes))
+  const least = computed(() => leastHeight(panes.value, shown.lanes()))
 
   const seen = computed(() => {
-    const { series, places, span } = shown()
-    const { times, values } = series.columns
+    const { times, values } = shown.series().columns
+    const span = shown.span()
     // A record at the beginning of a span belongs to the span before.
     const [from, to] = [firstAtOrAfter(times, span.fromMs + 1), firstAtOrAfter(times, span.toMs + 1)]
-    return new Map(places.map((place) => [place, extremesOf((values[place] ?? NO_VALUES).subarray(from, to))]))
+    return new Map(shown.places().map((place) => [place, extremesOf((values[place] ?? NO_VALUES).subarray(from, to))]))
   })
-  const wholeNumbers = computed(() => shown().series.columns.values.map(isWhole))
+  const wholeNumbers = computed(() => shown.series().columns.values.map(isWhole))
 
-  const rangeOf = (axis: string) => shown().arrangement.ranges[axis] ?? 'seen'
+  const rangeOf = (axis: string) => shown.arrangement().ranges[axis] ?? 'seen'
   const ends = (axis: string, channels: readonly number[]) =>
     endsOf(
       rangeOf(axis),
       union(channels.map((place) => seen.value.get(place) ?? null)),
-      union(channels.map((place) => shown().series.extents[place] ?? null)),
+      union(channels.map((place) => shown.series().extents[place] ?? null)),
     )
   /** Labels of the whole archive, so that the plot does not move while the chart is zoomed. */
   function longestLabel(axis: string, channels: readonly number[]): string {
-    const whole = channels.flatMap((place) => shown().series.extents[place] ?? [])
+    const whole = channels.flatMap((place) => shown.series().extents[place] ?? [])
     return [...whole.flatMap((end) => [end, end * BEYOND]), ...ends(axis, channels)]
       .map((end) => format.number(end, axisDecimals(end)))
       .reduce((a, b) => (b.length > a.length ? b : a), '')
@@ -72,7 +79,7 @@ export function usePaneLayout(
   )
   const layout = computed(() => {
     const box = size()
-    return box && layoutOf(box, panes.value, shown().lanes, axes.value)
+    return box && layoutOf(box, panes.value, shown.lanes(), axes.value)
   })
   const placed = computed(() =>
     (layout.value?.rows ?? []).flatMap((row) => {

@@ -14,7 +14,8 @@ import type { PlacedPane } from './use-pane-layout.ts'
 
 /** What is drawn of the panes, as an option of ECharts; null until the chart has a size. */
 export function usePaneOption(
-  shown: () => { series: Series; span: TimeSpan; lanes: readonly (readonly Lane[])[] },
+  // A getter each: marks that come must not thin the records anew.
+  shown: { series: () => Series; span: () => TimeSpan; lanes: () => readonly (readonly Lane[])[] },
   layout: () => PaneLayout | null,
   placed: () => readonly PlacedPane[],
 ): ComputedRef<ChartOption | null> {
@@ -28,7 +29,7 @@ export function usePaneOption(
       .join(' '),
   )
   const thinned = computed(() => {
-    const { series, span } = shown()
+    const [series, span] = [shown.series(), shown.span()]
     const { times, values } = series.broken
     if (width.value === 0 || places.value === '') return new Map<number, DrawnChannel['data']>()
     const crowded = isCrowded(series.columns.times, span, width.value)
@@ -46,7 +47,7 @@ export function usePaneOption(
   function drawn(channels: readonly number[]): DrawnChannel[] {
     return channels.flatMap((place) => {
       const data = thinned.value.get(place)
-      const name = shown().series.channels[place]?.channelVarname
+      const name = shown.series().channels[place]?.channelVarname
       return data && name !== undefined ? { name, look: channelLook(place, theme.value.dark), data } : []
     })
   }
@@ -59,8 +60,8 @@ export function usePaneOption(
         row,
         axes: axes.map((axis) => ({ ...axis, drawn: drawn(axis.channels) })),
       })),
-      lanes: shown().lanes,
-      span: shown().span,
+      lanes: shown.lanes(),
+      span: shown.span(),
       theme: theme.value,
       locale: format.locale.value,
       zone: format.zone.value,
