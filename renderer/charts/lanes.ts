@@ -2,7 +2,7 @@ import type { EventRow } from '../../electron/contract/events.ts'
 import type { EventArchive } from '../../electron/contract/records.ts'
 
 /** What a mark stands for; whoever draws marks of another kind adds it here. */
-export type MarkSubject =
+type MarkSubject =
   | { kind: 'event'; event: EventRow }
   /** Events that are only counted: which ones is asked for when the pointer is on the bar. */
   | { kind: 'count'; archiveTypes: readonly EventArchive[] }

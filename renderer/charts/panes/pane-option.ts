@@ -24,7 +24,7 @@ interface DrawnAxis extends PaneAxis {
   drawn: readonly DrawnChannel[]
 }
 
-export interface DrawnPane {
+interface DrawnPane {
   row: PaneRow
   axes: readonly DrawnAxis[]
 }
