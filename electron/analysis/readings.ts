@@ -33,6 +33,7 @@ export function columnsOf(book: Book, { key, typeId }: Archive, range: Range & {
   const sorted = channels.flatMap(({ channelVarname }) => values[codes.indexOf(channelVarname)] ?? [])
   const columns = [timesMs, ...sorted].map((column) => (kept ? picked(column, kept) : column))
   return {
+    equipmentTypeId: typeId,
     channels,
     rows: kept?.length ?? timesMs.length,
     total: timesMs.length,

@@ -5,13 +5,14 @@
 
 /**
  * The rows to keep, in order, so that at most `most` remain and no peak is lost; null when there are few enough already.
- * Rows are cut into equal runs. Of each run the rows with a channel's lowest and highest value stay, or its first row
- * where no channel has a number, so that a gap stays a gap.
+ * Rows are cut into equal runs. Of each run the rows with a channel's lowest, median and highest value stay, or its first
+ * row where no channel has a number, so that a gap stays a gap. The window draws a band through them: with the ends
+ * alone the median in it would be any value.
  */
 export function rowsToKeep(values: readonly Float64Array[], rows: number, most: number): Int32Array | null {
   if (rows <= most) return null
   // Two places are taken: the first and the last row always stay.
-  const runs = Math.max(1, Math.floor((most - 2) / Math.max(1, 2 * values.length)))
+  const runs = Math.max(1, Math.floor((most - 2) / Math.max(1, 3 * values.length)))
   const kept = new Set<number>([0, rows - 1])
   for (let run = 0; run < runs; run += 1) {
     const from = Math.floor((run * rows) / runs)
@@ -28,11 +29,23 @@ export function rowsToKeep(values: readonly Float64Array[], rows: number, most: 
       }
       if (least < 0) continue
       any = true
-      kept.add(least).add(greatest)
+      kept
+        .add(least)
+        .add(greatest)
+        .add(medianRow(column, from, to))
     }
     if (!any && to > from) kept.add(from)
   }
   return Int32Array.from(kept).sort()
+}
+
+/** The row between `from` and `to` with the median of a column that has a number there; the lower of two in the middle. */
+function medianRow(column: Float64Array, from: number, to: number): number {
+  const sorted = column.slice(from, to).sort()
+  // NaN sorts last.
+  let numbers = sorted.length
+  while (Number.isNaN(sorted[numbers - 1])) numbers -= 1
+  return column.indexOf(sorted[(numbers - 1) >> 1] as number, from)
 }
 
 /** The chosen rows of a column. */

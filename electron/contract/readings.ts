@@ -38,6 +38,7 @@ export const readings = {
     .input(z.object({ ...seriesShape, fromMs: z.number(), toMs: z.number(), maxPoints: z.int().positive().optional() }))
     .output(
       z.object({
+        equipmentTypeId: z.int().nullable(),
         channels: z.array(channelInfoSchema),
         rows: z.int(),
         total: z.int(),

@@ -79,20 +79,23 @@ async function drawPng(option: ChartOption, size: BoxSize): Promise<Blob> {
 }
 
 function withCaption(option: ChartOption, caption: PictureCaption, theme: ChartTheme): ChartOption {
-  const grids = (option['grid'] as { top: number }[]).map((grid) => ({ ...grid, top: grid.top + CAPTION_HEIGHT }))
+  const grids = lowered(option['grid'])
   return {
     ...option,
     backgroundColor: theme.surface,
     grid: grids,
-    title: {
-      text: caption.title,
-      subtext: caption.subtitle,
-      left: 14,
-      top: 8,
-      itemGap: 10,
-      textStyle: { color: theme.text, fontSize: 14, fontFamily: theme.font },
-      subtextStyle: { color: theme.muted, fontFamily: theme.font },
-    },
+    title: [
+      {
+        text: caption.title,
+        subtext: caption.subtitle,
+        left: 14,
+        top: 8,
+        itemGap: 10,
+        textStyle: { color: theme.text, fontSize: 14, fontFamily: theme.font },
+        subtextStyle: { color: theme.muted, fontFamily: theme.font },
+      },
+      ...lowered(option['title']),
+    ],
     legend: {
       show: true,
       data: Object.keys(caption.legend),
@@ -106,3 +109,7 @@ function withCaption(option: ChartOption, caption: PictureCaption, theme: ChartT
     },
   }
 }
+
+/** Parts of an option, moved down by the caption's height. */
+const lowered = (parts: unknown): { top: number }[] =>
+  ((parts ?? []) as { top: number }[]).map((part) => ({ ...part, top: part.top + CAPTION_HEIGHT }))

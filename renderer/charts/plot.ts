@@ -13,7 +13,7 @@ export interface Plot {
   top: number
   width: number
   height: number
-  /** Height of the strip for event markers above the plot; 0 without one. */
+  /** Height of the lanes of events above the plot, which the pointer works on too; 0 without any. */
   lane: number
 }
 
@@ -32,7 +32,6 @@ const AXIS_PADDING = 20
 const DIGIT_PX = 7
 const EDGE = 14
 const AXIS_NAMES = 24
-const LANE = 26
 const TIME_LABELS = 26
 
 export const unitOf = (channel: ChannelInfo): string => channel.unitName?.trim() ?? ''
@@ -56,18 +55,16 @@ export function axesOf(channels: readonly ChannelInfo[], longest: (unit: string)
 }
 
 /** The plot in a box of this size with these axes. */
-export function plotOf(size: BoxSize, axes: readonly UnitAxis[], withLane: boolean): Plot {
+export function plotOf(size: BoxSize, axes: readonly UnitAxis[]): Plot {
   const taken = (side: UnitAxis['side']) => axes.reduce((sum, axis) => sum + (axis.side === side ? axis.width : 0), 0)
   const left = Math.max(EDGE, taken('left'))
   const right = Math.max(EDGE, taken('right'))
-  const lane = withLane ? LANE : 0
-  const top = AXIS_NAMES + lane
   return {
     left,
-    top,
+    top: AXIS_NAMES,
     width: Math.max(1, size.width - left - right),
-    height: Math.max(1, size.height - top - TIME_LABELS),
-    lane,
+    height: Math.max(1, size.height - AXIS_NAMES - TIME_LABELS),
+    lane: 0,
   }
 }
 

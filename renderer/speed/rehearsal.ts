@@ -20,7 +20,7 @@ export function rehearse(): void {
   const times = Float64Array.from({ length: ROWS }, (_, row) => row * HOUR_MS)
   const span = { fromMs: 0, toMs: (ROWS - 1) * HOUR_MS }
   const axes = axesOf(CHANNELS, () => '1,000.00')
-  const plot = plotOf(SIZE, axes, true)
+  const plot = plotOf(SIZE, axes)
   const channels = CHANNELS.map((channel, index) => {
     const values = times.map((_, row) => (row % 97 === 0 ? Number.NaN : Math.sin(row / 24) * 40 + (row % 7) / 8))
     const look = channelLook(index, theme.dark)
@@ -32,7 +32,6 @@ export function rehearse(): void {
       plot,
       axes,
       channels,
-      markers: [],
       span,
       theme,
       locale: document.documentElement.lang,

@@ -26,17 +26,18 @@ test('an event is marked on the readings’ time axis: hover decodes it, a click
   await readings.expectDrawn()
   const box = await readings.surface.boundingBox()
   if (!box) throw new Error('the chart has no surface')
-  // The lane of event marks runs along the top of the plot; the moment is in the middle.
+  // Its archive has a lane above the panes; the moment is in the middle.
+  const lane = () => readings.lane(alone.archive)
   const card = page.getByText('Click to see it in the event log')
   await expect(async () => {
     await page.mouse.move(box.x + box.width / 2 + 3, box.y + box.height / 2)
-    await page.mouse.move(box.x + box.width / 2, box.y + 8)
+    await page.mouse.move(box.x + box.width / 2, await lane())
     await expect(card).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })
   const description = String(alone.entries['CodeDescription'])
   await expect(readings.surface).toContainText(description.split('.')[0] ?? '')
   await expect(readings.surface).toContainText(String(alone.entries['Code']))
-  await page.mouse.click(box.x + box.width / 2, box.y + 8)
+  await page.mouse.click(box.x + box.width / 2, await lane())
 
   const log = new EventsPage(page)
   await expect(page).toHaveURL(/\/events\?at=/)
@@ -155,8 +156,8 @@ test('the crosshair works from the keyboard and announces every channel', async 
   await readings.surface.press('End')
   const last = [...synced.world.readings(DEVICE, 'daily', 'unified', SPAN.from, SPAN.to)].at(-1)
   const values = byName(last?.channel_data ?? [])
-  await expect(readings.surface).toContainText(String(Number(values['P'])))
-  await expect(readings.surface).toContainText(String(Number(values['T'])))
+  await expect(readings.values).toContainText(String(Number(values['P'])))
+  await expect(readings.values).toContainText(String(Number(values['T'])))
   await expect(page.locator('[aria-live=polite]').filter({ hasText: 'кПа' }).first()).toContainText(
     String(Number(values['T'])),
   )

@@ -11,6 +11,7 @@ import { scrollEvents } from './events.ts'
 import { facetsAtOnce } from './facets.ts'
 import { besideLike } from './like.ts'
 import { openOverlay } from './overlay.ts'
+import { openPanes } from './panes.ts'
 import { openReadings } from './readings.ts'
 import { searchAsTyped, TYPED } from './search.ts'
 import { firstScreen } from './start.ts'
@@ -38,6 +39,7 @@ export const bench: Bench = async (options) => {
         rows.push(await openReadings(big, readingsStation, wire, options))
         rows.push(...(await openCarpet(big, readingsStation, wire, options)))
         rows.push(await openOverlay(big, overlaidStations, wire, options))
+        rows.push(await openPanes(big, readingsStation, wire, options))
         rows.push(await firstScreen(big, wire, options))
         rows.push(await scrollEvents(big, eventsStation, wire, options))
       } finally {

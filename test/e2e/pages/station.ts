@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import names from '../../../electron/contract/names/en.ts'
 import { choose } from './choose.ts'
 import { Grid } from './grid.ts'
 
@@ -32,6 +33,8 @@ export class ReadingsPage {
   readonly span: Locator
   readonly strip: Locator
   readonly difference: Locator
+  /** The column beside the panes. */
+  readonly values: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -41,6 +44,7 @@ export class ReadingsPage {
     this.channels = page.getByRole('group', { name: 'Channels' })
     this.span = page.getByRole('group', { name: 'Span of days' })
     this.strip = page.getByRole('slider', { name: /Whole archive/ })
+    this.values = page.getByRole('group', { name: 'Values', exact: true })
     this.difference = page.getByRole('region', { name: 'Between the cursors' })
   }
 
@@ -65,6 +69,29 @@ export class ReadingsPage {
     return this.channels.getByRole('button', { name })
   }
 
+  /** The name of a pane, a button that opens its menu: 'Pressure, кПа'. */
+  paneName(name: string): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^“${name}.*”: axis`) })
+  }
+  /** The names of the panes, from top to bottom. */
+  async panes(): Promise<string[]> {
+    const texts = await this.page.getByRole('button', { name: /^“.*”: axis, order/ }).allInnerTexts()
+    return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
+  }
+  /** The values of a pane: 'Pressure, кПа'. */
+  paneValues(name: string): Locator {
+    return this.values.getByRole('group', { name: new RegExp(`^${name}`) })
+  }
+  /** Where the lane of an event archive lies, px from the top of the page. */
+  async lane(archive: string): Promise<number> {
+    const title = Object.entries(names.archive).find(([code]) => code === archive)?.[1] ?? ''
+    const box = await this.page
+      .getByRole('group', { name: 'Event archives' })
+      .getByTitle(title, { exact: true })
+      .boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2
+  }
+
   /** How many different colours the chart's canvas shows: one is a blank chart. */
   colours(): Promise<number> {
     return this.chart.locator('canvas').evaluate((canvas) => {
@@ -83,26 +110,46 @@ export class ReadingsPage {
     await expect(this.chart.locator('canvas')).toBeVisible()
     await expect.poll(() => this.colours()).toBeGreaterThan(4)
   }
-  /** Pixels in the colour of the one channel that is shown, between two shares of the plot's width. */
+  /** Pixels of the one channel's line or band in its pane, between two shares of the plot's width. */
   async lineBetween(from: number, to: number): Promise<number> {
     const swatch = this.channels.getByRole('button', { pressed: true }).first().locator('i')
     const colour = await swatch.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const pane = this.page.getByRole('button', { name: /^“.*”: axis, order/ }).first()
     const [plot, canvas] = [await this.surface.boundingBox(), await this.chart.locator('canvas').boundingBox()]
-    if (!plot || !canvas) throw new Error('the chart is not there')
-    const left = plot.x - canvas.x
-    const area = { x: left + plot.width * from, width: plot.width * (to - from), colour }
-    return this.chart.locator('canvas').evaluate((element, { x, width, colour }) => {
-      const [red, green, blue] = (/\d+, \d+, \d+/.exec(colour)?.[0] ?? '').split(', ').map(Number)
+    const top = (await pane.boundingBox())?.y
+    if (!plot || !canvas || top === undefined) throw new Error('the chart is not there')
+    const area = {
+      x: plot.x - canvas.x + plot.width * from,
+      y: top - canvas.y,
+      width: plot.width * (to - from),
+      colour,
+    }
+    return this.chart.locator('canvas').evaluate((element, { x, y, width, colour }) => {
+      const own = (/\d+, \d+, \d+/.exec(colour)?.[0] ?? '').split(', ').map(Number)
       const context = element instanceof HTMLCanvasElement ? element.getContext('2d') : null
       if (!context) return -1
       const ratio = window.devicePixelRatio
-      const data = context.getImageData(x * ratio, 0, width * ratio, context.canvas.height).data
+      const data = context.getImageData(x * ratio, y * ratio, width * ratio, context.canvas.height).data
       let found = 0
       for (let at = 0; at < data.length; at += 4) {
-        if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) found++
+        // A canvas keeps colours beside their opacity: a band has the colour of its line.
+        const near = [0, 1, 2].every((part) => Math.abs((data[at + part] ?? 0) - (own[part] ?? 0)) <= 12)
+        if (near && (data[at + 3] ?? 0) > 40) found++
       }
       return found
     }, area)
+  }
+  /** Pixels as transparent as the fill of a band; few pixels at the edge of a line happen to be. */
+  filled(): Promise<number> {
+    return this.chart.locator('canvas').evaluate((canvas) => {
+      const context = canvas instanceof HTMLCanvasElement ? canvas.getContext('2d') : null
+      if (!context) return -1
+      const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
+      const fill = 0.36 * 255
+      let found = 0
+      for (let at = 3; at < data.length; at += 4) if (Math.abs((data[at] ?? 0) - fill) <= 3) found++
+      return found
+    })
   }
   /** A digest of the picture, to tell whether it changed. */
   picture(): Promise<string> {

@@ -3,18 +3,22 @@ import enAllEvents from '../../../renderer/i18n/en/all-events.ts'
 import enCarpet from '../../../renderer/i18n/en/carpet.ts'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enClock from '../../../renderer/i18n/en/clock.ts'
+import enEvents from '../../../renderer/i18n/en/events.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enNotes from '../../../renderer/i18n/en/notes.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
+import enPanes from '../../../renderer/i18n/en/panes.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruAllEvents from '../../../renderer/i18n/ru/all-events.ts'
 import ruCarpet from '../../../renderer/i18n/ru/carpet.ts'
 import enViews from '../../../renderer/i18n/en/views.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruClock from '../../../renderer/i18n/ru/clock.ts'
+import ruEvents from '../../../renderer/i18n/ru/events.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruNotes from '../../../renderer/i18n/ru/notes.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
+import ruPanes from '../../../renderer/i18n/ru/panes.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
 import ruViews from '../../../renderer/i18n/ru/views.ts'
 import { STATIONS } from './synced.ts'
@@ -23,8 +27,8 @@ import { STATIONS } from './synced.ts'
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { allEvents: enAllEvents, carpet: enCarpet, charts: enCharts, clock: enClock, export: enExport, notes: enNotes, palette: enPalette, trip: enTrip, views: enViews },
-  ru: { allEvents: ruAllEvents, carpet: ruCarpet, charts: ruCharts, clock: ruClock, export: ruExport, notes: ruNotes, palette: ruPalette, trip: ruTrip, views: ruViews },
+  en: { allEvents: enAllEvents, carpet: enCarpet, charts: enCharts, clock: enClock, events: enEvents, export: enExport, notes: enNotes, palette: enPalette, panes: enPanes, trip: enTrip, views: enViews },
+  ru: { allEvents: ruAllEvents, carpet: ruCarpet, charts: ruCharts, clock: ruClock, events: ruEvents, export: ruExport, notes: ruNotes, palette: ruPalette, panes: ruPanes, trip: ruTrip, views: ruViews },
 }
 
 interface Screen {
@@ -180,6 +184,33 @@ const READINGS: readonly Screen[] = [
     async show(page, language) {
       await page.getByRole('button', { name: WORDS[language].carpet.asTable }).click()
       await expect(rows(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'readings-band',
+    place: `${station}/readings?archive=hourly&view=unified&from=2026-08-20T07:00:00Z&to=2026-11-20T07:00:00Z`,
+    async show(page, language) {
+      await drawn(page)
+      const lanes = page.getByRole('group', { name: WORDS[language].panes.lanes })
+      await expect(lanes.getByText(WORDS[language].events.short.alarm)).toBeVisible()
+    },
+  },
+  {
+    name: 'readings-pane-menu',
+    place: `${station}/readings?archive=hourly&view=unified`,
+    async show(page, language) {
+      const words = WORDS[language].panes
+      await drawn(page)
+      await page
+        .getByRole('button', { name: new RegExp(words.quantity.workingCounter) })
+        .first()
+        .click()
+      await page
+        .getByRole('button', { name: new RegExp(`^.${words.quantity.pressure}.*${words.axis.toLowerCase()}`) })
+        .click()
+      const menu = page.locator('.pane-menu').filter({ visible: true })
+      await menu.getByRole('radio', { name: words.range.hand }).check()
+      await expect(menu.getByRole('textbox', { name: words.from })).toBeVisible()
     },
   },
   { name: 'readings-sums', place: `${station}/readings?show=day`, show: drawn },

@@ -27,10 +27,9 @@ function input(points: number[], changes: Partial<LineChartInput> = {}): LineCha
   const channel = { channelVarname: 'P', channelName: 'Pressure', unitName: 'MPa' }
   const axes = axesOf([channel], () => '100')
   return {
-    plot: plotOf(size, axes, false),
+    plot: plotOf(size, axes),
     axes,
     channels: [{ channel, look: { color: '#123456', dash: 'solid' }, points: Float64Array.from(points) }],
-    markers: [],
     span: { fromMs: Date.parse('2026-10-24T22:00:00Z'), toMs: Date.parse('2026-10-25T23:00:00Z') },
     theme,
     locale: 'en-GB',
@@ -93,32 +92,6 @@ test('a record on the left edge belongs to the span before: the line begins ther
   expect(lineOption(input([...lone, ...crowd], { span }))['series']).toHaveLength(1)
 })
 
-test('too many events are stacked bars, and every archive has every bar', () => {
-  const mark = (archiveType: string, atMs: number) => ({ archiveType, atMs, untilMs: atMs, count: 2, event: null })
-  const markers = [
-    { archiveType: 'alarm', markers: [mark('alarm', 1)] },
-    { archiveType: 'valve', markers: [mark('valve', 2)] },
-  ]
-  const plot = plotOf(size, [], true)
-  const series = lineOption(input([], { markers, plot }))['series'] as { type: string; data: unknown[] }[]
-  expect(series.slice(1)).toMatchObject([
-    {
-      type: 'bar',
-      data: [
-        [1, 1],
-        [2, 0],
-      ],
-    },
-    {
-      type: 'bar',
-      data: [
-        [1, 0],
-        [2, 1],
-      ],
-    },
-  ])
-})
-
 test('axes stand outside of each other, one a unit', () => {
   const of = (unitName: string | null) => ({ channelVarname: String(unitName), channelName: null, unitName })
   const axes = axesOf([of('м³'), of('°C'), of('м³'), of('кПа'), of(null)], (unit) =>
@@ -130,7 +103,7 @@ test('axes stand outside of each other, one a unit', () => {
     ['кПа', 'left', true],
     ['', 'right', true],
   ])
-  expect(plotOf(size, axes, false).left).toBe(
+  expect(plotOf(size, axes).left).toBe(
     axes.filter(({ side }) => side === 'left').reduce((sum, { width }) => sum + width, 0),
   )
 })

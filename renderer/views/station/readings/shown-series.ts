@@ -7,6 +7,8 @@ import type { Columns } from '../../../charts/columns.ts'
 export interface RawSeries {
   /** The station and the archive it was read from (see `keyOf`). */
   key: string
+  /** The type of the station's device; null where the directory has none. */
+  equipmentTypeId: number | null
   channels: readonly ChannelInfo[]
   columns: Columns
   broken: Columns

@@ -16,13 +16,8 @@ export function useChannels(
   /** The one that is summed; null when none can be. */
   summed: WritableComputedRef<number | null>
 } {
-  /** Counters are far larger than the amounts they count, so they are off at first where the archive has the amounts too. */
-  const usual = computed(() => {
-    const { kinds, extents } = series() ?? { kinds: [], extents: [] }
-    const numbers = extents.flatMap((extent, index) => (extent ? [index] : []))
-    const amounts = numbers.filter((index) => kinds[index] !== 'accumulator')
-    return amounts.some((index) => kinds[index] === 'period') ? amounts : numbers
-  })
+  /** At first all that have numbers: counters have panes of their own, which are folded. */
+  const usual = computed(() => (series()?.extents ?? []).flatMap((extent, index) => (extent ? [index] : [])))
   const shown = computed<readonly number[]>({
     get: () => {
       const channels = series()?.channels ?? []

@@ -29,6 +29,7 @@ export function useSeries(
       const stepMs = answer.thinned ? null : usualStep(columns.times)
       return {
         key: `${question.stationId}|${keyOf(question)}`,
+        equipmentTypeId: answer.equipmentTypeId,
         channels: answer.channels,
         columns,
         broken: breakGaps(columns, stepMs),

@@ -1,0 +1,163 @@
+import type { Locator } from '@playwright/test'
+import { test, expect } from './fixtures.ts'
+import { ReadingsPage } from './pages/station.ts'
+import { SPAN, STATIONS } from './support/synced.ts'
+import { eventsOf } from './support/truth.ts'
+
+const DEVICE = 300_002
+const READINGS = `/stations/${STATIONS.main}/readings?archive=hourly&view=unified`
+/** The service writes degrees with a Cyrillic letter. */
+const TEMPERATURE = 'Temperature °С'
+const heightOf = async (values: Locator) => (await values.boundingBox())?.height ?? 0
+
+test('a pane for each quantity; panes are folded, moved, resized, merged and taken apart by keyboard, kept for the device type and reset', async ({
+  page,
+  shared,
+}) => {
+  await shared.open(page, READINGS)
+  const readings = new ReadingsPage(page)
+  await readings.expectDrawn()
+  const usual = [
+    'Working volume м³',
+    'Standard volume',
+    'Pressure кПа',
+    TEMPERATURE,
+    'Working counter м³',
+    'Standard counter',
+  ]
+  await expect.poll(() => readings.panes()).toEqual(usual)
+
+  await test.step('counters are folded until somebody unfolds them', async () => {
+    const fold = page.getByRole('button', { name: 'Unfold “Working counter, м³”' })
+    const folded = await heightOf(readings.paneValues('Working counter'))
+    await expect(fold).toHaveAttribute('aria-expanded', 'false')
+    await fold.press('Enter')
+    await expect.poll(() => heightOf(readings.paneValues('Working counter'))).toBeGreaterThan(2 * folded)
+    await page.getByRole('button', { name: 'Fold “Working counter, м³”' }).press('Enter')
+    await expect.poll(() => heightOf(readings.paneValues('Working counter'))).toBe(folded)
+  })
+
+  await test.step('Alt and an arrow move a pane', async () => {
+    await readings.paneName('Pressure').press('Alt+ArrowUp')
+    await readings.paneName('Pressure').press('Alt+ArrowUp')
+    await expect.poll(async () => (await readings.panes())[0]).toBe('Pressure кПа')
+  })
+
+  await test.step('arrows on the edge give height from one pane to the next', async () => {
+    await page.setViewportSize({ width: 1440, height: 1300 })
+    const [upper, lower] = [readings.paneValues('Pressure'), readings.paneValues('Working volume')]
+    await expect.poll(async () => Math.abs((await heightOf(upper)) - (await heightOf(lower)))).toBeLessThan(2)
+    const before = await heightOf(upper)
+    const edge = page.getByRole('separator', { name: /Height of “Pressure, кПа” and “Working volume/ })
+    for (let at = 0; at < 3; at++) await edge.press('ArrowDown')
+    await expect.poll(async () => Math.round((await heightOf(upper)) - before)).toBeGreaterThanOrEqual(34)
+    await expect.poll(async () => Math.round(before - (await heightOf(lower)))).toBeGreaterThanOrEqual(34)
+  })
+
+  await test.step('merged panes have an axis for each unit', async () => {
+    await readings.paneName('Temperature').press('Enter')
+    const menu = page.locator('.pane-menu').filter({ visible: true })
+    await menu.getByRole('button', { name: 'Pressure, кПа' }).click()
+    await expect.poll(async () => (await readings.panes())[0]).toBe(`Pressure кПа ${TEMPERATURE}`)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('another visit finds the panes as they were left; “Reset panes” has them as usual', async () => {
+    await page.reload()
+    await readings.expectDrawn()
+    await expect.poll(async () => (await readings.panes())[0]).toBe(`Pressure кПа ${TEMPERATURE}`)
+    await readings.paneName('Pressure').click()
+    const menu = page.locator('.pane-menu').filter({ visible: true })
+    await expect(menu.getByRole('group', { name: /^Axis of/ })).toHaveCount(2)
+    await menu.getByRole('button', { name: 'Take apart' }).click()
+    await expect.poll(async () => (await readings.panes()).slice(0, 2)).toEqual(['Pressure кПа', TEMPERATURE])
+    await page.getByRole('button', { name: 'Reset panes' }).click()
+    await expect.poll(() => readings.panes()).toEqual(usual)
+    await expect(page.getByRole('button', { name: 'Reset panes' })).toBeHidden()
+  })
+})
+
+test('a pane is dragged over another one; an axis is set by hand', async ({ page, shared }) => {
+  await shared.open(page, READINGS)
+  const readings = new ReadingsPage(page)
+  await readings.expectDrawn()
+  const middle = async (name: string) => {
+    const [box, row] = [await readings.paneName(name).boundingBox(), await readings.paneValues(name).boundingBox()]
+    return { x: (box?.x ?? 0) + 20, y: (row?.y ?? 0) + (row?.height ?? 0) / 2, name: (box?.y ?? 0) + 8 }
+  }
+  await expect.poll(() => readings.panes()).toHaveLength(6)
+  const [from, to] = [await middle('Standard volume'), await middle('Working volume')]
+  await page.mouse.move(from.x, from.name)
+  await page.mouse.down()
+  await page.mouse.move(from.x, from.name - 20, { steps: 3 })
+  await page.mouse.move(to.x, to.y, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(async () => (await readings.panes())[0]).toBe('Working volume м³ Standard volume')
+
+  const before = await readings.picture()
+  await readings.paneName('Pressure').click()
+  const menu = page.locator('.pane-menu').filter({ visible: true })
+  await menu.getByRole('radio', { name: 'By hand' }).check()
+  await menu.getByRole('textbox', { name: 'From' }).fill('0')
+  await menu.getByRole('textbox', { name: 'From' }).press('Enter')
+  await expect.poll(() => readings.picture()).not.toBe(before)
+  await menu.getByRole('textbox', { name: 'To' }).fill('-1')
+  await menu.getByRole('textbox', { name: 'To' }).press('Enter')
+  await expect(menu.getByRole('alert')).toHaveText('The axis must end above its beginning.')
+  await menu.getByRole('textbox', { name: 'To' }).fill('500')
+  await menu.getByRole('textbox', { name: 'To' }).press('Enter')
+  await expect(menu.getByRole('alert')).toBeHidden()
+  const byHand = await readings.picture()
+  await menu.getByRole('radio', { name: 'What is seen' }).check()
+  await expect.poll(() => readings.picture()).not.toBe(byHand)
+})
+
+test.describe('in Russian', () => {
+  test.use({ locale: 'ru-RU' })
+
+  test('a day’s bar names the events of that day', async ({ page, shared, synced }) => {
+    await shared.open(page, READINGS)
+    await expect(page.locator('.echart[data-drawn]')).toBeVisible()
+    await page.getByRole('group', { name: 'Промежуток дней' }).getByRole('button', { name: 'Всё' }).click()
+    const lanes = page.getByRole('group', { name: 'Архивы событий' })
+    await expect(lanes).toContainText('Аварии')
+    const surface = page.getByRole('application', { name: /^Показания во времени: / })
+    const query = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1])
+    await expect.poll(() => query().get('from')).not.toBeNull()
+    const [fromMs, toMs] = ['from', 'to'].map((end) => Date.parse(query().get(end) ?? '')) as [number, number]
+
+    // A day of Moscow with several events of one archive, and none of them near midnight.
+    const day = (time: number) => new Date((time + 3 * 3600) * 1000).toISOString().slice(0, 10)
+    const days = Map.groupBy(
+      eventsOf(synced.world, DEVICE, SPAN).filter(({ archive }) => archive === 'event'),
+      ({ time }) => day(time),
+    )
+    const [chosen, events] = [...days].find(([, own]) => own.length >= 2) ?? []
+    if (!chosen || !events) throw new Error('no day has several events')
+    const noonMs = Date.parse(`${chosen}T12:00:00+03:00`)
+    const row = await lanes.getByText('События', { exact: true }).boundingBox()
+    const card = page.getByText('Щёлкните, чтобы увидеть в журнале событий')
+    await expect(async () => {
+      const box = await surface.boundingBox()
+      const x = (box?.x ?? 0) + ((noonMs - fromMs) / (toMs - fromMs)) * (box?.width ?? 0)
+      await page.mouse.move(x, (box?.y ?? 0) + 300)
+      await page.mouse.move(x, (row?.y ?? 0) + 5)
+      await expect(card).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 15_000 })
+    for (const { entries } of events) await expect(surface).toContainText(String(entries['CodeDescription']))
+    await expect(surface).toContainText(`${chosen.split('-').reverse().join('.')}, 00:00`)
+  })
+})
+
+test('many records are a band, and zooming in turns it into the line', async ({ page, shared }) => {
+  await shared.open(page, `${READINGS}&channels=P`)
+  const readings = new ReadingsPage(page)
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await readings.expectDrawn()
+  await readings.span.getByRole('button', { name: 'All' }).click()
+  await expect.poll(() => readings.filled()).toBeGreaterThan(1200)
+  await readings.span.getByRole('button', { name: 'Week' }).click()
+  await expect.poll(() => readings.filled()).toBeLessThan(600)
+  await readings.surface.press('Home')
+  await expect(readings.paneValues('Pressure')).toContainText('кПа')
+})
