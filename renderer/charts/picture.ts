@@ -6,15 +6,15 @@ export type PictureFormat = 'png' | 'svg'
 
 /** A chart on screen that can also be drawn into a file. */
 export interface Picturable {
-  picture: () =>
-    | {
-        option: ChartOption
-        size: BoxSize
-        /** From series name to the name people know. */
-        legend: Readonly<Record<string, string>>
-      }
-    | OwnPicture
-    | null
+  picture: () => DrawnChart | OwnPicture | null
+}
+
+/** A chart of ECharts as it is on screen. */
+export interface DrawnChart {
+  option: ChartOption
+  size: BoxSize
+  /** From series name to the name people know. */
+  legend: Readonly<Record<string, string>>
 }
 
 /** A picture that is no chart of ECharts and draws itself, caption and legend included. */

@@ -3,6 +3,8 @@ import { numberOf } from '../archives/reading-record.ts'
 import { fromCell } from '../file/layout.ts'
 import { naturalKey, textOf } from '../search/text.ts'
 import type { STATION_SORTS } from '../../contract/stations.ts'
+import { unitNamed } from '../../contract/unit-spellings.ts'
+import { conversion, converted, dimensionOf } from '../../contract/units.ts'
 
 export type StationOrder = Exclude<(typeof STATION_SORTS)[number], 'match'>
 export interface StationSort {
@@ -55,16 +57,11 @@ export function orderBy({ by, desc = false }: { by: StationOrder; desc?: boolean
     : `${absent}, ${key} ${way}, s.name_key = '', s.name_key, s.id`
 }
 
-/** Pascals a unit, by how makers spell it: only to compare pressures of devices that report in different units. */
-const PASCALS: readonly [RegExp, number][] = [
-  [/^(мпа|mpa)/, 1e6],
-  [/^(кпа|kpa)/, 1e3],
-  [/^(гпа|hpa|мбар|mbar)/, 1e2],
-  [/^(па|pa)/, 1],
-  [/^(бар|bar)/, 1e5],
-  [/^(кгс|kgf|kgs)\/?\s?(см|cm)/, 98_066.5],
-  [/^(кгс|kgf|kgs)\/?\s?(м|m)/, 9.806_65],
-]
+/** Pascals: pressures of devices that report in different units are compared by them; one of an unknown unit as it is. */
+function pascalsOf(value: number, unit: string): number {
+  const id = unitNamed(unit)?.id
+  return id === undefined || dimensionOf(id) !== 'pressure' ? value : converted(value, conversion(id, 'Pa'))
+}
 
 /** The SQL functions of the orders. */
 export function defineOrderFunctions(db: Database): void {
@@ -76,7 +73,6 @@ export function defineOrderFunctions(db: Database): void {
   db.function('number_of', { deterministic: true }, numeric)
   db.function('pascals_of', { deterministic: true }, (cell, unit) => {
     const number = numeric(cell)
-    const spelled = textOf(fromCell(unit)).toLowerCase()
-    return number === null ? null : number * (PASCALS.find(([spelling]) => spelling.test(spelled))?.[1] ?? 1)
+    return number === null ? null : pascalsOf(number, textOf(fromCell(unit)))
   })
 }

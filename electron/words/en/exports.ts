@@ -148,6 +148,5 @@ export default {
   section: 'Section',
   item: 'Item',
   passport: 'Passport',
-  provider: 'Provider',
   newest_record: 'Time of the record',
 }

@@ -148,6 +148,5 @@ export default {
   section: 'Раздел',
   item: 'Показатель',
   passport: 'Паспорт',
-  provider: 'Поставщик',
   newest_record: 'Время записи',
 }

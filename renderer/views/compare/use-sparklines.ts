@@ -14,7 +14,10 @@ export interface Spark {
 /** The small charts of all stations, fetched in one call. */
 export function useSparklines(ids: () => number[]) {
   const program = useProgram()
-  const gas = () => ({ timeZone: program.timeZone, contractHour: program.preferences.contractHour })
+  const gas = () => {
+    const { zone, contractHour } = program.clockOf(null)
+    return { timeZone: zone, contractHour }
+  }
   const { data } = useQuestion(
     async (signal) => {
       if (ids().length === 0) return null

@@ -15,7 +15,7 @@ const SHARE_OF_DIFFERENCES = 0.34
 /** @param longest the longest label of the value axes */
 export function panesOf(size: BoxSize, longest: string, withDifferences: boolean): OverlayPanes {
   const axis = { unit: '', side: 'left' as const, offset: 0, width: axisWidth(longest) }
-  const whole = plotOf(size, [axis], false)
+  const whole = plotOf(size, [axis])
   if (!withDifferences) return { whole, values: whole, differences: null }
   const height = Math.max(2, whole.height - BETWEEN)
   const below = Math.round(height * SHARE_OF_DIFFERENCES)

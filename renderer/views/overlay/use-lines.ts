@@ -1,6 +1,7 @@
 import { computed } from 'vue'
 import { client } from '../../client.ts'
 import { prefetchable } from '../../speed/prefetch.ts'
+import type { GasClock } from '../../../electron/contract/time/gas-day.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useQuestion } from '../../stores/question.ts'
 import { openLines } from './lines.ts'
@@ -15,7 +16,7 @@ export const linesQuery = prefetchable(
 )
 
 /** What a place asks the book. */
-export function questionOf(place: OverlayPlace, gas: { timeZone: string; contractHour: number }): OverlayQuestion {
+export function questionOf(place: OverlayPlace, { zone, contractHour }: GasClock): OverlayQuestion {
   return {
     stationIds: [...place.stations],
     ...(place.archive !== null && { archiveType: place.archive }),
@@ -28,17 +29,20 @@ export function questionOf(place: OverlayPlace, gas: { timeZone: string; contrac
     step: place.step,
     points: place.points,
     baseline: place.baseline,
-    ...gas,
+    timeZone: zone,
+    contractHour,
   }
+}
+
+/** The clock of an overlay: that of its station, or the book's where there are several. */
+export function clockOfLines(stations: readonly number[]): GasClock {
+  const [only, second] = stations
+  return useProgram().clockOf(only !== undefined && second === undefined ? only : null)
 }
 
 /** The lines of a place, asked again when it or the book changes; null without stations. */
 export function useLines(place: () => OverlayPlace) {
-  const program = useProgram()
-  const question = computed(() => {
-    const { timeZone, preferences } = program
-    return questionOf(place(), { timeZone, contractHour: preferences.contractHour })
-  })
+  const question = computed(() => questionOf(place(), clockOfLines(place().stations)))
   // What only the window shows (the zoom, what is hidden) asks nothing anew.
   const identity = computed(() => JSON.stringify(question.value))
   return useQuestion(

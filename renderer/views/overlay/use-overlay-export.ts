@@ -1,5 +1,5 @@
 import type { GasClock } from '../../../electron/contract/time/gas-day.ts'
-import { pictureOf, type Picturable, type PictureFormat } from '../../charts/picture.ts'
+import { pictureOf, type DrawnChart, type Picturable, type PictureFormat } from '../../charts/picture.ts'
 import { useChartTheme } from '../../charts/theme.ts'
 import { client } from '../../client.ts'
 import { useExports, type ExportFormat } from '../../stores/exports.ts'
@@ -25,10 +25,10 @@ export function useOverlayExport(
     const now = shown()
     if (!now) return
     const { place, data, gas } = now
-    const { timeZone: _, ...question } = questionOf(place, { timeZone: gas.zone, contractHour: gas.contractHour })
+    const { timeZone: _, ...question } = questionOf(place, gas)
     void exports_.run(() =>
       client.exports.overlay({
-        ...exports_.how(file),
+        ...exports_.how(file, gas.zone),
         ...question,
         from: data.from,
         to: data.to,
@@ -39,11 +39,7 @@ export function useOverlayExport(
     )
   }
 
-  async function picture(
-    { data }: ShownOverlay,
-    drawn: NonNullable<ReturnType<Picturable['picture']>>,
-    file: PictureFormat,
-  ) {
+  async function picture({ data }: ShownOverlay, drawn: DrawnChart, file: PictureFormat) {
     const { title, subtitle } = caption()
     const blob = await pictureOf(drawn.option, drawn.size, { title, subtitle, legend: drawn.legend }, theme.value, file)
     return client.exports.image({ name: `${title} ${data.from}_${data.to}.${file}`, blob })
@@ -52,7 +48,7 @@ export function useOverlayExport(
   function savePicture(file: PictureFormat): void {
     const now = shown()
     const drawn = chart()?.picture()
-    if (now && drawn) void exports_.run(() => picture(now, drawn, file))
+    if (now && drawn && 'option' in drawn) void exports_.run(() => picture(now, drawn, file))
   }
   return { exportData, savePicture }
 }

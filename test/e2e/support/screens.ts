@@ -27,8 +27,32 @@ import { STATIONS } from './synced.ts'
 
 export type Language = 'en' | 'ru'
 const WORDS = {
-  en: { allEvents: enAllEvents, carpet: enCarpet, charts: enCharts, clock: enClock, events: enEvents, export: enExport, notes: enNotes, palette: enPalette, panes: enPanes, trip: enTrip, views: enViews },
-  ru: { allEvents: ruAllEvents, carpet: ruCarpet, charts: ruCharts, clock: ruClock, events: ruEvents, export: ruExport, notes: ruNotes, palette: ruPalette, panes: ruPanes, trip: ruTrip, views: ruViews },
+  en: {
+    allEvents: enAllEvents,
+    carpet: enCarpet,
+    charts: enCharts,
+    clock: enClock,
+    events: enEvents,
+    export: enExport,
+    notes: enNotes,
+    palette: enPalette,
+    panes: enPanes,
+    trip: enTrip,
+    views: enViews,
+  },
+  ru: {
+    allEvents: ruAllEvents,
+    carpet: ruCarpet,
+    charts: ruCharts,
+    clock: ruClock,
+    events: ruEvents,
+    export: ruExport,
+    notes: ruNotes,
+    palette: ruPalette,
+    panes: ruPanes,
+    trip: ruTrip,
+    views: ruViews,
+  },
 }
 
 interface Screen {

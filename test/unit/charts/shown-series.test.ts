@@ -8,6 +8,7 @@ const columns = (...values: number[][]) => ({
   values: values.map((column) => Float64Array.from(column)),
 })
 const raw: RawSeries = {
+  equipmentTypeId: null,
   key: 'a',
   channels: [channel('P', 'кПа'), channel('Vwork', 'м³'), channel('T', '°С')],
   columns: columns([100, Number.NaN], [5, 6], [0, 20]),

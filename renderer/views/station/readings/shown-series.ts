@@ -33,7 +33,8 @@ export interface Series extends RawSeries {
 const inUnit = (values: Float64Array, { factor, offset }: ShownUnit): Float64Array =>
   values.map((value) => value * factor + offset)
 
-const columnsIn = (columns: Columns, shown: readonly ShownUnit[]): Columns => ({
+/** Columns as they came, in the units that their channels are shown in. */
+export const columnsIn = (columns: Columns, shown: readonly ShownUnit[]): Columns => ({
   ...columns,
   values: columns.values.map((values, index) => {
     const unit = shown[index]

@@ -5,6 +5,7 @@ import type { ReadingView } from '../../../../../electron/contract/records.ts'
 import { openColumns, type Columns } from '../../../../charts/columns.ts'
 import { client } from '../../../../client.ts'
 import { useQuestion } from '../../../../stores/question.ts'
+import { columnsIn } from '../shown-series.ts'
 import type { Series } from '../use-series.ts'
 
 interface Asked {
@@ -34,5 +35,9 @@ export function useWholeColumns(asked: () => Asked): {
     },
     { sources: () => question.value, topics: ['readings'], stationId: () => asked().stationId },
   )
-  return { columns: computed(() => (asked().series.thinned ? data.value : asked().series.columns)), failure, reload }
+  const columns = computed(() => {
+    const { series } = asked()
+    return series.thinned ? data.value && columnsIn(data.value, series.shown) : series.columns
+  })
+  return { columns, failure, reload }
 }
