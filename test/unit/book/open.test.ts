@@ -184,8 +184,8 @@ describe('migrations', () => {
     const found = (typed: string) => book.search.find(typed).map(({ id, match }) => [id, match])
     expect(found('77')).toEqual([[2, 'exact'], [3, 'prefix']]) // oxfmt-ignore
     expect(found('5')).toEqual([[1, 'word']])
-    expect(found('ab-1')).toEqual([[1, 'infix']])
-    expect(found('916 БЕРЁЗА')).toEqual([[3, 'infix']])
+    expect(found('ab-1')).toEqual([[1, 'field']])
+    expect(found('916 БЕРЁЗА')).toEqual([[3, 'field']])
     expect(book.stations.list({ text: 'ГРП' }).total).toBe(1)
     expect(book.stations.list({ text: '' }).total).toBe(4)
     expect(book.db.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'station_search%'").all()).toEqual([])

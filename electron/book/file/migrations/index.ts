@@ -11,7 +11,7 @@ import plainSearch from './010-plain-search.ts'
 import eventTime from './011-event-time.ts'
 import notes from './012-notes.ts'
 import gasClock from './013-gas-clock.ts'
-import recordMinutes from './015-record-minutes.ts'
+import recordMinutes from './014-record-minutes.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript

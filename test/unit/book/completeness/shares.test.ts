@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { missingRuns, shareOf } from '../../../../electron/book/completeness/due-records.ts'
-import recordMinutes from '../../../../electron/book/file/migrations/015-record-minutes.ts'
+import recordMinutes from '../../../../electron/book/file/migrations/014-record-minutes.ts'
 import { dayNumber } from '../../../../electron/contract/time/day.ts'
 import type { DayMark } from '../../../../electron/book/index.ts'
 import { numRuns, tempBook } from '../fixtures.ts'
