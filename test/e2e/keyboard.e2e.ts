@@ -160,7 +160,8 @@ test('each page takes the focus along, and going back restores the row', async (
 
 test('switching tabs moves the focus to the new tab’s content, and back', async ({ page, shared }) => {
   await shared.open(page, `/stations/${STATIONS.main}/sessions`)
-  const tab = page.getByRole('link', { name: 'Events', exact: true })
+  const parts = page.getByRole('navigation', { name: 'Parts of the station page' })
+  const tab = parts.getByRole('link', { name: 'Events', exact: true })
   await tab.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('grid', { name: 'Event log' })).toBeFocused()
@@ -179,9 +180,13 @@ for (const key of ['?', 'F1']) {
     await expect(help.getByRole('heading', { level: 3 })).toHaveText([
       'Everywhere',
       'Stations',
+      'Station page',
+      'Events of all stations',
       'Tables',
       'Tree of providers',
+      'Spans of time',
       'Charts',
+      'Carpet',
     ])
     await page.keyboard.press('Escape')
     await expect(help).toBeHidden()

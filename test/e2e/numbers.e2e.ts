@@ -163,6 +163,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
   expect(lines.filter(({ records }) => records === '1 of 1 records')).toHaveLength(count)
   expect((await read()).total).toBe(sumOf(days))
   await readings.showAs('Table')
+  await readings.onlyRecords()
   await readings.table.expectTotal(count)
   book.close()
 })

@@ -109,6 +109,7 @@ test('the table shows exactly the values that the service has, written as all nu
   await readings.span.getByRole('button', { name: 'All' }).click()
   const truth = [...synced.world.readings(DEVICE.main, 'daily', 'unified', SPAN.from, SPAN.to)].reverse()
   expect(truth.length).toBeGreaterThan(80)
+  await readings.onlyRecords()
   await readings.table.expectTotal(truth.length)
   const codes = (await readings.table.codes()).slice(1)
   expect([...codes].sort()).toEqual(Object.keys(byName(truth[0]?.channel_data ?? [])).sort())

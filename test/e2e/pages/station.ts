@@ -52,6 +52,10 @@ export class ReadingsPage {
     await this.page.getByRole('group', { name: 'Show as' }).getByRole('button', { name: mode }).click()
   }
 
+  /** The table without the rows of hours that have no record. */
+  async onlyRecords(): Promise<void> {
+    await this.page.getByRole('checkbox', { name: 'Show missing records' }).uncheck()
+  }
   async archive(name: string | RegExp): Promise<void> {
     await choose(this.page, 'Archive and view', name)
   }
