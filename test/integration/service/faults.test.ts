@@ -21,7 +21,7 @@ let stations: { equipmentId: number | null; telemetryId: number | null }[]
 
 async function pull(faults: Partial<Faults>): Promise<{ got: Pull; faultsMet: number }> {
   const got: Pull = new Map()
-  const connection = connectToDemo(demo)
+  const connection = connectToDemo(demo, faults.hang ? { idleMs: 1_000 } : {})
   await connection.signIn(demo.password)
   demo.log.clear()
   const before = Object.values(demo.faults.happened).reduce((sum, count) => sum + count, 0)
