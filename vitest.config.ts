@@ -18,8 +18,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Most of their time they wait for timers and answers.
           maxWorkers: 2 * availableParallelism(),
           // Files of one worker share what they import: half of the processor time. Each undoes what it replaces.
@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 600_000,
-          hookTimeout: 120_000,
+          hookTimeout: 600_000,
           pool: 'forks',
           // Hundreds of programs are started, and killed: each reads what the first has compiled.
           env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'meterbook-compiled') },

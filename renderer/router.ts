@@ -61,7 +61,8 @@ void router.isReady().then(() => {
   if (followedEarly !== null) void router.replace(followedEarly)
 })
 
-const besideSignIn = (to: RouteLocationNormalized) => ({
+/** The sign-in screen, which leads on to the place. */
+const signInBefore = (to: RouteLocationNormalized) => ({
   name: 'sign-in',
   query: to.fullPath === '/' ? {} : { then: to.fullPath },
 })
@@ -75,7 +76,7 @@ async function settleEarly(book: ReturnType<typeof useBook>): Promise<void> {
   await book.load().catch(() => undefined)
   const to = early
   early = null
-  if (to && book.ready && !book.summary && to.name !== 'preferences') await router.replace(besideSignIn(to))
+  if (to && book.ready && !book.summary && to.name !== 'preferences') await router.replace(signInBefore(to))
 }
 
 /**
@@ -95,5 +96,5 @@ router.beforeEach(async (to) => {
     if (!isAsked) void settleEarly(book)
     return true
   }
-  return to.name === 'preferences' || book.summary ? true : besideSignIn(to)
+  return to.name === 'preferences' || book.summary ? true : signInBefore(to)
 })

@@ -134,3 +134,32 @@ test.describe('when the program ends', () => {
     await expect(new Shell(page).status).toBeVisible()
   })
 })
+
+test('a start whose first question fails says so, and each "Try again" asks once more', async ({ page, shared }) => {
+  const SPOILT = 3
+  const asked: string[] = []
+  await page.routeWebSocket(/\/rpc$/, (window) => {
+    const host = window.connectToServer()
+    window.onMessage((message) => {
+      const isFirst = String(message).includes('/book/summary')
+      if (isFirst) asked.push(String(message))
+      // A question that nobody has heard of fails.
+      host.send(isFirst && asked.length <= SPOILT ? String(message).replace('/book/summary', '/book/nobody') : message)
+    })
+  })
+  await shared.open(page, '/stations')
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  // The question that is asked ahead, and the router's own.
+  expect(asked).toHaveLength(2)
+  await again.click()
+  await expect.poll(() => asked.length).toBe(SPOILT)
+  // While an answer is awaited, another click asks nothing.
+  await expect(async () => {
+    if (asked.length === SPOILT) await again.click({ timeout: 1_000 })
+    expect(asked).toHaveLength(SPOILT + 1)
+  }).toPass()
+  await new WorkbenchPage(page).expectStations(150)
+  await expect(again).toBeHidden()
+  expect(asked).toHaveLength(SPOILT + 1)
+})

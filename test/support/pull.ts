@@ -11,8 +11,11 @@ import { memoryTokenStore } from '../../electron/service/tokens.ts'
 
 /** A pull of real parts: the demo service over HTTP, a connection, a book on disk and its downloads. */
 
-/** Waits a hundredth as long: the rules are the same, and a test of many faults takes seconds. */
-export const SHORT_LIMITS = { connectMs: 2_000, idleMs: 400, backoffMs: 4, maxBackoffMs: 40, closeMs: 2_000 }
+/**
+ * Waits a hundredth as long: the rules are the same, and a test of many faults takes seconds. Only for an answer it waits
+ * long: a busy machine must not look like a service that hangs.
+ */
+export const SHORT_LIMITS = { connectMs: 20_000, idleMs: 20_000, backoffMs: 4, maxBackoffMs: 40, closeMs: 2_000 }
 
 export interface Clock {
   nowMs(): number

@@ -41,7 +41,7 @@ export class Grid {
   }
   async expectTotal(total: number): Promise<void> {
     await expect(this.root).toHaveAttribute('aria-rowcount', String(total + 1))
-    await expect(this.root).toHaveAttribute('aria-busy', 'false')
+    await this.settled()
   }
 
   /** Rows on screen from top to bottom, each as its cells' texts. */

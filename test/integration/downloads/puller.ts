@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { Plan } from '../../../electron/contract/downloads.ts'
 import { createConnection } from '../../../electron/service/connection.ts'
 import { memoryTokenStore } from '../../../electron/service/tokens.ts'
-import { SHORT_LIMITS, startPuller } from '../../support/pull.ts'
+import { startPuller } from '../../support/pull.ts'
 
 /**
  * A program that pulls into a book and can be killed. It loads everything, prints `ready`, and starts when a line is sent
@@ -33,8 +33,6 @@ async function main(): Promise<void> {
   process.stdout.write('ready\n')
   await once(lines, 'line')
   const puller = await startPuller(order, order.file, clock, {
-    // A busy machine must not look like a service that hangs.
-    connection: { limits: { ...SHORT_LIMITS, idleMs: 20_000 } },
     downloads: {
       judge: { minMs: 1, minAnswersPerLane: 1, patienceMs: 60_000, restMs: 60_000 },
     },

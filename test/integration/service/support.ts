@@ -13,8 +13,14 @@ export type Pull = Map<string, unknown[]>
 
 export const SPAN = { from: '2026-03-01', to: '2026-04-30' }
 
-/** Time shrunk a hundredfold, and patience for mixtures in which every second answer is spoilt: the rules are the same. */
-export function connectToDemo(demo: DemoService, options: Partial<ConnectionOptions> = {}): Connection {
+/**
+ * Time shrunk a hundredfold, and patience for mixtures in which every second answer is spoilt: the rules are the same.
+ * @param idleMs short only where answers hang on purpose: on a busy machine a good answer may take seconds
+ */
+export function connectToDemo(
+  demo: DemoService,
+  { idleMs = 60_000, ...options }: Partial<ConnectionOptions> & { idleMs?: number } = {},
+): Connection {
   return createConnection({
     baseUrl: demo.url,
     email: demo.email,
@@ -22,7 +28,7 @@ export function connectToDemo(demo: DemoService, options: Partial<ConnectionOpti
     maxLanes: 4,
     clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
     random: () => 0.5,
-    limits: { idleMs: 300, backoffMs: 5, maxBackoffMs: 50, retries: 12 },
+    limits: { idleMs, backoffMs: 5, maxBackoffMs: 50, retries: 12 },
     ...options,
   })
 }

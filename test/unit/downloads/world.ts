@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'vitest'
 import type { Plan, Progress } from '../../../electron/contract/downloads.ts'
 import { dayNumber } from '../../../electron/contract/time/day.ts'
 import { startDemoService, type DemoService, type LogEntry } from '../../../electron/demo/index.ts'
-import { planOf, SHORT_LIMITS, startPuller, testFolder, type Puller, type PullerOptions } from '../../support/pull.ts'
+import { planOf, startPuller, testFolder, type Puller, type PullerOptions } from '../../support/pull.ts'
 
 /** A demo service whose clock the test moves, and books to pull into: anew for each test. */
 export interface Stage {
@@ -29,8 +29,6 @@ export function stage(stations = 8): Stage {
       const clock = { nowMs: () => it.nowMs, monotonicMs: () => performance.now() }
       const puller = await startPuller(it.demo, folder.file(book), clock, {
         ...options,
-        // A busy machine must not look like a service that hangs.
-        connection: { limits: { ...SHORT_LIMITS, idleMs: 20_000 }, ...options.connection },
         downloads: { networkRetryMs: [30], ...options.downloads },
       })
       opened.push(puller)
