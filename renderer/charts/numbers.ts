@@ -16,7 +16,9 @@ export function axisDecimals(value: number): number {
 export function extremesOf(values: Float64Array): readonly [number, number] | null {
   let low = Infinity
   let high = -Infinity
-  for (const value of values) {
+  // By index: code that has just been loaded walks an iterator several times slower.
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] as number
     if (value < low) low = value
     if (value > high) high = value
   }

@@ -1,7 +1,7 @@
 import { onScopeDispose, watch } from 'vue'
 import { useProgram } from '../stores/program.ts'
 import { firstChoice } from '../views/station/readings/archives.ts'
-import { archivesQuery, columnsQuery } from '../views/station/readings/queries.ts'
+import { archivesQuery, seriesQuery } from '../views/station/readings/queries.ts'
 
 /** An archive with more records is not read before somebody wants to see it. */
 const MOST_AHEAD = 100_000
@@ -18,7 +18,7 @@ export function useReadingsAhead(stationId: () => number, isWorthIt: () => boole
   const fetch = async (id: number) => {
     const first = firstChoice(await archivesQuery.prefetch(id, KEEP_MS))
     if (first && first.records > 0 && first.records <= MOST_AHEAD && id === stationId() && isWorthIt()) {
-      await columnsQuery.prefetch({ stationId: id, archiveType: first.archiveType, view: first.view }, KEEP_MS)
+      await seriesQuery.prefetch({ stationId: id, archiveType: first.archiveType, view: first.view }, KEEP_MS)
     }
   }
   const arm = () => {
@@ -29,7 +29,7 @@ export function useReadingsAhead(stationId: () => number, isWorthIt: () => boole
   const forget = () => {
     cancelIdleCallback(idle)
     archivesQuery.forget()
-    columnsQuery.forget()
+    seriesQuery.forget()
   }
   watch(() => isWorthIt() && stationId(), arm, { immediate: true })
   useProgram().onChange(['readings', 'reference', 'book'], () => {

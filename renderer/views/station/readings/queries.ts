@@ -1,6 +1,7 @@
 import type { ReadingView } from '../../../../electron/contract/records.ts'
 import { client } from '../../../client.ts'
 import { prefetchable } from '../../../speed/prefetch.ts'
+import { openSeries } from './open-series.ts'
 
 /** One archive of a station. */
 export interface SeriesQuestion {
@@ -18,9 +19,12 @@ export const archivesQuery = prefetchable(
   String,
 )
 
-/** All of an archive, as the chart draws it. */
-export const columnsQuery = prefetchable(
-  (archive: SeriesQuestion, signal) =>
-    client.readings.columns({ ...archive, fromMs: 0, toMs: 8.64e15, maxPoints: MOST_ROWS }, { signal }),
+/** All of an archive, opened for the chart: asked ahead, it is opened while nobody waits for it. */
+export const seriesQuery = prefetchable(
+  async (archive: SeriesQuestion, signal) =>
+    openSeries(
+      archive,
+      await client.readings.columns({ ...archive, fromMs: 0, toMs: 8.64e15, maxPoints: MOST_ROWS }, { signal }),
+    ),
   ({ stationId, archiveType, view }) => `${stationId}|${archiveType}|${view}`,
 )

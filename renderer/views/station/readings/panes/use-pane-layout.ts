@@ -105,6 +105,5 @@ function union(extents: readonly Extent[]): Extent {
 
 /** True for a channel of counts, whose axis needs no halves. */
 function isWhole(values: Float64Array): boolean {
-  for (const value of values) if (!Number.isNaN(value) && !Number.isInteger(value)) return false
-  return true
+  return values.every((value) => Number.isNaN(value) || Number.isInteger(value))
 }
