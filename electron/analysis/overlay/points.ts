@@ -52,8 +52,8 @@ function ownClock(book: Book, { key, gas }: LineSource): GasClock {
 
 function columnOf(book: Book, { key, channelVarname, span, gas }: LineSource) {
   const range = gasDaySpan(span.from, span.to, gas)
-  const { channels, timesMs, values } = book.readings.columns(key, recordsOf(range))
-  return { range, timesMs, column: values[channels.indexOf(channelVarname)] ?? new Float64Array(0) }
+  const { timesMs, values } = book.readings.column(key, channelVarname, recordsOf(range))
+  return { range, timesMs, column: values }
 }
 
 function recordLine(book: Book, source: LineSource, covers: RecordPeriod | null): Line {

@@ -1,7 +1,7 @@
-import type { Reading, ReadingView, Verbatim } from '../../contract/records.ts'
+import type { Reading, ReadingView } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { decodeRecord, numberOf, parseRecord } from './reading-record.ts'
-import { putNumbers } from './record-numbers.ts'
+import { decodeRecord } from './reading-record.ts'
+import { readingsColumnsIn } from './readings-columns.ts'
 
 /** One archive of readings. */
 export interface ReadingKey {
@@ -16,14 +16,6 @@ export interface Archive extends ReadingKey {
   records: number
   firstMs: number
   lastMs: number
-}
-
-/** Readings as columns, for charts and sums: NaN where a record has no number. */
-export interface Columns {
-  channels: string[]
-  timesMs: Float64Array
-  /** One array per channel, each as long as timesMs. */
-  values: Float64Array[]
 }
 
 /** A time range with both ends included. Without bounds it covers everything. */
@@ -53,7 +45,8 @@ interface ArchiveRow {
 }
 
 /** Queries of `reading`. */
-export function readingsReaderIn({ db, series }: Context) {
+export function readingsReaderIn(book: Context) {
+  const { db, series } = book
   const archives = db.prepare<[number], ArchiveRow>(`
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view", records,
       first_ms AS firstMs, last_ms AS lastMs
@@ -63,9 +56,6 @@ export function readingsReaderIn({ db, series }: Context) {
   const whole = db.prepare<[number], number>('SELECT records FROM series WHERE id = ?').pluck()
   const span = 'FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ?'
   const count = db.prepare<[number, number, number], number>(`SELECT count(*) ${span}`).pluck()
-  const all = db
-    .prepare<[number, number, number], [number, string]>(`SELECT at_ms, record ${span} ORDER BY at_ms`)
-    .raw()
   const page = (direction: 'ASC' | 'DESC') =>
     db
       .prepare<[number, number, number, number, number], [number, string]>(
@@ -97,26 +87,7 @@ export function readingsReaderIn({ db, series }: Context) {
       return id === undefined ? [] : series.channels(id)
     },
 
-    /** An archive's numbers, by time. */
-    columns(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Columns {
-      const id = series.find(key)
-      if (id === undefined) return { channels: [], timesMs: new Float64Array(0), values: [] }
-      const found = all.all(id, fromMs, toMs)
-      const channels = series.channels(id)
-      const timesMs = new Float64Array(found.length)
-      const values = channels.map(() => new Float64Array(found.length).fill(Number.NaN))
-      found.forEach(([atMs, json], row) => {
-        timesMs[row] = atMs
-        if (putNumbers(json, row, values)) return
-        const record = parseRecord(json)
-        if (Array.isArray(record)) {
-          for (let place = 0; place < record.length; place++) put(values[place], row, record[place])
-        } else {
-          for (const place in record) put(values[Number(place)], row, record[place])
-        }
-      })
-      return { channels, timesMs, values }
-    },
+    ...readingsColumnsIn(book),
 
     /** Records verbatim. `values` has no entry for a channel that the record lacked. */
     rows,
@@ -142,9 +113,4 @@ export function readingsReaderIn({ db, series }: Context) {
     /** The newest record. */
     latest: (key: ReadingKey): Reading | undefined => rows(key, { desc: true, limit: 1 })[0],
   }
-}
-
-/** The channel list is read after the records, so every position has its column. */
-function put(column: Float64Array | undefined, row: number, value: Verbatim | undefined): void {
-  if (column) column[row] = numberOf(value)
 }

@@ -183,6 +183,28 @@ describe('reading', () => {
     })
   })
 
+  test('columns of more records than are read at once, with some that are no plain numbers among them', () => {
+    const book = tempBook()
+    const [records, odd] = [45_000, new Set([3, 20_000, 44_999])]
+    const valueOf = (row: number): Record<string, Verbatim> =>
+      odd.has(row) ? { T: 'нет' } : { P: `${row},25`, T: row % 7 }
+    book.readings.put(
+      KEY,
+      Array.from({ length: records }, (_, row) => reading(row - 100, valueOf(row))),
+    )
+    const { timesMs, values } = book.readings.columns(KEY)
+    expect([...timesMs]).toEqual(Array.from({ length: records }, (_, row) => row - 100))
+    const expected = (of: (row: number) => number) =>
+      Float64Array.from({ length: records }, (_, row) => (odd.has(row) ? Number.NaN : of(row)))
+    expect(values).toEqual([expected((row) => row + 0.25), expected((row) => row % 7)])
+    expect(book.readings.column(KEY, 'T')).toEqual({ timesMs, values: values[1] })
+    expect(book.readings.column(KEY, 'P', { fromMs: 19_899, toMs: 19_901 })).toEqual({
+      timesMs: Float64Array.of(19_899, 19_900, 19_901),
+      values: Float64Array.of(19_999.25, Number.NaN, 20_001.25),
+    })
+    expect(book.readings.column(KEY, 'X').values).toHaveLength(0)
+  })
+
   test.each([
     ['1', 1],
     ['-1.5', -1.5],

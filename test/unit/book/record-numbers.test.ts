@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberOf } from '../../../electron/book/archives/reading-record.ts'
-import { putNumbers } from '../../../electron/book/archives/record-numbers.ts'
+import { NOT_PLAIN, putNumbers } from '../../../electron/book/archives/record-numbers.ts'
 import type { Verbatim } from '../../../electron/contract/records.ts'
 import { numRuns } from './fixtures.ts'
 
@@ -23,7 +23,7 @@ test('gives the same doubles as parsing each value, or refuses the record', () =
     fc.property(fc.array(value, { maxLength: 8 }), (values) => {
       const columns = values.map(() => new Float64Array(2).fill(Number.NaN))
       const json = JSON.stringify(values)
-      if (!putNumbers(json, 1, columns)) return
+      if (putNumbers(json, 0, 1, columns) !== json.length) return
       const read = JSON.parse(json) as Verbatim[]
       expect(columns.map((column) => column[1])).toEqual(read.map((one) => numberOf(one)))
       expect(columns.every((column) => Number.isNaN(column[0]))).toBe(true)
@@ -39,13 +39,32 @@ test.each([
   ['["123456789012345","0.000000000000001"]', [123456789012345, Number.NaN], false],
 ])('%s', (json, expected, understood = true) => {
   const columns = expected.map(() => new Float64Array(1).fill(Number.NaN))
-  expect(putNumbers(json, 0, columns)).toBe(understood)
+  expect(putNumbers(json, 0, 0, columns)).toBe(understood ? json.length : NOT_PLAIN)
   expect(columns.map((column) => column[0])).toEqual(expected)
 })
 
-test.each(['{"1":2}', '["a"]', '[[1]]', '[true]', '["1\\u0030"]', '[1e3]', '["1 "]', '[1,', '[1]2', ''])(
+test.each(['{"1":2}', '["a"]', '[[1]]', '[true]', '["1\\u0030"]', '[1e3]', '["1 "]', '[1,', ''])(
   '%j is left to the caller',
   (json) => {
-    expect(putNumbers(json, 0, [new Float64Array(1)])).toBe(false)
+    expect(putNumbers(json, 0, 0, [new Float64Array(1)])).toBe(NOT_PLAIN)
+  },
+)
+
+test('records stand one behind the other, and a channel without a column is skipped', () => {
+  const text = '["1,5","a, ]b",-3][null,"",4.25][]'
+  const columns = [new Float64Array(3).fill(Number.NaN), undefined, new Float64Array(3).fill(Number.NaN)]
+  const ends = [0, 1, 2].reduce<number[]>((at, row) => [...at, putNumbers(text, at.at(-1) ?? 0, row, columns)], [])
+  expect(ends).toEqual(['["1,5","a, ]b",-3]'.length, '["1,5","a, ]b",-3][null,"",4.25]'.length, text.length])
+  expect(columns).toEqual([
+    Float64Array.of(1.5, Number.NaN, Number.NaN),
+    undefined,
+    Float64Array.of(-3, 4.25, Number.NaN),
+  ])
+})
+
+test.each(['["\\u0031"]', '[true]', '[{}]', '["a'])(
+  '%j is left to the caller though nobody asks for its channel',
+  (json) => {
+    expect(putNumbers(json, 0, 0, [undefined])).toBe(NOT_PLAIN)
   },
 )
