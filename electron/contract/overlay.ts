@@ -47,10 +47,14 @@ const lineSchema = z.object({
   comparable: z.boolean(),
   /** Its values are not in the channel's own unit but in the baseline's. */
   converted: z.boolean(),
-  /** Points in the columns, breaks included. */
+  /** Points in its columns, breaks included. */
   rows: z.int(),
-  /** True where a fourth column says what share of its records each day has. */
-  daily: z.boolean(),
+  /**
+   * Which columns of the answer are the line's: positions; values, NaN at a break; the baseline's values at those
+   * positions, NaN where it has none; and with a point a day the share of its records that the day has, NaN where that is
+   * not known. Columns that are alike are sent once: hourly lines share their positions.
+   */
+  columns: z.array(z.int().min(0)).min(3).max(4),
   /** Records or days with a number before thinning. */
   total: z.int(),
   thinned: z.boolean(),
@@ -91,9 +95,8 @@ export const overlay = {
   ),
 
   /**
-   * The lines as columns of doubles, one line after the other, `rows` doubles each: positions; values, NaN at a break; the
-   * baseline's values at those positions, NaN where it has none; and with a point a day the share of its records that the
-   * day has, NaN where that is not known.
+   * The lines, and their columns of doubles one after the other, in the order in which the lines first name them; a column
+   * has as many doubles as its lines have `rows`.
    */
   lines: base
     .input(z.object({ ...overlayShape, /** The most points of a line. */ maxPoints: z.int().min(100).default(20_000) }))

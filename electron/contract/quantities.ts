@@ -14,6 +14,9 @@ export const QUANTITIES = [
 ] as const // oxfmt-ignore
 export type Quantity = (typeof QUANTITIES)[number]
 
+const COUNTERS: readonly Quantity[] = ['workingCounter', 'standardCounter', 'counter']
+export const isCounter = (quantity: Quantity): boolean => COUNTERS.includes(quantity)
+
 /** What the service's directory says of a channel; null where it says nothing. */
 export interface MeasuredChannel {
   channelVarname: string

@@ -2,6 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { MeasuredChannel } from '../../electron/contract/quantities.ts'
 import type { Verbatim } from '../../electron/contract/records.ts'
 import { toShown, type ShownUnit } from '../../electron/contract/shown-units.ts'
+import { asSentAgain } from '../../electron/contract/units.ts'
 import { useProgram } from '../stores/program.ts'
 import { useFormat } from './format.ts'
 
@@ -15,6 +16,11 @@ export function useUnits() {
   /** A sent value with its shown unit. */
   const measuredIn = (value: Verbatim | undefined, shown: ShownUnit): string =>
     format.beside(format.inUnit(value, shown), shown.unitText)
+  /** A value as it was sent, with its unit: what the tooltip of a shown one says. */
+  function sentTitle(value: Verbatim | undefined, shown: ShownUnit): string {
+    const sent = format.asSent(value, shown.sentUnit)
+    return shown.converted ? t('units.asSentTitle', { value: sent }) : sent
+  }
   return {
     /** How a channel is shown; a counter that only its values give away is told by `counts`. */
     shownOf,
@@ -31,10 +37,11 @@ export function useUnits() {
     /** The same, marked where it is converted: for values with no header beside them that could say so. */
     marked: (value: Verbatim | undefined, shown: ShownUnit): string =>
       shown.converted ? t('units.converted', { unit: measuredIn(value, shown) }) : measuredIn(value, shown),
-    /** A value as it was sent, with its unit: what the tooltip of a shown one says. */
-    sentTitle(value: Verbatim | undefined, shown: ShownUnit): string {
-      const sent = format.asSent(value, shown.sentUnit)
-      return shown.converted ? t('units.asSentTitle', { value: sent }) : sent
-    },
+    sentTitle,
+    /** The same of a number that is there only as it is shown; undefined where it is shown as it was sent. */
+    sentOf: (value: number | null, shown: ShownUnit | null | undefined): string | undefined =>
+      shown?.converted && value !== null && !Number.isNaN(value)
+        ? sentTitle(asSentAgain(value, shown), shown)
+        : undefined,
   }
 }

@@ -73,9 +73,14 @@ test('a carpet of hours is walked, read and spoken; a cell leads to that hour in
   await expect(readings.span.getByRole('button', { name: /–/ })).toContainText(
     `${day + 2}/08/2026 – ${day + 4}/08/2026`,
   )
+  // The keyboard goes on in the chart, and after the way back in the carpet.
+  await expect(readings.surface).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(readings.values).toContainText(`${day + 3}/08/2026, 14:00:00`)
   await page.goBack()
   await carpet.expectDrawn()
   await expect(carpet.readout).toContainText(`${day + 3} Aug 2026, 12:00–13:00`)
+  await expect(carpet.surface).toBeFocused()
 
   const { name, file } = await new Shell(page).exportAs(page.getByRole('button', { name: 'Picture' }), /^SVG/)
   expect(name).toMatch(/^ПРГ-1 hourly .*\.svg$/)

@@ -175,5 +175,18 @@ test.describe('in Russian', () => {
     await panel.getByRole('button', { name: /^Убрать: ПРГ-1/ }).click()
     await expect(panel.getByRole('button', { pressed: true })).toHaveCount(2)
     await expect(page).toHaveURL(/stations=10004,10006/)
+
+    // Found by its serial number with the wrong layout for its name, by keyboard alone; what is there is not added twice.
+    const adder = panel.getByRole('combobox', { name: 'Добавить станцию к наложению' })
+    await adder.pressSequentially('ghu-1')
+    await expect(page.getByRole('option', { name: /^ПРГ-1/ }).first()).toBeVisible()
+    await expect(page.getByText('Показано для «прг-1»')).toBeVisible()
+    await adder.press('Enter')
+    await expect(page).toHaveURL(/stations=10004,10006,10002/)
+    await expect(panel.getByRole('button', { pressed: true })).toHaveCount(3)
+    await adder.pressSequentially('57982668')
+    await expect(page.getByRole('option', { name: /уже в наложении/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel.getByRole('button', { pressed: true })).toHaveCount(3)
   })
 })

@@ -54,6 +54,43 @@ test('a pane for each quantity; panes are folded, moved, resized, merged and tak
     await expect.poll(async () => Math.round(before - (await heightOf(lower)))).toBeGreaterThanOrEqual(34)
   })
 
+  await test.step('the edge is dragged; a double click makes both panes equal; the wheel over it zooms as over the plot', async () => {
+    const [upper, lower] = [readings.paneValues('Pressure'), readings.paneValues('Working volume')]
+    const edge = page.getByRole('separator', { name: /Height of “Pressure, кПа” and “Working volume/ })
+    const before = { upper: await heightOf(upper), lower: await heightOf(lower) }
+    const box = await edge.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 30, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(async () => Math.abs((await heightOf(upper)) - before.upper - 30)).toBeLessThan(2)
+    await expect.poll(async () => Math.abs(before.lower - (await heightOf(lower)) - 30)).toBeLessThan(2)
+    await edge.dblclick()
+    await expect.poll(async () => Math.abs((await heightOf(upper)) - (await heightOf(lower)))).toBeLessThan(2)
+
+    const days = readings.span.getByRole('button', { name: /–/ })
+    const shown = (await days.textContent()) ?? ''
+    await edge.hover()
+    await page.mouse.wheel(0, -600)
+    await expect(days).not.toHaveText(shown)
+    await readings.surface.press('Backspace')
+    await expect(days).toHaveText(shown)
+  })
+
+  await test.step('the lanes of events fold into one row, and the plot grows by the others', async () => {
+    const lanes = page.getByRole('group', { name: 'Event archives' })
+    const names = lanes.locator('p')
+    const rows = await names.count()
+    expect(rows).toBeGreaterThan(1)
+    const before = await heightOf(readings.paneValues('Pressure'))
+    await lanes.getByRole('button', { name: 'All events in one row' }).press('Enter')
+    await expect(names).toHaveCount(1)
+    await expect.poll(() => heightOf(readings.paneValues('Pressure'))).toBeGreaterThan(before)
+    await lanes.getByRole('button', { name: 'Events by archive' }).press('Enter')
+    await expect(names).toHaveCount(rows)
+  })
+
   await test.step('merged panes have an axis for each unit', async () => {
     await readings.paneName('Temperature').press('Enter')
     const menu = page.locator('.pane-menu').filter({ visible: true })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test, expect } from './fixtures.ts'
 import { choose } from './pages/choose.ts'
+import { OverlayPage } from './pages/overlay.ts'
 import { Shell } from './pages/shell.ts'
 import { ReadingsPage } from './pages/station.ts'
 import { columnOf, readCsv } from './support/files.ts'
@@ -154,6 +155,39 @@ test('values are shown in the units of choice and marked, files hold what was se
   await readings.showAs('Chart')
   await readings.expectDrawn()
   await expect(readings.channel(/MPa \(conv\.\)/)).toBeVisible()
+
+  // Beside the chart the value that was sent is its tooltip: at the crosshair, of what is seen, between the cursors.
+  const beside = readings.paneValues('Pressure').locator('dd')
+  await expect(beside).toHaveAttribute('title', /^[\d.,]+ – [\d.,]+ кПа, as sent$/)
+  await readings.surface.press('End')
+  await expect(beside).toContainText('MPa (conv.)')
+  await expect(beside).toHaveAttribute('title', title)
+  await expect(beside).toHaveAttribute('title', new RegExp(`^${Number(columnOf(sent, pressure).at(-1))} кПа`))
+  await page.getByRole('button', { name: 'Two cursors' }).click()
+  const between = readings.difference.getByRole('row').nth(1).getByRole('cell')
+  await expect(between.first()).toHaveAttribute('title', title)
+  const warmer = readings.difference.getByRole('row').nth(2).getByRole('cell').nth(2)
+  await expect(warmer).toHaveAttribute('title', /^-?[\d.,]+ °С, as sent$/)
+  const change = /^(-?[\d.,]+) /.exec((await warmer.getAttribute('title')) ?? '')
+  // A change of so many degrees is one of so many kelvins.
+  await expect(warmer).toHaveText(new RegExp(`^\\+?${String(change?.[1]).replace(/0+$/, '')}`))
+
+  const place = `/overlay?stations=${STATIONS.main}&archive=hourly&view=general&quantity=pressure&periods=2&step=previous`
+  await app.go(place)
+  const overlay = new OverlayPage(page)
+  await overlay.expectDrawn()
+  await expect(overlay.panel.getByRole('columnheader', { name: 'Value, MPa (conv.)' })).toBeVisible()
+  await overlay.surface.press('End')
+  await expect(overlay.panel.locator('td.figure').first()).toHaveAttribute('title', title)
+  await expect(overlay.panel).toContainText('кПа; shown in MPa')
+  const lines = readCsv((await shell.exportAs(button, /^CSV$/)).file)
+  expect(lines.header.slice(1)).toEqual([expect.stringMatching(/, кПа$/), expect.stringMatching(/, кПа$/), expect.stringMatching(/difference, кПа$/)]) // oxfmt-ignore
+  const inUnits = readCsv((await shell.exportAs(button, /^CSV in the units shown/)).file)
+  expect(inUnits.header[1]).toMatch(/, MPa \(converted from кПа\)$/)
+  expect(inUnits.rows.length).toBe(lines.rows.length)
+  lines.rows.forEach(([, value], row) => {
+    if (value !== '') expect(Number(inUnits.rows[row]?.[1])).toBeCloseTo(Number(value) / 1000, 9)
+  })
   await app.go(station)
   await expect(page.getByTitle(/кПа, as sent$/).first()).toContainText(/MPa/)
 })

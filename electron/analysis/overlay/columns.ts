@@ -65,3 +65,17 @@ function withBreaks(column: Float64Array, rows: readonly number[], isPositions: 
   out.set(column.subarray(from), from + rows.length)
   return out
 }
+
+/** Gathers columns, each once: `placeOf` says where a column, or another that is alike, stands among `columns`. */
+export function columnsOnce(): { columns: Float64Array[]; placeOf: (column: Float64Array) => number } {
+  const columns: Float64Array[] = []
+  const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array) => Buffer.from(buffer, byteOffset, byteLength)
+  return {
+    columns,
+    placeOf(column) {
+      // Columns that differ do so within their first doubles, nearly always: to compare all costs next to nothing.
+      const there = columns.findIndex((other) => bytesOf(other).equals(bytesOf(column)))
+      return there < 0 ? columns.push(column) - 1 : there
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import type { Book, ReadingKey, StationRow } from '../../book/index.ts'
 import { kindOfCode, type ChannelKind } from '../../contract/channels.ts'
-import { quantityOf, type Quantity } from '../../contract/quantities.ts'
+import { isCounter, quantityOf, type Quantity } from '../../contract/quantities.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'
 import { channelsOf } from '../archives.ts'
 import { isAccumulator } from '../consumption.ts'
@@ -11,12 +11,11 @@ export interface Measured {
   quantity: Quantity
 }
 
-const COUNTERS: readonly Quantity[] = ['workingCounter', 'standardCounter', 'counter']
 const VOLUMES: readonly Quantity[] = ['workingVolume', 'standardVolume', 'volume']
 
 /** How a quantity adds up over time. */
 export function kindOfQuantity(quantity: Quantity): ChannelKind {
-  if (COUNTERS.includes(quantity)) return 'accumulator'
+  if (isCounter(quantity)) return 'accumulator'
   return VOLUMES.includes(quantity) ? 'period' : 'state'
 }
 

@@ -2,6 +2,7 @@ import type { Book, StationRow } from '../../book/index.ts'
 import { stationCalled } from '../../contract/called.ts'
 import type { OverlayLine } from '../../contract/overlay.ts'
 import type { LineState } from '../../contract/overlaid.ts'
+import { channelOfUnit } from '../../contract/overlaid-units.ts'
 import type { Quantity } from '../../contract/quantities.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'
 import type { ReadingView, Span } from '../../contract/records.ts'
@@ -14,11 +15,11 @@ import { channelOfQuantity, kindOfQuantity, measuredIn, type Measured } from './
 import { alignedPeriods, type Aligned } from './periods.ts'
 import { lineOf, type Line } from './points.ts'
 import { axisEnds, placedDays, type PlacedDay } from './positions.ts'
-import { unitConversion } from './unit.ts'
+import { unitConversion } from '../../contract/unit-conversion.ts'
 import { archiveOf, periodsOf, spanOf, usualQuantity, type OverlayQuestion } from './usual.ts'
 
 /** One line, and the baseline's values at its positions. */
-export interface OverlaidLine extends Omit<OverlayLine, 'rows' | 'thinned'> {
+export interface OverlaidLine extends Omit<OverlayLine, 'rows' | 'thinned' | 'columns'> {
   line: Line
   base: Float64Array
 }
@@ -79,7 +80,6 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
         channel,
         comparable: true,
         converted: false,
-        daily: line.complete !== null,
         total: line.values.length,
         stepMs: line.stepMs,
         mean: meanOf(line),
@@ -89,12 +89,13 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
     }),
   )
   const baseline = Math.min(question.baseline, lines.length - 1)
-  compare(lines, baseline)
+  const unit = channelOfUnit({ lines, baseline })?.unitName ?? null
+  compare(lines, baseline, unit)
   return {
     archiveType: archive?.archiveType ?? null,
     view: archive?.view ?? null,
     quantity,
-    unitName: unitOf(lines, baseline),
+    unitName: unit,
     span,
     axis,
     baseline,
@@ -136,15 +137,11 @@ function meanOf({ values, complete }: Line): number | null {
   return counted.length === 0 ? null : counted.reduce((sum, value) => sum + value, 0) / counted.length
 }
 
-const unitOf = (lines: readonly OverlaidLine[], baseline: number): string | null =>
-  (lines[baseline]?.channel ?? lines.find(({ channel }) => channel)?.channel)?.unitName ?? null
-
 /**
  * Brings the lines into the baseline's unit and gives each the baseline's values. A line whose unit cannot be converted
  * can be compared by its shares only.
  */
-function compare(lines: OverlaidLine[], baseline: number): void {
-  const unit = unitOf(lines, baseline)
+function compare(lines: OverlaidLine[], baseline: number, unit: string | null): void {
   for (const one of lines) {
     const change = one.channel && unitConversion(one.channel.unitName, unit)
     one.comparable = one.channel === null || change !== null

@@ -1,5 +1,5 @@
 import { choicesOf } from '../../analysis/overlay/choices.ts'
-import { columnsOfLine } from '../../analysis/overlay/columns.ts'
+import { columnsOfLine, columnsOnce } from '../../analysis/overlay/columns.ts'
 import { overlayOf } from '../../analysis/overlay/overlay.ts'
 import { sparklinesOf } from '../../analysis/overlay/sparklines.ts'
 import { api, type Parts } from '../base.ts'
@@ -12,12 +12,15 @@ export function overlayRoutes({ desk }: Parts) {
     lines: api.overlay.lines.handler(({ input: { timeZone, contractHour, maxPoints, ...question } }) => {
       const gas = { zone: timeZone, contractHour }
       const { span, lines, ...overlay } = overlayOf(desk.book(), { ...question, gas, nowMs: desk.nowMs() })
-      const drawn = lines.map(({ line, base, ...facts }) => ({ ...columnsOfLine(line, base, maxPoints), facts }))
+      const sent = columnsOnce()
       return {
         ...overlay,
         ...span,
-        lines: drawn.map(({ facts, rows, thinned }) => ({ ...facts, rows, thinned })),
-        columns: new Blob(drawn.flatMap(({ columns }) => columns) as Float64Array<ArrayBuffer>[]),
+        lines: lines.map(({ line, base, ...facts }) => {
+          const { columns, rows, thinned } = columnsOfLine(line, base, maxPoints)
+          return { ...facts, rows, thinned, columns: columns.map(sent.placeOf) }
+        }),
+        columns: new Blob(sent.columns as Float64Array<ArrayBuffer>[]),
       }
     }),
 

@@ -1,18 +1,21 @@
 import type { OverlaidLine } from '../../analysis/overlay/overlay.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import { isOneMonth } from '../../contract/overlaid.ts'
+import { channelOfUnit, overlaidUnits } from '../../contract/overlaid-units.ts'
 import { dayAt, utcMidnight } from '../../contract/time/day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { asSentAgain, type Conversion } from '../../contract/units.ts'
 import type { OverlayRequest } from '../request.ts'
 import type { Cell, Column, Row, Table } from '../table.ts'
 import { aboutSpan, aboutStations, column, directoryNames, stationsOf, type Source } from './source.ts'
 
-/** A line that is written, and how its values are measured. */
+/** A line that is written: what its values and its differences from the baseline become, and in which units. */
 interface WrittenLine {
   line: OverlaidLine
-  isBaseline: boolean
-  scale: number
-  baseScale: number
+  /** Null for the baseline, and where no differences are wished for. */
+  difference: { unit: string | null; of: (value: number, base: number) => number } | null
+  unit: string | null
+  of: (value: number) => number
 }
 
 const PER_CENT = 100
@@ -24,9 +27,12 @@ export function overlayTable(source: Source, request: OverlayRequest): Table {
   const stations = stationsOf(source, request.stationIds)
   const directory = directoryNames(source, stations)
   const baseline = overlay.lines[overlay.baseline]
-  const written = writtenLines(request)
+  const written = writtenLines(source, request)
   const rows = rowsOf(request, written)
-  const channel = (baseline?.channel ? baseline : overlay.lines.find((line) => line.channel))?.channel
+  const channel = channelOfUnit(overlay)
+  const { axis } = overlaidUnits(overlay, source.shownOf)
+  const isConverted = measure === 'value' && axis.converted
+  const unitName = isConverted ? names.converted(axis.unitText, [axis.sentUnit]) : overlay.unitName
   return {
     title: words('overlay'),
     expected: rows.length,
@@ -36,7 +42,7 @@ export function overlayTable(source: Source, request: OverlayRequest): Table {
         ? []
         : [[words('archive_type'), names.archive(overlay.archiveType, directory.get(overlay.archiveType))] as const]),
       ...(overlay.view === null ? [] : [[words('view'), names.view(overlay.view)] as const]),
-      ...(channel ? [[words('channel'), names.channel(channel)] as const] : []),
+      ...(channel ? [[words('channel'), names.channel({ ...channel, unitName })] as const] : []),
       aboutSpan(source, overlay.span.from, overlay.span.to),
       [words('gas_day_begins'), `${String(request.contractHour).padStart(2, '0')}:00`],
       [words('measure'), words(measure === 'share' ? 'share_of_mean' : 'absolute')],
@@ -49,18 +55,52 @@ export function overlayTable(source: Source, request: OverlayRequest): Table {
 }
 
 /** Those that are shown and can be measured so. */
-function writtenLines({ overlay, measure, hidden }: OverlayRequest): WrittenLine[] {
-  const scaleOf = (line: OverlaidLine | undefined) => {
-    if (measure !== 'share') return 1
-    return line && line.mean !== null && line.mean > 0 ? PER_CENT / line.mean : Number.NaN
-  }
-  const baseScale = scaleOf(overlay.lines[overlay.baseline])
+function writtenLines(source: Source, request: OverlayRequest): WrittenLine[] {
+  const { overlay, measure, hidden } = request
+  const written = measure === 'share' ? sharesOf(request) : valuesOf(source, request)
   return overlay.lines.flatMap((line, place) => {
-    const scale = scaleOf(line)
-    const isShown = line.state === 'drawn' && !hidden.includes(place)
-    const isMeasured = measure === 'share' ? !Number.isNaN(scale) : line.comparable
-    return isShown && isMeasured ? { line, isBaseline: place === overlay.baseline, scale, baseScale } : []
+    const one = line.state === 'drawn' && !hidden.includes(place) ? written(line, place) : null
+    if (!one) return []
+    const isCompared = request.differences && place !== overlay.baseline
+    return { ...one, line, difference: isCompared ? one.difference : null }
   })
+}
+type Writing = (line: OverlaidLine, place: number) => Omit<WrittenLine, 'line'> | null
+
+function sharesOf({ overlay }: OverlayRequest): Writing {
+  const scaleOf = (line: OverlaidLine | undefined) =>
+    line && line.mean !== null && line.mean > 0 ? PER_CENT / line.mean : Number.NaN
+  const baseScale = scaleOf(overlay.lines[overlay.baseline])
+  return (line) => {
+    const scale = scaleOf(line)
+    if (Number.isNaN(scale)) return null
+    const difference = { unit: '%', of: (value: number, base: number) => value * scale - base * baseScale }
+    return { unit: '%', of: (value) => value * scale, difference }
+  }
+}
+
+/**
+ * Values stand as each device sent them unless the file is asked to be converted; differences, which need one unit, in
+ * the baseline's. What is not in its device's unit says so.
+ */
+function valuesOf({ shownOf, converts, names }: Source, { overlay }: OverlayRequest): Writing {
+  const units = overlaidUnits(overlay, shownOf)
+  const shown = ({ factor, offset }: Conversion, value: number) => value * factor + offset
+  return (line, place) => {
+    const own = units.lines[place]
+    if (!line.comparable || !own) return null
+    const common = own.converted
+      ? names.converted(units.axis.unitText, [own.sentUnit])
+      : units.axis.converted
+        ? units.axis.unitText
+        : overlay.unitName
+    const isCommon = converts || !own.converted
+    return {
+      unit: isCommon ? common : own.sentUnit,
+      of: (value) => (isCommon ? shown(units.axis, value) : asSentAgain(value, own)),
+      difference: { unit: common, of: (value, base) => shown(units.axis, value) - shown(units.axis, base) },
+    }
+  }
 }
 
 const isPeriods = ({ stationIds }: OverlayRequest): boolean => stationIds.length === 1
@@ -77,36 +117,34 @@ const hasDays = ({ points, overlay }: OverlayRequest): boolean =>
 const nameOf = (request: OverlayRequest, { name, period }: OverlaidLine): string =>
   isPeriods(request) && period ? `${period.from} – ${period.to}` : name
 
-function lineColumns(source: Source, request: OverlayRequest, { line, isBaseline }: WrittenLine): Column[] {
-  const unit = request.measure === 'share' ? '%' : request.overlay.unitName
-  const withUnit = (text: string) => (unit === null ? text : `${text}, ${unit}`)
+function lineColumns(source: Source, request: OverlayRequest, { line, unit, difference }: WrittenLine): Column[] {
+  const named = (text: string, of: string | null) => (of === null ? text : `${text}, ${of}`)
   const name = nameOf(request, line)
   const key = isPeriods(request) && line.period ? `${line.period.from}_${line.period.to}` : `station_${line.stationId}`
-  const value: Column = { key, header: withUnit(name), kind: 'value', within: 'values' }
-  if (isBaseline || !request.differences) return [value]
-  const header = withUnit(`${name}: ${source.words('difference')}`)
+  const value: Column = { key, header: named(name, unit), kind: 'value', within: 'values' }
+  if (!difference) return [value]
+  const header = named(`${name}: ${source.words('difference')}`, difference.unit)
   return [value, { key: `${key}_difference`, header, kind: 'value', within: 'values' }]
 }
 
 /** The rows of all lines together, by their positions. */
 function rowsOf(request: OverlayRequest, written: readonly WrittenLine[]): Row[] {
-  const widths = written.map(({ isBaseline }) => (isBaseline || !request.differences ? 1 : 2))
-  const width = widths.reduce((sum, one) => sum + one, 0)
+  const width = written.reduce((sum, { difference }) => sum + (difference ? 2 : 1), 0)
   const rows = new Map<number, { atMs: number; cells: Cell[] }>()
   let first = 0
-  written.forEach(({ line: { line, base }, scale, baseScale }, place) => {
-    line.positions.forEach((position, row) => {
-      const value = (line.values[row] as number) * scale
+  for (const { line, of, difference } of written) {
+    line.line.positions.forEach((position, row) => {
+      const value = line.line.values[row] as number
       const known = rows.get(position) ?? {
-        atMs: line.times?.[row] ?? position,
+        atMs: line.line.times?.[row] ?? position,
         cells: Array.from<Cell>({ length: width }),
       }
-      known.cells[first] = withoutNoise(value)
-      if (widths[place] === 2) known.cells[first + 1] = withoutNoise(value - (base[row] as number) * baseScale)
+      known.cells[first] = withoutNoise(of(value))
+      if (difference) known.cells[first + 1] = withoutNoise(difference.of(value, line.base[row] as number))
       rows.set(position, known)
     })
-    first += widths[place] ?? 1
-  })
+    first += difference ? 2 : 1
+  }
   return [...rows]
     .sort(([a], [b]) => a - b)
     .map(([position, { atMs, cells }]) => [positionCell(request, position, atMs), ...cells])

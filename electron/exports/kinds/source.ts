@@ -20,19 +20,23 @@ export interface Source {
   clock: ZoneClock
   /** The unit that a channel's values stand in: another than was sent only where the file is asked to be converted. */
   shownOf: (channel: ChannelInfo, counts?: boolean) => ShownUnit
+  /** True where the file is asked to be in the units of choice. */
+  converts: boolean
 }
 
 /** @throws RangeError for a zone that the runtime does not know. */
 export function sourceOf(book: Book, { language, timeZone, units, reader, format }: ExportHow): Source {
   const { file } = wordsOf(language)
   // Programs get values verbatim, and JSON is for programs always.
-  const choices = reader === 'people' && format !== 'json' ? (units ?? AS_SENT) : AS_SENT
+  const asked = reader === 'people' && format !== 'json' ? units : undefined
+  const choices = asked ?? AS_SENT
   return {
     book,
     words: (word) => file[word],
     names: namesOf(language),
     clock: zoneClock(timeZone),
     shownOf: (channel, counts) => toShown(channel, choices, language, counts),
+    converts: asked !== undefined,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ChannelKind } from '../../../electron/contract/channels.ts'
-import { QUANTITIES, quantityOf, type Quantity } from '../../../electron/contract/quantities.ts'
+import { isCounter, QUANTITIES, quantityOf, type Quantity } from '../../../electron/contract/quantities.ts'
 import type { ChannelInfo } from '../../../electron/contract/readings.ts'
 import { unitOf } from '../plot.ts'
 
@@ -15,8 +15,6 @@ export interface ChannelGroup {
   counter: boolean
 }
 
-const COUNTERS: readonly Quantity[] = ['workingCounter', 'standardCounter', 'counter']
-
 /** The groups of the shown channels, in the order of `QUANTITIES` with the counters last. */
 export function groupsOf(
   channels: readonly ChannelInfo[],
@@ -31,8 +29,8 @@ export function groupsOf(
     const quantity = quantityOf(channel, counts)
     const unit = unitOf(channel)
     // A counter whose name tells nothing of it must not stand among what it counts.
-    const counter = counts || COUNTERS.includes(quantity)
-    const key = `${quantity}|${unit}${counter && !COUNTERS.includes(quantity) ? '|counter' : ''}`
+    const counter = counts || isCounter(quantity)
+    const key = `${quantity}|${unit}${counter && !isCounter(quantity) ? '|counter' : ''}`
     const group = groups.get(key)
     if (group) group.channels.push(place)
     else groups.set(key, { key, quantity, unit, channels: [place], counter })

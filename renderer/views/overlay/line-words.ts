@@ -1,19 +1,22 @@
 import { useI18n } from 'vue-i18n'
 import type { Measure } from '../../../electron/contract/overlaid.ts'
+import type { OverlaidUnits } from '../../../electron/contract/overlaid-units.ts'
 import type { Span } from '../../../electron/contract/records.ts'
 import { gasDaySpan, type GasClock } from '../../../electron/contract/time/gas-day.ts'
 import { useArchiveNames } from '../../i18n/archives.ts'
 import { useChannelNames } from '../../i18n/channels.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useUnits } from '../../i18n/units.ts'
 import type { ShownLine } from './lines.ts'
 import type { OverlayData } from './use-lines.ts'
 
-/** What an overlay and its lines are called. */
-export function useLineWords(data: () => OverlayData, period: (span: Span) => string) {
+/** What an overlay and its lines are called, and the units that they are shown in. */
+export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits, period: (span: Span) => string) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const { archiveName, viewName } = useArchiveNames()
   const { channelName } = useChannelNames()
+  const { unitHeader, unitTitle } = useUnits()
   const isPeriods = () => data().stations === 1
 
   /** Lines of several stations by the station, those of one by the period. */
@@ -22,10 +25,10 @@ export function useLineWords(data: () => OverlayData, period: (span: Span) => st
     return days ? period(days) : t('overlay.noYear')
   }
   /** The device's own channel, or why there is no line. */
-  function note({ hindrance, channel, converted }: ShownLine): string {
+  function note({ hindrance, channel, unit: shown }: ShownLine): string {
     const channelWords = channel && [channelName(channel), channel.unitName].filter(Boolean).join(', ')
-    if (hindrance === null && converted)
-      return t('overlay.converted', { channel: channelWords ?? '', unit: data().unitName ?? '' })
+    if (hindrance === null && shown?.converted)
+      return t('overlay.converted', { channel: channelWords ?? '', unit: shown.unitText })
     if (hindrance === null) return channelWords ?? ''
     return t(`overlay.hindrance.${hindrance}`, {
       quantity: quantity(),
@@ -49,14 +52,16 @@ export function useLineWords(data: () => OverlayData, period: (span: Span) => st
     return words.filter(Boolean).join('   ')
   }
   const span = () => format.days(data().from, data().to)
-  function unit(measure: Measure): string {
-    if (measure === 'share') return t('overlay.ofMean')
-    return data().unitName ?? ''
-  }
+  /** The unit of the axis; one that is converted says so. */
+  const unit = (measure: Measure): string => (measure === 'share' ? t('overlay.ofMean') : unitHeader(units().axis))
+  /** The unit in a heading of the list, and what its tooltip adds. */
+  const column = (measure: Measure) =>
+    measure === 'share'
+      ? { unit: '%', title: undefined }
+      : { unit: unitHeader(units().axis), title: unitTitle(units().axis) }
   const differenceUnit = (measure: Measure) => {
     const against = data().lines[data().baseline]
-    const from = against ? name(against) : ''
-    return t('overlay.differenceFrom', { unit: measure === 'share' ? '%' : (data().unitName ?? ''), name: from }).trim()
+    return t('overlay.differenceFrom', { unit: column(measure).unit, name: against ? name(against) : '' }).trim()
   }
   /** The address of a line's readings in its own span. */
   function readings({ state, stationId, channel, period: days }: ShownLine, gas: GasClock): object | null {
@@ -74,5 +79,5 @@ export function useLineWords(data: () => OverlayData, period: (span: Span) => st
       },
     }
   }
-  return { name, note, subject, span, measured, unit, differenceUnit, readings }
+  return { name, note, subject, span, measured, unit, column, differenceUnit, readings }
 }

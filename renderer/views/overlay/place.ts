@@ -129,6 +129,24 @@ export function writePlace(place: OverlayPlace): Record<string, string> {
   return query
 }
 
+/** What changes with a station more: lines of periods become lines of stations, of which none is hidden. */
+export function withStation(place: OverlayPlace, id: number): Partial<OverlayPlace> {
+  const stations = [...new Set([...place.stations, id])].slice(0, MOST_STATIONS)
+  return place.stations.length === 1 ? { stations, hidden: [], baseline: 0 } : { stations }
+}
+
+/** What changes with a line less: those after it move up. A single station has lines of periods, of which none is hidden. */
+export function withoutLine(place: OverlayPlace, line: number): Partial<OverlayPlace> {
+  const stations = place.stations.filter((_, index) => index !== line)
+  if (stations.length === 1) return { stations, hidden: [], baseline: 0 }
+  const moved = (index: number) => (index > line ? index - 1 : index)
+  return {
+    stations,
+    hidden: place.hidden.filter((index) => index !== line).map(moved),
+    baseline: place.baseline === line ? 0 : moved(place.baseline),
+  }
+}
+
 /** The address of an overlay, for links on other screens. */
 export const overlayAt = (place: Partial<OverlayPlace>) => ({
   name: 'overlay',

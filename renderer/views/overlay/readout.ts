@@ -3,12 +3,15 @@ import type { Measure } from '../../../electron/contract/overlaid.ts'
 import { nearestRow } from '../../charts/columns.ts'
 import { digitsOf } from '../../charts/numbers.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useUnits } from '../../i18n/units.ts'
 import { rowAt, type ShownLine } from './lines.ts'
 
 /** What is read of a line at a position, or of all of it. */
 export interface Reading {
   value: string
   difference: string
+  /** The value as the device sent it, where it is shown in another unit. */
+  sent: string | undefined
   /** With a point a day: how complete it is, where it lacks records. */
   lacks: string | null
 }
@@ -29,6 +32,7 @@ export function nearestPosition(lines: readonly ShownLine[], ms: number): number
 export function useReadout(measure: () => Measure) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
+  const { sentOf } = useUnits()
   const text = (value: number) => {
     if (Number.isNaN(value)) return '—'
     return format.number(value, measure() === 'share' ? 1 : digitsOf(value))
@@ -38,23 +42,24 @@ export function useReadout(measure: () => Measure) {
   /** At a position; without one the mean of the line. */
   function read(line: ShownLine, position: number | null, baseline: ShownLine | undefined): Reading {
     const isBaseline = line.place === baseline?.place
-    if (line.hindrance !== null) return { value: '', difference: '', lacks: null }
+    if (line.hindrance !== null) return { value: '', difference: '', sent: undefined, lacks: null }
     if (position === null) {
-      const mean = meanOf(line, measure())
-      const other = baseline && baseline.hindrance === null ? meanOf(baseline, measure()) : NaN
+      const mean = line.shownMean
+      const other = baseline && baseline.hindrance === null ? baseline.shownMean : NaN
       // Each share of a mean has a mean of 100 %.
       const differs = !isBaseline && measure() === 'value'
-      return { value: text(mean), difference: differs ? signed(mean - other) : '', lacks: null }
+      const difference = differs ? signed(mean - other) : ''
+      return { value: text(mean), difference, sent: sentOf(mean, line.unit), lacks: null }
     }
     const row = rowAt(line, position)
     const complete = line.complete?.[row] ?? 1
+    const value = line.shown[row] ?? NaN
     return {
-      value: text(line.shown[row] ?? NaN),
+      value: text(value),
+      sent: sentOf(value, line.unit),
       difference: isBaseline ? '' : signed(line.differences[row] ?? NaN),
       lacks: complete < 1 ? t('overlay.lacks', { share: format.percent(complete) }) : null,
     }
   }
   return { read }
 }
-
-const meanOf = ({ mean }: ShownLine, measure: Measure): number => (measure === 'share' ? 100 : (mean ?? NaN))

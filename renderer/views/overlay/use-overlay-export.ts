@@ -17,18 +17,19 @@ export function useOverlayExport(
   shown: () => ShownOverlay | null,
   chart: () => Picturable | null,
   caption: () => { title: string; subtitle: string },
-): { exportData: (format: ExportFormat) => void; savePicture: (format: PictureFormat) => void } {
+): { exportData: (format: ExportFormat, kind: string) => void; savePicture: (format: PictureFormat) => void } {
   const exports_ = useExports()
   const theme = useChartTheme()
 
-  function exportData(file: ExportFormat): void {
+  /** @param kind `units` for a file in the units shown */
+  function exportData(file: ExportFormat, kind: string): void {
     const now = shown()
     if (!now) return
     const { place, data, gas } = now
     const { timeZone: _, ...question } = questionOf(place, gas)
     void exports_.run(() =>
       client.exports.overlay({
-        ...exports_.how(file, gas.zone),
+        ...exports_.how(file, gas.zone, kind === 'units'),
         ...question,
         from: data.from,
         to: data.to,

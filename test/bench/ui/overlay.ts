@@ -9,6 +9,7 @@ import type { Application } from './application.ts'
 import { NOW_MS } from './books.ts'
 import type { Wire } from './devtools.ts'
 import { openPage, settled } from './page.ts'
+import { openLines } from '../../../renderer/views/overlay/lines.ts'
 
 const TURNS = 9
 const DAYS = 365
@@ -93,7 +94,10 @@ export async function openOverlay(
     const drawn = lines.filter(({ state }) => state === 'drawn')
     if (drawn.length !== stationIds.length) throw new Error(`${drawn.length} of ${stationIds.length} lines are drawn`)
     const { width, height } = await opened()
-    return { width, height, rows: drawn.map(({ rows }) => rows), columns: Buffer.from(await columns.arrayBuffer()).toString('base64') } // oxfmt-ignore
+    // Columns that lines share are sent once; the peer is given each line's own.
+    const own = (await openLines(lines, columns)).flatMap(({ positions, values, base }) => [positions, values, base])
+    const bytes = Buffer.from(await new Blob(own as Float64Array<ArrayBuffer>[]).arrayBuffer())
+    return { width, height, rows: drawn.map(({ rows }) => rows), columns: bytes.toString('base64') }
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { momentPositions as atDays, placedDays } from '../../../electron/analysis/overlay/positions.ts'
 import { valuesAt } from '../../../electron/analysis/overlay/against.ts'
-import { unitConversion } from '../../../electron/analysis/overlay/unit.ts'
+import { unitConversion } from '../../../electron/contract/unit-conversion.ts'
 import { converted } from '../../../electron/contract/units.ts'
 import { gasDaySpan, gasPeriods } from '../../../electron/contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choicesOf } from '../../../electron/analysis/overlay/choices.ts'
-import { columnsOfLine } from '../../../electron/analysis/overlay/columns.ts'
+import { columnsOfLine, columnsOnce } from '../../../electron/analysis/overlay/columns.ts'
 import { overlayOf } from '../../../electron/analysis/overlay/overlay.ts'
 import { sparklinesOf } from '../../../electron/analysis/overlay/sparklines.ts'
 import type { OverlayQuestion } from '../../../electron/analysis/overlay/usual.ts'
@@ -193,6 +193,13 @@ describe('thinning', () => {
     expect(Math.min(...(keptBase ?? []).filter((value) => !Number.isNaN(value)))).toBe(-50)
     expect(kept?.filter(Number.isNaN)).toHaveLength(1)
   })
+})
+
+test('columns that lines share are sent once, also with a break in them', () => {
+  const sent = columnsOnce()
+  const place = (...values: number[]) => sent.placeOf(Float64Array.of(...values))
+  expect([place(1, NaN, 3), place(4, NaN, 6), place(1, NaN, 3), place(1, 3), place(4, NaN, 6), place()]).toEqual([0, 1, 0, 2, 1, 3]) // oxfmt-ignore
+  expect(sent.columns.map(({ length }) => length)).toEqual([3, 3, 2, 0])
 })
 
 test('sparklines: a number a gas day of each channel, sums of volumes and means of states, the main one marked', async () => {

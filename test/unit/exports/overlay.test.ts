@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { overlayOf } from '../../../electron/analysis/overlay/overlay.ts'
+import { AS_SENT } from '../../../electron/contract/shown-units.ts'
 import type { Book } from '../../../electron/book/index.ts'
 import { exportTo, fileName, type ExportRequest } from '../../../electron/exports/index.ts'
 import type { ExportHow } from '../../../electron/exports/request.ts'
@@ -63,6 +64,38 @@ test('periods have their place in the year; what is hidden is left out; shares h
   expect(rows).toEqual(['03-01 11:00,11,1,-10', '03-01 12:00,12,2,-10'])
   const [named, day] = await lines(made, overlayRequest(made, { stationIds: [1], points: 'day', measure: 'share', hidden: [1] })) // oxfmt-ignore
   expect([named, day]).toEqual(['Day of the period,"2026-03-01 – 2026-03-01, %"', '03-01,100'])
+})
+
+test('values stand as each device sent them unless asked, differences in one unit, and what is converted says so', async () => {
+  const made = tempBook()
+  const unit = (equipmentTypeId: number, unitName: string) => ({ equipmentTypeId, archiveTypeName: null, archiveTypeVarname: 'hourly', telemetryTypeName: null, channelName: 'Pressure', channelVarname: 'P', unitName }) // oxfmt-ignore
+  made.page(() => {
+    made.stations.put([station({ id: 1, name: 'A' }), station({ id: 2, name: 'B', equipmentTypeId: 2 })], 0)
+    made.channels.put([unit(1, 'kPa'), unit(2, 'MPa')])
+    for (const [id, value] of [
+      [1, 373.5],
+      [2, 0.3712],
+    ] as const)
+      made.readings.put({ equipmentId: id + 1000, archiveType: 'hourly', view: 'general' }, [
+        { atMs: hour('2026-03-01', 1), values: { P: value } },
+      ])
+  })
+  const stationIds = [1, 2]
+  const question = { stationIds, quantity: 'pressure', from: '2026-03-01', to: '2026-03-01', periods: 1, step: 'year', points: 'record', baseline: 0 } as const // oxfmt-ignore
+  const overlay = overlayOf(made, { ...question, gas: GAS, nowMs: hour('2026-03-03', 0) })
+  const request: ExportRequest = { kind: 'overlay', ...HOW, stationIds, overlay, points: 'record', step: 'year', measure: 'value', hidden: [], differences: true, contractHour: 10 } // oxfmt-ignore
+  expect(await lines(made, request)).toEqual([
+    'Time (Europe/Moscow),"A, kPa","B, MPa","B: difference, kPa (converted from MPa)"',
+    '2026-03-01 11:00:00,373.5,0.3712,-2.3',
+  ])
+  const units = { ...AS_SENT, pressureUnit: 'bar' } as const
+  expect(await lines(made, { ...request, units })).toEqual([
+    'Time (Europe/Moscow),"A, bar (converted from kPa)","B, bar (converted from MPa)","B: difference, bar (converted from MPa)"', // oxfmt-ignore
+    '2026-03-01 11:00:00,3.735,3.712,-0.023',
+  ])
+  // Programs get what was sent, whatever is asked.
+  const [header] = await lines(made, { ...request, reader: 'programs', units })
+  expect(header).not.toContain('bar')
 })
 
 test('a comparison: passports and newest values, a column a station, without what is the same where that is wished', async () => {

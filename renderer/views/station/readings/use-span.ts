@@ -38,6 +38,8 @@ export function useSpan(
   limits: ComputedRef<TimeSpan | null>
   span: WritableComputedRef<TimeSpan | null>
   lackingDays: ComputedRef<Span[]>
+  /** Days are lacking somewhere in the limits, shown or not. */
+  mayLack: ComputedRef<boolean>
   /** How many of the shown days the device has not transmitted yet. */
   awaitedDays: ComputedRef<number>
   lacking: ComputedRef<TimeSpan[]>
@@ -93,24 +95,28 @@ export function useSpan(
     change({ span: last ?? null, atMs: null })
   }
 
-  /** The coverage of the shown days; null where nothing is known or shown. */
-  const shown = computed((): { runs: CoverageRun[]; days: Span } | null => {
+  /** The coverage of a span's days; null where nothing is known. */
+  function coverageOf(of: TimeSpan | null): { runs: CoverageRun[]; days: Span } | null {
     const now = archive()
-    if (!now?.runs || !span.value) return null
+    if (!now?.runs || !of) return null
     const day = today.value
-    const days = shownDays(span.value, now, gas())
+    const days = shownDays(of, now, gas())
     if (!days || days.from > day) return null
     // A day that was not over when it was read is no hole while the reading is fresh.
     const asFetched = (run: CoverageRun) => run.state === 'partial' && isFresh(run.fetchedAtMs, program.nowMs)
     const runs = now.runs.map((run) => (asFetched(run) ? { ...run, state: 'fetched' as const } : run))
     return { runs, days: { from: days.from, to: days.to < day ? days.to : day } }
-  })
-  const lackingDays = computed(() => (shown.value ? uncovered(shown.value.runs, shown.value.days) : []))
+  }
+  const lackingIn = (coverage: ReturnType<typeof coverageOf>): Span[] =>
+    coverage ? uncovered(coverage.runs, coverage.days) : []
+  const shown = computed(() => coverageOf(span.value))
+  const lackingDays = computed(() => lackingIn(shown.value))
+  const mayLack = computed(() => lackingIn(coverageOf(limits.value)).length > 0)
   const awaitedDays = computed(() => {
     if (!shown.value) return 0
     const awaited = cutByRuns(shown.value.days, shown.value.runs).filter(({ run }) => run?.state === 'not_transmitted')
     return awaited.reduce((sum, days) => sum + spanDays(days), 0)
   })
   const lacking = computed(() => lackingDays.value.map(zoneClock(clock.value.zone).spanMs))
-  return { all, limits, span, lackingDays, awaitedDays, lacking, back }
+  return { all, limits, span, lackingDays, mayLack, awaitedDays, lacking, back }
 }

@@ -1,5 +1,5 @@
-import { conversion, dimensionOf, type Conversion } from '../../contract/units.ts'
-import { unitNamed } from '../../contract/unit-spellings.ts'
+import { conversion, dimensionOf, type Conversion } from './units.ts'
+import { unitNamed } from './unit-spellings.ts'
 
 const SAME: Conversion = { factor: 1, offset: 0 }
 
