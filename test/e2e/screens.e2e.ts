@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { test, expect } from './fixtures.ts'
+import { CarpetPage } from './pages/carpet.ts'
 import { SignInPage } from './pages/sign-in.ts'
 import { ReadingsPage } from './pages/station.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
@@ -11,7 +12,7 @@ import { cutTexts, SCREENS, settled, type Language } from './support/screens.ts'
 /**
  * Every screen in both languages: nothing is cut in two sizes, nor at 150 and 200 %; in both themes no violation that
  * axe calls serious or worse, nor a heading that skips a level. `METERBOOK_SCREENS=1` also takes pictures: of every
- * screen into `test-results/screens/`, as `NAME.THEME.LANGUAGE.WIDTH.jpg`, and the README's two into `resources/screens/`.
+ * screen into `test-results/screens/`, as `NAME.THEME.LANGUAGE.WIDTH.jpg`, and the README's into `resources/screens/`.
  */
 const PICTURES = process.env['METERBOOK_SCREENS'] === '1'
 const README_FOLDER = path.join(import.meta.dirname, '../../resources/screens')
@@ -128,7 +129,7 @@ if (PICTURES) {
     await expect(page.getByRole('contentinfo')).toContainText('Online')
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
     await askingBeside(page, async (client) => {
-      const span = { from: day(92), to: day(0) }
+      const span = { from: day(400), to: day(0) }
       await client.downloads.start({ stations: [10_006, 10_020, 10_034], archives: ['all'], span })
       for await (const progress of await client.downloads.watch()) if (progress.state === 'done') return
     })
@@ -139,12 +140,23 @@ if (PICTURES) {
     await expect(workbench.details).toContainText('ООО «Агротехника»')
     await take('workbench')
 
-    await app.go('/stations/10020/readings?archive=hourly&view=general&channels=Vpriv,P,T')
+    const archive = 'archive=hourly&view=general'
+    await app.go(`/stations/10020/readings?${archive}&channels=Vpriv,P,T`)
     const readings = new ReadingsPage(page)
     await readings.expectDrawn()
-    await readings.span.getByRole('button', { name: 'Week' }).click()
     const box = await readings.surface.boundingBox()
     if (box) await page.mouse.move(box.x + box.width * 0.62, box.y + box.height * 0.6)
     await take('readings')
+
+    await app.go(`/stations/10020/readings?${archive}&show=carpet&channel=Vpriv`)
+    await new CarpetPage(page).expectDrawn()
+    await take('carpet')
+
+    const year = `from=${day(366)}&to=${day(1)}`
+    await app.go(
+      `/overlay?stations=10006,10020,10034&${archive}&quantity=standardVolume&measure=share&points=day&${year}`,
+    )
+    await expect(page.locator('.overlay .echart[data-drawn]')).toBeVisible()
+    await take('overlay')
   })
 }
