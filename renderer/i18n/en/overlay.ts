@@ -20,7 +20,7 @@ export default {
   converted: '{channel}; shown in {unit}',
   lacks: '{share} of the records',
   ofMean: '% of own mean',
-  differenceFrom: '{unit} from {name}',
+  differenceFrom: 'Difference from {name}',
   gasDay: 'Gas day: {day}',
   dayOfMonth: 'day {n}',
   dayOfSpan: 'day {n}',

@@ -20,7 +20,7 @@ export default {
   converted: '{channel}; показано в {unit}',
   lacks: '{share} записей',
   ofMean: '% от своего среднего',
-  differenceFrom: '{unit} к «{name}»',
+  differenceFrom: 'Разность с «{name}»',
   gasDay: 'Газовые сутки: {day}',
   dayOfMonth: '{n}-е число',
   dayOfSpan: '{n}-й день',
