@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { fromTelephone, PLAIN_JPEG, toldBy } from '../support/photograph.ts'
 import { expect, test } from './fixtures.ts'
+import { CarpetPage } from './pages/carpet.ts'
 import { Shell } from './pages/shell.ts'
 import { StationPage } from './pages/station.ts'
 import { askingBeside } from './support/contract.ts'
@@ -189,6 +190,16 @@ test.describe('по-русски', () => {
     await expect(rail.locator('.card')).toContainText('Продули импульсную линию')
     await mark.press('Enter')
     await expect(page.getByRole('list', { name: 'Заметки о станции' }).getByRole('listitem')).toBeFocused()
+
+    // On a carpet the day is marked, and each of its hours says the note.
+    await app.go(`/stations/${STATIONS.valve}/readings?archive=hourly&view=unified&show=carpet`)
+    const carpet = new CarpetPage(page, 'ru')
+    await carpet.expectDrawn()
+    await expect(page.locator('.carpet-legend')).toContainText('заметка')
+    await carpet.press('ArrowLeft')
+    await expect(carpet.readout).toContainText(/Ремонт, .*: Продули импульсную линию/)
+    await carpet.press('ArrowLeft')
+    await expect(carpet.readout).not.toContainText('Продули импульсную линию')
 
     await app.go(`/stations/${STATIONS.valve}/events`)
     await expect(mark).toBeVisible()

@@ -4,7 +4,6 @@ export default {
   lines: 'Lines of the overlay',
   line: 'Line',
   value: 'Value',
-  valueIn: 'Value, {unit}',
   difference: 'Difference',
   baseline: 'Base',
   baselineHint: 'The line that the others are compared with',

@@ -4,7 +4,6 @@ export default {
   lines: 'Линии наложения',
   line: 'Линия',
   value: 'Значение',
-  valueIn: 'Значение, {unit}',
   difference: 'Разность',
   baseline: 'База',
   baselineHint: 'Линия, с которой сравниваются остальные',
