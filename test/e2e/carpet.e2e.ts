@@ -45,6 +45,10 @@ test('a carpet of hours is walked, read and spoken; a cell leads to that hour in
   await carpet.expectDrawn()
   // All the book has of the last year: its hours are counted before any is pointed at.
   await expect(carpet.readout).toContainText(/\d,\d{3} hours/)
+  const legend = page.locator('.carpet-legend')
+  await expect(legend).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 760 })
+  await expect(legend).toBeInViewport({ ratio: 1 })
 
   // 10:00 in Moscow is 07:00 UTC: three days and two hours after the beginning of the first gas day.
   await carpet.press('Home')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { fromTelephone, PLAIN_JPEG, toldBy } from '../support/photograph.ts'
 import { expect, test } from './fixtures.ts'
+import { CarpetPage } from './pages/carpet.ts'
 import { Shell } from './pages/shell.ts'
 import { StationPage } from './pages/station.ts'
 import { askingBeside } from './support/contract.ts'
@@ -167,8 +168,38 @@ test.describe('по-русски', () => {
     const mark = rail.getByRole('button', { name: /^Ремонт, .*Продули импульсную линию/ })
     await mark.hover()
     await expect(rail.locator('.card')).toContainText('Продули импульсную линию')
-    await mark.click()
+
+    // On the time axis of the plot, whatever is folded and however wide the axes are.
+    const apart = async () => {
+      const [under, above] = [await rail.boundingBox(), await surface.boundingBox()]
+      if (!under || !above) return Infinity
+      return Math.abs(under.x - above.x) + Math.abs(under.width - above.width)
+    }
+    await expect.poll(apart).toBeLessThan(2)
+    await page.getByRole('button', { name: 'Все события в одну строку' }).press('Enter')
+    await page.getByRole('button', { name: /^Развернуть «Счётчик стандартного объёма/ }).press('Enter')
+    await page.getByRole('button', { name: /^Свернуть «Стандартный объём/ }).press('Enter')
+    await expect(page.getByRole('button', { name: /^Развернуть «Стандартный объём/ })).toBeVisible()
+    await expect.poll(apart).toBeLessThan(2)
+    await page.setViewportSize({ width: 1024, height: 640 })
+    await expect.poll(apart).toBeLessThan(2)
+
+    // By keyboard alone it says its words and opens.
+    await page.mouse.move(2, 2)
+    await mark.focus()
+    await expect(rail.locator('.card')).toContainText('Продули импульсную линию')
+    await mark.press('Enter')
     await expect(page.getByRole('list', { name: 'Заметки о станции' }).getByRole('listitem')).toBeFocused()
+
+    // On a carpet the day is marked, and each of its hours says the note.
+    await app.go(`/stations/${STATIONS.valve}/readings?archive=hourly&view=unified&show=carpet`)
+    const carpet = new CarpetPage(page, 'ru')
+    await carpet.expectDrawn()
+    await expect(page.locator('.carpet-legend')).toContainText('заметка')
+    await carpet.press('ArrowLeft')
+    await expect(carpet.readout).toContainText(/Ремонт, .*: Продули импульсную линию/)
+    await carpet.press('ArrowLeft')
+    await expect(carpet.readout).not.toContainText('Продули импульсную линию')
 
     await app.go(`/stations/${STATIONS.valve}/events`)
     await expect(mark).toBeVisible()

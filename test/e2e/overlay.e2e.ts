@@ -184,7 +184,7 @@ test.describe('in Russian', () => {
     await adder.press('Enter')
     await expect(page).toHaveURL(/stations=10004,10006,10002/)
     await expect(panel.getByRole('button', { pressed: true })).toHaveCount(3)
-    await adder.pressSequentially('57982668')
+    await adder.fill('57982668')
     await expect(page.getByRole('option', { name: /уже в наложении/ })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(panel.getByRole('button', { pressed: true })).toHaveCount(3)

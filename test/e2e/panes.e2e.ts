@@ -10,6 +10,30 @@ const READINGS = `/stations/${STATIONS.main}/readings?archive=hourly&view=unifie
 const TEMPERATURE = 'Temperature °С'
 const heightOf = async (values: Locator) => (await values.boundingBox())?.height ?? 0
 
+/** Runs in the page: rows of a picture that have no pixel of the colour of focus. */
+async function brokenRows(base64: string): Promise<number> {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+  context?.drawImage(bitmap, 0, 0)
+  const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: new Uint8ClampedArray() }
+  const probe = document.createElement('i')
+  probe.style.color = 'var(--mb-focus)'
+  document.body.append(probe)
+  const focus = (/\d+, \d+, \d+/.exec(getComputedStyle(probe).color)?.[0] ?? '').split(', ').map(Number)
+  probe.remove()
+  let broken = 0
+  for (let row = 0; row < bitmap.height; row++) {
+    let found = false
+    for (let column = 0; column < bitmap.width; column++) {
+      const at = (row * bitmap.width + column) * 4
+      found ||= [0, 1, 2].every((part) => Math.abs((data[at + part] ?? 0) - (focus[part] ?? -99)) < 8)
+    }
+    if (!found) broken++
+  }
+  return broken
+}
+
 test('a pane for each quantity; panes are folded, moved, resized, merged and taken apart by keyboard, kept for the device type and reset', async ({
   page,
   shared,
@@ -76,6 +100,21 @@ test('a pane for each quantity; panes are folded, moved, resized, merged and tak
     await expect(days).not.toHaveText(shown)
     await readings.surface.press('Backspace')
     await expect(days).toHaveText(shown)
+  })
+
+  await test.step('the frame of the focused plot goes around it unbroken, over the edges of the panes', async () => {
+    await readings.surface.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(readings.surface).toBeFocused()
+    const box = await readings.surface.boundingBox()
+    if (!box) throw new Error('the plot is not there')
+    const side = { x: Math.round(box.x) - 3, y: Math.round(box.y) + 4, width: 3, height: Math.round(box.height) - 8 }
+    const broken = async () => {
+      const png = await page.screenshot({ clip: side })
+      return page.evaluate(brokenRows, png.toString('base64'))
+    }
+    await expect.poll(broken).toBe(0)
   })
 
   await test.step('the lanes of events fold into one row, and the plot grows by the others', async () => {

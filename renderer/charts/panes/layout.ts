@@ -9,6 +9,8 @@ export interface PaneLayout {
   /** Top of each lane. */
   lanes: readonly number[]
   rows: readonly PaneRow[]
+  /** True in a narrow chart, whose names are small. */
+  tight: boolean
   /** Left edge of the column with the values. */
   valuesLeft: number
 }
@@ -40,8 +42,12 @@ const TIME_LABELS = 26
 const EDGE = 12
 
 const between = (least: number, size: number, most: number) => Math.round(Math.min(most, Math.max(least, size)))
-/** Width of the column of names in a chart of this width, and of that of the values. */
-const namesOf = (width: number) => between(66, width * 0.095, 118)
+/** Width of the column of names: no word of a quantity's name in either language is cut in two. */
+const NAMES = 118
+/** The same in a narrow chart, whose names are small and have no swatch. */
+const TIGHT_NAMES = 98
+const NARROW = 700
+/** Width of the column with the values in a chart of this width. */
 const valuesOf = (width: number) => between(136, width * 0.19, 236)
 
 /** The least height of a pane's row, px: its names and values must be legible. */
@@ -69,7 +75,8 @@ export function layoutOf(
   const widthOf = (own: readonly PaneAxis[], side: PaneAxis['side']) =>
     own.reduce((sum, axis) => sum + (axis.side === side ? axis.width : 0), 0)
   const taken = (side: PaneAxis['side']) => Math.max(0, ...[...axes.values()].map((own) => widthOf(own, side)))
-  const left = namesOf(size.width) + Math.max(40, taken('left'))
+  const tight = size.width < NARROW
+  const left = (tight ? TIGHT_NAMES : NAMES) + Math.max(40, taken('left'))
   const right = Math.max(EDGE, taken('right') + 4)
   const valuesLeft = size.width - valuesOf(size.width)
   const top = above(lanes)
@@ -92,6 +99,7 @@ export function layoutOf(
     plot: { left, top, width: Math.max(1, valuesLeft - right - left), height: at - top, lane: top - TOP },
     lanes: Array.from({ length: lanes }, (_, index) => TOP + index * LANE_PX),
     rows,
+    tight,
     valuesLeft,
   }
 }

@@ -38,6 +38,7 @@ export default {
   countBelow: '{n} below | {n} below',
   parts: '{n} lacks records | {n} lack records',
   daysFrom: 'Gas days from {hour}, {zone}',
+  noted: 'a note',
   nothing: 'Nothing to colour',
   nothingHint: 'No record of this span has a number. Choose another span or channel.',
 }

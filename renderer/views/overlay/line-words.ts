@@ -59,9 +59,11 @@ export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits
     measure === 'share'
       ? { unit: '%', title: undefined }
       : { unit: unitHeader(units().axis), title: unitTitle(units().axis) }
+  /** What the lower axis is called. */
   const differenceUnit = (measure: Measure) => {
     const against = data().lines[data().baseline]
-    return t('overlay.differenceFrom', { unit: column(measure).unit, name: against ? name(against) : '' }).trim()
+    const words = [t('overlay.differenceFrom', { name: against ? name(against) : '' }), column(measure).unit]
+    return words.filter(Boolean).join(', ')
   }
   /** The address of a line's readings in its own span. */
   function readings({ state, stationId, channel, period: days }: ShownLine, gas: GasClock): object | null {

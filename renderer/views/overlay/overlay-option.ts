@@ -83,7 +83,7 @@ function valueAxis({ theme, number, unit, differenceUnit, differences }: Overlay
     name: isDifference ? differenceUnit : unit,
     nameLocation: 'end',
     nameGap: 10,
-    nameTextStyle: { color: theme.muted, align: 'left', padding: [0, 0, 0, -30] },
+    nameTextStyle: { color: theme.muted, align: 'left', padding: [0, 0, 0, 3] },
     axisLine: { show: true, lineStyle: { color: theme.line } },
     axisTick: { show: true, lineStyle: { color: theme.line } },
     axisLabel: { color: theme.muted, formatter: number, hideOverlap: true },

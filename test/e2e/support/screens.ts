@@ -6,6 +6,7 @@ import enClock from '../../../renderer/i18n/en/clock.ts'
 import enEvents from '../../../renderer/i18n/en/events.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enNotes from '../../../renderer/i18n/en/notes.ts'
+import enOverlay from '../../../renderer/i18n/en/overlay.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enPanes from '../../../renderer/i18n/en/panes.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
@@ -17,6 +18,7 @@ import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruEvents from '../../../renderer/i18n/ru/events.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruNotes from '../../../renderer/i18n/ru/notes.ts'
+import ruOverlay from '../../../renderer/i18n/ru/overlay.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
 import ruPanes from '../../../renderer/i18n/ru/panes.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
@@ -35,6 +37,7 @@ const WORDS = {
     events: enEvents,
     export: enExport,
     notes: enNotes,
+    overlay: enOverlay,
     palette: enPalette,
     panes: enPanes,
     trip: enTrip,
@@ -48,6 +51,7 @@ const WORDS = {
     events: ruEvents,
     export: ruExport,
     notes: ruNotes,
+    overlay: ruOverlay,
     palette: ruPalette,
     panes: ruPanes,
     trip: ruTrip,
@@ -316,6 +320,15 @@ const STATION: readonly Screen[] = [
     name: 'overlay-periods',
     place: `/overlay?stations=${STATIONS.main}&step=previous&from=2026-11-01&to=2026-11-30`,
     show: drawn,
+  },
+  {
+    name: 'overlay-add',
+    place: `/overlay?stations=${STATIONS.main},${STATIONS.hole}`,
+    async show(page, language) {
+      await drawn(page)
+      await page.getByRole('combobox', { name: WORDS[language].overlay.addLabel }).fill('котельная')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
   },
   {
     name: 'overlay-nothing',

@@ -2,6 +2,8 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { dueIn } from '../../../../charts/carpet/values.ts'
 import { useFormat } from '../../../../i18n/format.ts'
+import { useNoteWords } from '../../notes/words.ts'
+import type { NotedCells } from './noted.ts'
 import type { Carpet } from './use-carpet.ts'
 import { useCarpetWords } from './use-carpet-words.ts'
 
@@ -12,13 +14,17 @@ interface Told {
   counts: boolean
   /** The usual step between records where a cell has several of them; else null. */
   stepMs: number | null
+  noted: NotedCells
 }
+
+/** So many notes are read out of a cell; more are counted. */
+const READ = 2
 
 /** What is said of a cell: on screen, to a screen reader, in the table. */
 export interface CellTexts {
   name: (cell: number) => string
   value: (cell: number) => string
-  /** Beyond the colours, why there is no value, which gas day it is. */
+  /** Beyond the colours, why there is no value, which gas day it is, what was noted. */
   notes: (cell: number) => string[]
   spoken: (cell: number) => string
   /** Of no cell in particular: what there is and what is missing. */
@@ -29,6 +35,7 @@ export function useCellTexts(told: () => Told): CellTexts {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const words = useCarpetWords()
+  const { kindName, timeText } = useNoteWords()
 
   const name = (cell: number) => words.cellName(told().carpet.cells, cell)
   function value(cell: number): string {
@@ -47,6 +54,9 @@ export function useCellTexts(told: () => Told): CellTexts {
     const due = states[cell] === 'value' ? dueIn(cells, cell, stepMs) : null
     if (due !== null)
       all.push(t('charts.ofRecords', { n: format.number(found.numbers[cell] ?? 0), all: format.number(due) }))
+    const about = told().noted.notesOf(cell)
+    for (const note of about.slice(0, READ)) all.push(`${kindName(note.kind)}, ${timeText(note)}: ${note.text}`)
+    if (about.length > READ) all.push(`+${format.number(about.length - READ)}`)
     return all
   }
   const summary = computed(() => {
