@@ -11,6 +11,8 @@ export interface AxisScale {
 const TICK_PX = 24
 /** Part of the height that stays free above and below the values. */
 const MARGIN = 0.06
+/** Values that differ by a smaller part of themselves are one value, computed in two ways: 0.3 and 0.1 + 0.2. */
+const NOISE = 1e-12
 
 /**
  * The ends of an axis: as set by hand, else a little beyond the values, but not beyond zero where no value is.
@@ -24,8 +26,9 @@ export function endsOf(
 ): readonly [number, number] {
   if (typeof range !== 'string') return range
   const [low, high] = (range === 'whole' ? whole : seen) ?? whole ?? [0, 1]
-  if (low === high) {
-    const half = low === 0 ? 1 : Math.abs(low) * 0.02
+  const size = Math.max(Math.abs(low), Math.abs(high))
+  if (high - low <= size * NOISE) {
+    const half = size === 0 ? 1 : size * 0.02
     return [low - half, high + half]
   }
   const margin = (high - low) * MARGIN
@@ -61,10 +64,12 @@ export function scaleOf(ends: readonly [number, number], heightPx: number, whole
 
 function ticksBetween(low: number, high: number, step: number): number[] {
   const decimals = Math.min(12, Math.max(0, 1 - Math.floor(Math.log10(step) + 1e-9)))
-  const ticks: number[] = []
+  const first = Math.ceil(low / step - 1e-9)
+  const last = Math.floor(high / step + 1e-9)
+  // Ends set by hand may be closer than doubles can count between.
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return []
   // Multiplied, not added up: sums of tenths drift.
-  for (let at = Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at++) {
-    ticks.push(Number((at * step).toFixed(decimals)))
-  }
-  return ticks
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
+    Number(((first + at) * step).toFixed(decimals)),
+  )
 }
