@@ -1,3 +1,4 @@
+import { isNoise } from '../numbers.ts'
 import type { AxisRange } from './arrangement.ts'
 
 /** A value axis laid out: its ends and the values that are written beside it. */
@@ -11,8 +12,6 @@ export interface AxisScale {
 const TICK_PX = 24
 /** Part of the height that stays free above and below the values. */
 const MARGIN = 0.06
-/** Values that differ by a smaller part of themselves are one value, computed in two ways: 0.3 and 0.1 + 0.2. */
-const NOISE = 1e-12
 
 /**
  * The ends of an axis: as set by hand, else a little beyond the values, but not beyond zero where no value is.
@@ -26,9 +25,8 @@ export function endsOf(
 ): readonly [number, number] {
   if (typeof range !== 'string') return range
   const [low, high] = (range === 'whole' ? whole : seen) ?? whole ?? [0, 1]
-  const size = Math.max(Math.abs(low), Math.abs(high))
-  if (high - low <= size * NOISE) {
-    const half = size === 0 ? 1 : size * 0.02
+  if (isNoise(low, high)) {
+    const half = low === 0 ? 1 : Math.abs(low) * 0.02
     return [low - half, high + half]
   }
   const margin = (high - low) * MARGIN

@@ -113,6 +113,15 @@ describe('stations over each other', () => {
     expect([archiveType, view, quantity, span]).toEqual(['hourly', 'general', 'standardVolume', { from: '2025-12-04', to: '2026-01-03' }]) // oxfmt-ignore
   })
 
+  test('a line without points is no baseline: the first with points is', () => {
+    const book = threeStations()
+    const { baseline, lines } = overlayOf(book, asked({ stationIds: [3, 1, 2], quantity: 'pressure', baseline: 0 }))
+    expect([baseline, lines.map(({ state }) => state)]).toEqual([1, ['noQuantity', 'drawn', 'drawn']])
+    expect(lines[2]?.base[0]).toBe(300)
+    expect(overlayOf(book, asked({ stationIds: [1, 2, 3], quantity: 'pressure', baseline: 2 })).baseline).toBe(0)
+    expect(overlayOf(book, asked({ stationIds: [3], quantity: 'pressure' })).baseline).toBe(0)
+  })
+
   test('a span of many years is cut to the records, and to its last years where there are none', () => {
     const book = threeStations()
     const span = (from: string, to: string, archiveType = 'hourly') => overlayOf(book, asked({ stationIds: [1], from, to, archiveType })).span // oxfmt-ignore
