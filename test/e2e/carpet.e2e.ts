@@ -73,6 +73,15 @@ test('a carpet of hours is walked, read and spoken; a cell leads to that hour in
   await expect(readings.span.getByRole('button', { name: /–/ })).toContainText(
     `${day + 2}/08/2026 – ${day + 4}/08/2026`,
   )
+  // What is shown next is in the address too; Back and Forward between the two show what each of them says.
+  const month = readings.span.getByRole('button', { name: 'Month', exact: true })
+  await month.click()
+  await expect(page).not.toHaveURL(/at=/)
+  await page.goBack()
+  await carpet.expectDrawn()
+  await page.goForward()
+  await readings.expectDrawn()
+  await expect(month).toHaveAttribute('aria-pressed', 'true')
   await page.goBack()
   await carpet.expectDrawn()
   await expect(carpet.readout).toContainText(`${day + 3} Aug 2026, 12:00–13:00`)
