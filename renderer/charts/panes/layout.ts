@@ -41,7 +41,7 @@ const EDGE = 12
 
 const between = (least: number, size: number, most: number) => Math.round(Math.min(most, Math.max(least, size)))
 /** Width of the column of names in a chart of this width, and of that of the values. */
-const namesOf = (width: number) => between(66, width * 0.095, 118)
+const namesOf = (width: number) => between(66, width * 0.105, 128)
 const valuesOf = (width: number) => between(136, width * 0.19, 236)
 
 /** The least height of a pane's row, px: its names and values must be legible. */
