@@ -32,6 +32,9 @@ const TIME: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', h
 const DATE: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' }
 const SECONDS: Intl.DateTimeFormatOptions = { ...TIME, second: '2-digit' }
 
+/** A small value below zero is rounded to 0, not to -0. */
+const NO_MINUS_ZERO = 'negative'
+
 const AGES: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
@@ -61,7 +64,7 @@ export function useFormat() {
     if (program.preferences.numberFormat === 'plain') return String(Number(value.toFixed(digits)))
     return cached(
       `${locale.value}|n${digits}`,
-      () => new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits }),
+      () => new Intl.NumberFormat(locale.value, { maximumFractionDigits: digits, signDisplay: NO_MINUS_ZERO }),
     ).format(value)
   }
 
@@ -121,7 +124,12 @@ export function useFormat() {
   const fixed = (value: number, digits: number) =>
     cached(
       `${locale.value}|fixed${digits}`,
-      () => new Intl.NumberFormat(locale.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+      () =>
+        new Intl.NumberFormat(locale.value, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+          signDisplay: NO_MINUS_ZERO,
+        }),
     ).format(value)
 
   const beside = (text: string, unit: Verbatim | undefined) =>

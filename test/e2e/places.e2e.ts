@@ -61,6 +61,34 @@ test('every part of a station page keeps its place over a reload and on the way 
   }
 })
 
+test('an address with times that no meter lived to see shows what there is', async ({ page, shared }) => {
+  const grid = page.getByRole('gridcell').first()
+  const endless = 'from=-8640000000000000&to=8640000000000000'
+  const hourly = `/stations/${STATIONS.main}/readings?archive=hourly&view=unified`
+  const places = [
+    ['/events?fromMs=-1e300&toMs=1e300', grid],
+    [`/stations/${STATIONS.main}/events?at=1e300&fromMs=1&toMs=9e15`, grid],
+    [`/overlay?stations=${STATIONS.main}&from=0001-01-01&to=9999-12-31`, page.getByRole('application')],
+    [`/overlay?stations=${STATIONS.main}&from=1970-01-01&to=2199-12-31&periods=5`, page.getByRole('application')],
+    [`${hourly}&show=carpet&${endless}`, page.locator('canvas[data-drawn]')],
+    [`${hourly}&show=carpet&from=0&to=7258118400000`, page.locator('canvas[data-drawn]')],
+    [`${hourly}&at=99999999999999999999`, page.getByRole('application', { name: /^Readings over time: / })],
+  ] as const
+  for (const [place, shown] of places) {
+    await page.goto('about:blank')
+    await shared.open(page, place)
+    await expect(shown, place).toBeVisible()
+  }
+})
+
+test('a provider that a saved view or a link names and the book no longer has is told', async ({ page, shared }) => {
+  await shared.open(page, '/stations?provider=999999')
+  const table = new WorkbenchPage(page)
+  await expect(page.getByText('The provider that was chosen, by a saved view or a link, is no longer')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all stations' }).click()
+  await table.expectStations(150)
+})
+
 test('a dialog does not outlive the screen it was opened on', async ({ page, shared }) => {
   await shared.open(page, '/stations')
   await new WorkbenchPage(page).expectStations(150)

@@ -88,7 +88,7 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
       }
     }),
   )
-  const baseline = Math.min(question.baseline, lines.length - 1)
+  const baseline = baselineOf(lines, question.baseline)
   const unit = channelOfUnit({ lines, baseline })?.unitName ?? null
   compare(lines, baseline, unit)
   return {
@@ -107,6 +107,14 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
 function daysOnce({ span, axisDay }: Aligned['periods'][number], gas: GasClock): () => readonly PlacedDay[] {
   let days: PlacedDay[] | undefined
   return () => (days ??= span ? placedDays(span, gas, { hour: gas.contractHour, axisDay }) : [])
+}
+
+/** The wished line; without points nothing could be compared with it, so the first that has some. */
+function baselineOf(lines: readonly OverlaidLine[], wished: number): number {
+  const nearest = Math.min(wished, lines.length - 1)
+  if (lines[nearest]?.state === 'drawn') return nearest
+  const first = lines.findIndex(({ state }) => state === 'drawn')
+  return first < 0 ? nearest : first
 }
 
 /** Null where the book holds no records of the station's archive. */

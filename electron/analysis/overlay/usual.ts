@@ -4,6 +4,7 @@ import type { Quantity } from '../../contract/quantities.ts'
 import type { Day, ReadingView, Span } from '../../contract/records.ts'
 import { addDays, firstOfMonth } from '../../contract/time/day.ts'
 import { gasDayAt, type GasClock } from '../../contract/time/gas-day.ts'
+import { overlap, spanDays } from '../../contract/time/span.ts'
 import { sharedArchives, type SharedArchive } from './archive.ts'
 import { rankOfQuantity, type Measured } from './measured.ts'
 
@@ -61,9 +62,26 @@ export function usualQuantity(measured: readonly (readonly Measured[] | null)[])
   return best?.[0] ?? null
 }
 
+/** A longer span is cut to what the book holds: each of its days costs time, and an address may ask for any. */
+const MOST_DAYS = 3660
+
+/** The days of a span that the archive has records of; its last ones where it has none. */
+function withinArchive(span: Span, archive: SharedArchive | null, gas: GasClock): Span {
+  if (spanDays(span) <= MOST_DAYS) return span
+  const held = (archive?.held ?? []).map((one) => one.archive)
+  const days =
+    held.length > 0 &&
+    overlap(span, {
+      from: gasDayAt(Math.min(...held.map(({ firstMs }) => firstMs)) - 1, gas),
+      to: gasDayAt(Math.max(...held.map(({ lastMs }) => lastMs)) - 1, gas),
+    })
+  return days || { from: addDays(span.to, 1 - MOST_DAYS), to: span.to }
+}
+
 /** The days that were asked for; else, up to the newest record, the last month of several stations or the running month of one. */
 export function spanOf({ from, to, stationIds, gas, nowMs }: OverlayQuestion, archive: SharedArchive | null): Span {
-  if (from !== undefined && to !== undefined) return from <= to ? { from, to } : { from: to, to: from }
+  if (from !== undefined && to !== undefined)
+    return withinArchive(from <= to ? { from, to } : { from: to, to: from }, archive, gas)
   const lastMs = Math.max(...(archive?.held ?? []).map((one) => one.archive.lastMs))
   const last = gasDayAt((Number.isFinite(lastMs) ? lastMs : nowMs) - 1, gas)
   if (stationIds.length > 1) return { from: addDays(last, 1 - USUAL_DAYS), to: last }

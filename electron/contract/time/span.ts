@@ -3,6 +3,11 @@ import { addDays, dayNumber } from './day.ts'
 
 /** Closed spans of days. */
 
+/** Addresses and clocks gone wrong may name any moment; no meter was read before or after these. */
+const EARLIEST_MS = Date.UTC(1970, 0, 1)
+const LATEST_MS = Date.UTC(2200, 0, 1)
+export const isMetered = (atMs: number): boolean => atMs >= EARLIEST_MS && atMs <= LATEST_MS
+
 /** Days in a span; 1 for a single day. */
 export const spanDays = (span: Span): number => dayNumber(span.to) - dayNumber(span.from) + 1
 

@@ -1,3 +1,4 @@
+import { isNoise } from '../numbers.ts'
 import { COLOURS, coloursOf, inkOn } from './colours.ts'
 import type { CarpetRange } from './range.ts'
 
@@ -25,7 +26,8 @@ export function scaleOf(range: CarpetRange, dark: boolean): CarpetScale {
     colours,
     inks: colours.map(inkOn),
     placeOf(value) {
-      if (last === first) return COLOURS >> 1
+      // Rounding would else be painted as the strongest of patterns.
+      if (isNoise(range.least, range.greatest)) return COLOURS >> 1
       const share = (Math.min(range.high, Math.max(range.low, value)) - first) / (last - first)
       return Math.round(share * (COLOURS - 1))
     },

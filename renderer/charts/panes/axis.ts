@@ -1,3 +1,4 @@
+import { isNoise } from '../numbers.ts'
 import type { AxisRange } from './arrangement.ts'
 
 /** A value axis laid out: its ends and the values that are written beside it. */
@@ -24,7 +25,7 @@ export function endsOf(
 ): readonly [number, number] {
   if (typeof range !== 'string') return range
   const [low, high] = (range === 'whole' ? whole : seen) ?? whole ?? [0, 1]
-  if (low === high) {
+  if (isNoise(low, high)) {
     const half = low === 0 ? 1 : Math.abs(low) * 0.02
     return [low - half, high + half]
   }
@@ -61,10 +62,12 @@ export function scaleOf(ends: readonly [number, number], heightPx: number, whole
 
 function ticksBetween(low: number, high: number, step: number): number[] {
   const decimals = Math.min(12, Math.max(0, 1 - Math.floor(Math.log10(step) + 1e-9)))
-  const ticks: number[] = []
+  const first = Math.ceil(low / step - 1e-9)
+  const last = Math.floor(high / step + 1e-9)
+  // Ends set by hand may be closer than doubles can count between.
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return []
   // Multiplied, not added up: sums of tenths drift.
-  for (let at = Math.ceil(low / step - 1e-9); at * step <= high + step * 1e-9; at++) {
-    ticks.push(Number((at * step).toFixed(decimals)))
-  }
-  return ticks
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) =>
+    Number(((first + at) * step).toFixed(decimals)),
+  )
 }

@@ -47,6 +47,7 @@ export default {
   at: 'Time',
   wrongTimes: 'The end must come after the beginning.',
   text: 'What you saw and did',
+  tooLong: 'The text has {n} characters; a note holds {most}. Shorten it, or write the rest as another note.',
   textHint: 'Seal 0417 replaced; the display shows 12 345.678 m³…',
   author: 'Author',
   authorHint: 'Your name; it is remembered',

@@ -15,6 +15,10 @@ export default {
   noMatch: 'No station fits',
   noMatchHint:
     'Stations are found by name, serial number, exchange code, phone, model, consumer and tax number, in any case.',
+  gone: {
+    provider: 'The provider that was chosen, by a saved view or a link, is no longer in this book.',
+    consumer: 'The consumer that was chosen, by a saved view or a link, is no longer in this book.',
+  },
   clearFilter: 'Show all stations',
   empty: 'No stations in this book yet',
   emptyHint: 'Download the list of stations, and with it as much of their archives and events as you need offline.',

@@ -11,8 +11,9 @@ import {
 } from '../../../electron/contract/overlaid.ts'
 import { QUANTITIES, type Quantity } from '../../../electron/contract/quantities.ts'
 import { READING_VIEWS, type ReadingView } from '../../../electron/contract/records.ts'
-import { isDay } from '../../../electron/contract/time/day.ts'
+import { isDay, utcMidnight } from '../../../electron/contract/time/day.ts'
 import type { TimeSpan } from '../../../electron/contract/time/gas-day.ts'
+import { isMetered } from '../../../electron/contract/time/span.ts'
 
 /** What an overlay shows. All of it is kept in the address, so that it can be bookmarked and gone back to. */
 export interface OverlayPlace {
@@ -68,13 +69,13 @@ function numbers(text: string | null, least: number): number[] {
   const found = (text ?? '').split(',').filter(Boolean).map(Number)
   return [...new Set(found.filter((number) => Number.isSafeInteger(number) && number >= least))]
 }
-const dayOf = (text: string | null) => (text !== null && isDay(text) ? text : null)
+const dayOf = (text: string | null) => (text !== null && isDay(text) && isMetered(utcMidnight(text)) ? text : null)
 
 /** A position as it stands in the address: wall time without a zone. */
 const positionText = (ms: number) => new Date(ms).toISOString().slice(0, 19)
 const positionOf = (text: string | null) => {
   const ms = text === null ? NaN : Date.parse(`${text}Z`)
-  return Number.isFinite(ms) ? ms : null
+  return isMetered(ms) ? ms : null
 }
 
 /** Reads a place from an address; invalid parts are ignored. */

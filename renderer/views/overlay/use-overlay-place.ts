@@ -1,5 +1,6 @@
-import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue'
-import { useRoute, useRouter } from 'vue-router'
+import { computed, onScopeDispose, shallowRef, type ComputedRef } from 'vue'
+import { useRoute } from 'vue-router'
+import { useAddress } from '../../components/address.ts'
 import { readPlace, writePlace, type OverlayPlace } from './place.ts'
 
 const QUIET_MS = 250
@@ -10,23 +11,14 @@ export function useOverlayPlace(): {
   change: (part: Partial<OverlayPlace>) => void
 } {
   const route = useRoute()
-  const router = useRouter()
   const state = shallowRef(readPlace(route.query))
   let timer: ReturnType<typeof setTimeout> | undefined
-  let written = ''
-
-  function write(): void {
-    if (route.name !== 'overlay') return
-    const query = writePlace(state.value)
-    written = JSON.stringify(query)
-    void router.replace({ query })
-  }
-  watch(
-    () => route.query,
-    (query) => {
-      if (route.name === 'overlay' && JSON.stringify(query) !== written) state.value = readPlace(query)
-    },
-  )
+  const isHere = () => route.name === 'overlay'
+  const put = useAddress(() => {
+    clearTimeout(timer)
+    state.value = readPlace(route.query)
+  }, isHere)
+  const write = () => isHere() && void put(writePlace(state.value))
   onScopeDispose(() => clearTimeout(timer))
   return {
     place: computed(() => state.value),

@@ -113,6 +113,24 @@ describe('stations over each other', () => {
     expect([archiveType, view, quantity, span]).toEqual(['hourly', 'general', 'standardVolume', { from: '2025-12-04', to: '2026-01-03' }]) // oxfmt-ignore
   })
 
+  test('a line without points is no baseline: the first with points is', () => {
+    const book = threeStations()
+    const { baseline, lines } = overlayOf(book, asked({ stationIds: [3, 1, 2], quantity: 'pressure', baseline: 0 }))
+    expect([baseline, lines.map(({ state }) => state)]).toEqual([1, ['noQuantity', 'drawn', 'drawn']])
+    expect(lines[2]?.base[0]).toBe(300)
+    expect(overlayOf(book, asked({ stationIds: [1, 2, 3], quantity: 'pressure', baseline: 2 })).baseline).toBe(0)
+    expect(overlayOf(book, asked({ stationIds: [3], quantity: 'pressure' })).baseline).toBe(0)
+  })
+
+  test('a span of many years is cut to the records, and to its last years where there are none', () => {
+    const book = threeStations()
+    const span = (from: string, to: string, archiveType = 'hourly') => overlayOf(book, asked({ stationIds: [1], from, to, archiveType })).span // oxfmt-ignore
+    expect(span('1970-01-01', '2199-12-31')).toEqual({ from: '2026-01-01', to: '2026-01-03' })
+    expect(span('1970-01-01', '2024-12-31')).toEqual({ from: '2014-12-25', to: '2024-12-31' })
+    expect(span('1970-01-01', '2024-12-31', 'daily')).toEqual({ from: '2014-12-25', to: '2024-12-31' })
+    expect(span('2020-01-01', '2026-12-31')).toEqual({ from: '2020-01-01', to: '2026-12-31' })
+  })
+
   test('choices say how many of the stations have each quantity', () => {
     const { stations, archives } = choicesOf(threeStations(), [1, 2, 3])
     expect(stations.map(({ id }) => id)).toEqual([1, 2, 3])

@@ -27,6 +27,9 @@ test('values that do not fit are left out', () => {
     cells: null,
   })
   expect(readPlace({ from: '2026-02-01', to: '2026-01-01' }).span).toBeNull()
+  // No date of JavaScript, and dates that no meter lived to see.
+  for (const at of ['99999999999999999999', '-8640000000000000', '+275760-09-13', '9999-12-31'])
+    expect(readPlace({ at, from: '-1', to: at }), at).toMatchObject({ atMs: null, span: null })
 })
 
 test('a moment comes as milliseconds or in ISO', () => {

@@ -44,6 +44,7 @@ describe('the address', () => {
     expect(readPlace(broken)).toEqual({ ...NOWHERE, stations: [3, 4], periods: 5 })
     expect(readPlace({ stations: '1,2,3,4,5,6,7,8,9,10' }).stations).toHaveLength(8)
     expect(readPlace({ from: '2026-03-02', to: '2026-03-01' })).toEqual(NOWHERE)
+    expect(readPlace({ from: '0001-01-01', to: '9999-12-31', zoomFrom: '-271821-04-20T00:00:00' })).toEqual(NOWHERE)
   })
 
   test('a station more and a line less: what is hidden and compared stays with its station, and is none of a period’s', () => {

@@ -1,51 +1,54 @@
 import { computed, ref, watch } from 'vue'
-import { useRoute, useRouter, type LocationQueryValue } from 'vue-router'
-import { EVENT_ARCHIVES, type EventArchive, type Span } from '../../../../electron/contract/records.ts'
-import { isDay } from '../../../../electron/contract/time/day.ts'
+import { useRoute, type LocationQuery } from 'vue-router'
+import type { Span } from '../../../../electron/contract/records.ts'
 import { zoneClock } from '../../../../electron/contract/time/zone.ts'
+import { putNew, useAddress } from '../../../components/address.ts'
 import { useClock } from '../../../stores/clock.ts'
+import { filterIn } from './address.ts'
 import { messageOfKey } from './messages.ts'
 
-const word = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
-  typeof value === 'string' && value !== '' ? value : null
-const words = (value: LocationQueryValue | LocationQueryValue[] | undefined) => word(value)?.split(',') ?? []
-const all = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
-  [value ?? []].flat().filter((one) => one !== null)
-
-/** Filters that a log has besides: what they are in the address, whether any is set, and how they are cleared. */
+/** Filters that a log has besides: what they are in the address and read from it, whether any is set, and how they are cleared. */
 interface MoreFilters {
+  read: (query: LocationQuery) => void
   query: () => Record<string, string | undefined>
   active: () => boolean
   clear: () => void
 }
-const NO_MORE: MoreFilters = { query: () => ({}), active: () => false, clear: () => undefined }
+const NO_MORE: MoreFilters = { read: () => undefined, query: () => ({}), active: () => false, clear: () => undefined }
 
 /**
- * The event log's filter, together with `whose` events they are. It is kept in the address (`archives`, `message` once for each, `text`, `from`, `to` as days, or
- * `fromMs`, `toMs` for a part of the strip), so that a reload and 'Back' keep it; typing changes the list at once and the
+ * The event log's filter, together with `whose` events they are. It is kept in the address (see `filterIn`), so that a
+ * reload and 'Back' keep it and a link on the screen itself shows what it says; typing changes the list at once and the
  * address a moment later.
  */
 export function useEventFilter<Whose extends object>(whose: () => Whose, more: MoreFilters = NO_MORE) {
   const route = useRoute()
-  const router = useRouter()
   const clock = useClock()
 
-  const archives = ref<EventArchive[]>(
-    EVENT_ARCHIVES.filter((archive) => words(route.query['archives']).includes(archive)),
-  )
+  const first = filterIn(route.query)
+  const archives = ref(first.archives)
   /** Keys of messages. */
-  const messages = ref<string[]>(all(route.query['message']).filter((key) => messageOfKey(key) !== null))
-  const text = ref(word(route.query['text']) ?? '')
-  const piece = ref<{ fromMs: number; toMs: number } | null>(null)
-  const span = ref<Span | null>(null)
-  const desc = ref(route.query['order'] !== 'oldest')
+  const messages = ref(first.messages)
+  const text = ref(first.text)
+  const piece = ref(first.piece)
+  const span = ref<Span | null>(first.span)
+  const desc = ref(first.desc)
 
-  const from = word(route.query['from'])
-  const to = word(route.query['to'])
-  if (from && to && isDay(from) && isDay(to) && from <= to) span.value = { from, to }
-  const fromMs = Number(word(route.query['fromMs']) ?? Number.NaN)
-  const toMs = Number(word(route.query['toMs']) ?? Number.NaN)
-  if (fromMs <= toMs) piece.value = { fromMs, toMs }
+  const { name } = route
+  const { tab } = route.params
+  const put = useAddress(
+    () => {
+      const next = filterIn(route.query)
+      putNew(archives, next.archives)
+      putNew(messages, next.messages)
+      putNew(text, next.text)
+      putNew(piece, next.piece)
+      putNew(span, next.span)
+      putNew(desc, next.desc)
+      more.read(route.query)
+    },
+    () => route.name === name && route.params['tab'] === tab,
+  )
 
   const range = computed<{ fromMs?: number; toMs?: number }>(() => {
     if (piece.value) return piece.value
@@ -93,19 +96,17 @@ export function useEventFilter<Whose extends object>(whose: () => Whose, more: M
 
   watch([archives, messages, text, span, piece, desc, more.query], () => {
     const { at: _at, ...rest } = route.query
-    void router.replace({
-      query: {
-        ...rest,
-        archives: archives.value.join(',') || undefined,
-        message: messages.value.length > 0 ? messages.value : undefined,
-        text: text.value || undefined,
-        from: span.value?.from,
-        to: span.value?.to,
-        fromMs: piece.value?.fromMs,
-        toMs: piece.value?.toMs,
-        order: desc.value ? undefined : 'oldest',
-        ...more.query(),
-      },
+    void put({
+      ...rest,
+      archives: archives.value.join(',') || undefined,
+      message: messages.value.length > 0 ? messages.value : undefined,
+      text: text.value || undefined,
+      from: span.value?.from,
+      to: span.value?.to,
+      fromMs: piece.value?.fromMs,
+      toMs: piece.value?.toMs,
+      order: desc.value ? undefined : 'oldest',
+      ...more.query(),
     })
   })
 

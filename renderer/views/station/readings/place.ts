@@ -1,6 +1,7 @@
 import type { LocationQuery } from 'vue-router'
 import { CELL_KINDS, type CellKind } from '../../../charts/carpet/cells.ts'
 import type { TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
+import { isMetered } from '../../../../electron/contract/time/span.ts'
 
 /** What the readings tab shows. It is kept in the address, so that a reload and 'Back' keep it. */
 export type ReadingsMode = 'chart' | 'carpet' | 'table' | 'day' | 'month'
@@ -30,7 +31,7 @@ const moment = (query: LocationQuery, name: string): number | null => {
   const text = word(query, name)
   if (text === null) return null
   const ms = /^-?\d+$/.test(text) ? Number(text) : Date.parse(text)
-  return Number.isFinite(ms) ? ms : null
+  return isMetered(ms) ? ms : null
 }
 
 /** Reads a place from an address; invalid parts are ignored. */

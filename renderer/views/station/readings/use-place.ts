@@ -1,5 +1,6 @@
-import { computed, onScopeDispose, shallowRef, watch, type WritableComputedRef } from 'vue'
+import { computed, onScopeDispose, shallowRef, type WritableComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
+import { useAddress } from '../../../components/address.ts'
 import { readPlace, writePlace, type Place } from './place.ts'
 
 const QUIET_MS = 250
@@ -16,13 +17,14 @@ export function usePlace(): {
   const state = shallowRef(readPlace(route.query))
   const own = route.name
   let timer: ReturnType<typeof setTimeout> | undefined
-  let written = ''
+  const isHere = () => route.name === own && route.params['tab'] === 'readings'
+  const put = useAddress(() => {
+    clearTimeout(timer)
+    state.value = readPlace(route.query)
+  }, isHere)
 
   function write(): void {
-    if (route.name !== own || route.params['tab'] !== 'readings') return
-    const query = writePlace(state.value)
-    written = JSON.stringify(query)
-    void router.replace({ query })
+    if (isHere()) void put(writePlace(state.value))
   }
   const place = computed({
     get: () => state.value,
@@ -32,18 +34,12 @@ export function usePlace(): {
       timer = setTimeout(write, QUIET_MS)
     },
   })
-  watch(
-    () => route.query,
-    (query) => {
-      if (route.params['tab'] === 'readings' && JSON.stringify(query) !== written) state.value = readPlace(query)
-    },
-  )
   onScopeDispose(() => clearTimeout(timer))
 
   async function go(part: Partial<Place>, from: Partial<Place> = {}): Promise<void> {
     clearTimeout(timer)
     const left = { ...state.value, ...from }
-    await router.replace({ query: writePlace(left) })
+    await put(writePlace(left))
     await router.push({ query: writePlace({ ...left, ...part }) })
   }
   return { place, change: (part) => (place.value = { ...state.value, ...part }), go }

@@ -26,6 +26,16 @@ import type { Place } from './place.ts'
 const AROUND_MS = 1.5 * DAY_MS
 const REMEMBERED = 30
 
+/** Beyond its records, so much of a span is shown at most: a calendar's year around any of them. */
+const BEYOND_MS = 366 * DAY_MS
+/** A span that an address names, cut to the archive and the time around it; one far from all records stays as it is. */
+function near(span: TimeSpan, all: TimeSpan): TimeSpan | null {
+  const fromMs = Math.max(span.fromMs, all.fromMs - BEYOND_MS)
+  const toMs = Math.min(span.toMs, all.toMs + BEYOND_MS)
+  if (fromMs < toMs) return { fromMs, toMs }
+  return span.toMs - span.fromMs <= BEYOND_MS ? span : null
+}
+
 /** The shown span, its limits, the days of it that the book lacks, and the history of zooms. */
 export function useSpan(
   archive: () => StationArchive | null,
@@ -56,7 +66,8 @@ export function useSpan(
     return archiveSpan(now.firstMs, now.lastMs, gas())
   })
   const wished = computed(() => {
-    const { span, atMs } = place()
+    const { span: asked, atMs } = place()
+    const span = asked && all.value ? near(asked, all.value) : asked
     return span ?? (atMs === null ? null : { fromMs: atMs - AROUND_MS, toMs: atMs + AROUND_MS })
   })
   /**

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { gasDaySpan } from '../../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../electron/contract/time/units.ts'
 import { cellKindsOf, cellsOf } from '../../../../renderer/charts/carpet/cells.ts'
-import { finestCells, spanAround, yearBack } from '../../../../renderer/views/station/readings/carpet/coverage.ts'
+import {
+  finestCells,
+  kindsFor,
+  spanAround,
+  yearBack,
+} from '../../../../renderer/views/station/readings/carpet/coverage.ts'
 import { tableLines } from '../../../../renderer/views/station/readings/carpet/table-lines.ts'
 
 const GAS = { zone: 'Europe/Berlin', contractHour: 10 }
@@ -18,6 +23,12 @@ test('a cell covers as much as a record at least, by the archive’s name, else 
     'month',
   ])
   expect(cellKindsOf('day')).toEqual(['day', 'month'])
+})
+
+test('a span of generations, such as a clock gone wrong makes, has no cells of an hour', () => {
+  expect(kindsFor('hour', days('2001-01-01', '2025-12-31'))).toEqual(['hour', 'day', 'month'])
+  expect(kindsFor('hour', days('1970-01-01', '2026-12-31'))).toEqual(['day', 'month'])
+  expect(kindsFor('month', days('1970-01-01', '2199-12-31'))).toEqual(['month'])
 })
 
 test('at first a carpet shows the last year, or all of a shorter archive', () => {

@@ -106,3 +106,9 @@ test('a value beyond the range has the colour at its end; a channel of one value
   expect([scale.diverging, scale.placeOf(0), scale.placeOf(10), scale.placeOf(99)]).toEqual([false, 0, 255, 255])
   expect(scaleOf({ low: 3, high: 3, least: 3, greatest: 3, below: 0, above: 0 }, true).placeOf(3)).toBe(128)
 })
+
+test('values that differ by rounding alone have one colour', () => {
+  const range = rangeOf(Float64Array.of(0.3, 0.1 + 0.2, 0.3), false)
+  const scale = range && scaleOf(range, false)
+  expect([0.3, 0.1 + 0.2].map((value) => scale?.placeOf(value))).toEqual([128, 128])
+})

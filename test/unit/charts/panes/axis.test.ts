@@ -17,6 +17,17 @@ test('an axis of one value, and of none', () => {
   expect(endsOf('seen', null, null)).toEqual([0, 1.06])
 })
 
+test('what differs by rounding alone is one value; ends too close to count between have no ticks', () => {
+  const noise = [0.3, 0.1 + 0.2] as const
+  expect(endsOf('seen', noise, null)[1] - endsOf('seen', noise, null)[0]).toBeCloseTo(0.012)
+  expect(scaleOf(endsOf('seen', noise, null), 120, false).ticks.length).toBeGreaterThanOrEqual(2)
+  const ulps = [1e12, 1e12 + 2 ** -13] as const
+  expect(scaleOf(endsOf('seen', ulps, null), 120, false).ticks.length).toBeGreaterThanOrEqual(2)
+  // Set by hand.
+  expect(scaleOf(endsOf(ulps, null, null), 120, false).ticks).toEqual([])
+  expect(scaleOf(endsOf(noise, null, null), 120, false).ticks).toEqual([])
+})
+
 test('ticks are round, as many as there is room for', () => {
   expect(scaleOf([94, 206], 100, false).ticks).toEqual([100, 150, 200])
   expect(scaleOf([94, 206], 200, false).ticks).toEqual([100, 120, 140, 160, 180, 200])

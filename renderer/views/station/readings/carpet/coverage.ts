@@ -8,7 +8,7 @@ import {
   type TimeSpan,
 } from '../../../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../../../electron/contract/time/units.ts'
-import type { CellKind } from '../../../../charts/carpet/cells.ts'
+import { cellKindsOf, type CellKind } from '../../../../charts/carpet/cells.ts'
 
 /** Steps from which on an archive whose code says nothing counts as one of days or of months. */
 const DAILY_MS = DAY_MS - HOUR_MS
@@ -21,6 +21,14 @@ export function finestCells(archiveType: string, stepMs: number | null): CellKin
   if (stepMs === null || stepMs < DAILY_MS) return 'hour'
   return stepMs < MONTHLY_MS ? 'day' : 'month'
 }
+
+/** More cells can neither be told apart nor be drawn while somebody waits: 25 years of hours. */
+const MOST_CELLS = 25 * 8784
+const CELL_MS = { hour: HOUR_MS, day: DAY_MS, month: MONTHLY_MS }
+
+/** What the cells of a span may cover: not less than a record, and not so little that there are too many; months always. */
+export const kindsFor = (finest: CellKind, { fromMs, toMs }: TimeSpan): readonly CellKind[] =>
+  cellKindsOf(finest).filter((kind) => kind === 'month' || (toMs - fromMs) / CELL_MS[kind] <= MOST_CELLS)
 
 /** Longer than any year: the same day of the year before is there too. */
 const YEAR_DAYS = 366
