@@ -326,7 +326,7 @@ const STATION: readonly Screen[] = [
     place: `/overlay?stations=${STATIONS.main},${STATIONS.hole}`,
     async show(page, language) {
       await drawn(page)
-      await page.getByRole('combobox', { name: WORDS[language].overlay.addLabel }).fill('котельная')
+      await page.getByRole('combobox', { name: WORDS[language].overlay.addLabel }).fill('57982668')
       await expect(page.getByRole('option').first()).toBeVisible()
     },
   },
