@@ -31,7 +31,12 @@ const PERIODS = [
   ['2026-03-20', '2026-04-10'],
   ['2026-09-28', '2026-11-06'],
 ] as const
-const UNITS = { volumeUnit: 'thousandM3', counterUnit: 'asSent', pressureUnit: 'MPa', temperatureUnit: 'kelvin' } as const
+const UNITS = {
+  volumeUnit: 'thousandM3',
+  counterUnit: 'asSent',
+  pressureUnit: 'MPa',
+  temperatureUnit: 'kelvin',
+} as const
 
 /** Hours, days and months of a device: volumes in eighths, so that no sum depends on its order. */
 function fill(file: string, equipmentId: number): void {
@@ -53,7 +58,12 @@ function fill(file: string, equipmentId: number): void {
     month = 0
   }
   const span = { from: '2026-03-01', to: '2026-11-12' }
-  for (const [archiveType, records] of [['hourly', hours], ['daily', days], ['monthly', months]] as const) { // oxfmt-ignore
+  for (const [archiveType, records] of [
+    ['hourly', hours],
+    ['daily', days],
+    ['monthly', months],
+  ] as const) {
+    // oxfmt-ignore
     book.readings.put({ equipmentId, archiveType, view: VIEW }, records)
     book.coverage.mark({ equipmentId, archiveType, view: VIEW }, span, { fetchedAtMs: NOW_MS, state: 'fetched' })
   }
@@ -72,7 +82,8 @@ interface Asked {
 }
 
 /** What SQL says of one clock. */
-function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone: string; contractHour: number }) { // oxfmt-ignore
+function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone: string; contractHour: number }) {
+  // oxfmt-ignore
   const stamps = book.prepare<[Archive], number>('SELECT DISTINCT event_time * 1000 FROM plain WHERE archive_type = ?').pluck() // oxfmt-ignore
   /** Days and months begin where their own records close, hours at the contract hour. */
   const daysOf = (archive: Archive) =>
@@ -118,7 +129,9 @@ function truthIn(book: Database.Database, { timeZone, contractHour }: { timeZone
 /** `due`: the hours of the period. */
 function recordsText(archive: Archive, by: 'day' | 'month', records: number, due: number): string {
   if (archive === 'hourly') return `${records} of ${due} records`
-  return archive === 'daily' && by === 'month' ? `${records} of ${Math.round(due / 24)} days` : `${records} of 1 records`
+  return archive === 'daily' && by === 'month'
+    ? `${records} of ${Math.round(due / 24)} days`
+    : `${records} of 1 records`
 }
 const english = {
   day: new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: '2-digit', month: '2-digit', year: 'numeric' }),
@@ -163,7 +176,11 @@ test('sums, totals and records in a clock of the station and of the book, in uni
     await app.go(`/stations/${station?.id}/readings?${query.toString()}`)
   }
 
-  for (const [owner, clock] of [['station', CLOCKS.station], ['book', CLOCKS.book]] as const) { // oxfmt-ignore
+  for (const [owner, clock] of [
+    ['station', CLOCKS.station],
+    ['book', CLOCKS.book],
+  ] as const) {
+    // oxfmt-ignore
     const { timeZone } = clock
     const truth = truthIn(book, clock)
     /** Both named days are in the span. */

@@ -28,7 +28,7 @@ describe('the tour', () => {
         'SELECT count(DISTINCT day) FROM v_coverage WHERE equipment_id = ? AND archive_type = ?',
       )
       .pluck()
-    for (const { id, equipmentId, telemetryId } of rows) {
+    for (const { id, equipmentId } of rows) {
       if (equipmentId === null) continue
       expect([id, days.get(equipmentId, 'daily')]).toEqual([id, 365])
       expect([id, days.get(equipmentId, 'alarm')]).toEqual([id, full.includes(id) ? 365 : 30])

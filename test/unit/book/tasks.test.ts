@@ -57,7 +57,10 @@ test('tasks are listed by any of their states; those at work are told from those
   expect(listed('waiting', 'running')).toEqual([open, ...waiting])
   expect(listed('done', 'running', 'cancelled')).toEqual([done, open])
   expect(listed('failed')).toEqual([failed])
-  expect(book.tasks.list(run, { states: ['done', 'failed'], limit: 1 })).toMatchObject({ total: 2, rows: [{ id: done }] })
+  expect(book.tasks.list(run, { states: ['done', 'failed'], limit: 1 })).toMatchObject({
+    total: 2,
+    rows: [{ id: done }],
+  })
 })
 
 test('reordering puts tasks before or after the others that wait', () => {
