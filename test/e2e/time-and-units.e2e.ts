@@ -13,6 +13,7 @@ const choice = (page: Page, group: string, name: string) =>
 /** Looks for a zone as people do: by a city, in either language. */
 async function findZone(page: Page, field: string, city: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field }).fill(city)
+  await expect(page.getByRole('option').filter({ visible: true }).first()).toHaveText(option)
   await page.getByRole('option', { name: option }).first().click()
 }
 
