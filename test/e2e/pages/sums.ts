@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A row of the table of sums as numbers: plain number format and English. */
-export type SumLine = {
+type SumLine = {
   name: string
   /** The part of the period that the span has; '' for a whole one. */
   part: string
