@@ -130,7 +130,9 @@ test('missing hours are rows of the table, told apart from records, hidden by a 
   await table.expectTotal(rows)
   const count = lost.length === 1 ? '1 record missing' : `${lost.length} records missing`
   await expect(page.getByRole('status').filter({ hasText: count })).toContainText(`${records} records · ${count}`)
-  await expect(table.rows.filter({ hasText: 'no record · Empty at the service' }).first()).toBeVisible()
+  const missed = table.rows.filter({ hasText: 'no record · Empty at the service' }).first()
+  await expect(missed).toBeVisible()
+  await expect(missed).toHaveCSS('background-image', /^repeating-linear-gradient/)
   const shows = page.getByRole('checkbox', { name: 'Show missing records' })
   await shows.focus()
   await page.keyboard.press('Space')
