@@ -1,5 +1,6 @@
 import type { Book, StationRow } from '../book/index.ts'
 import { missingRuns, shareOf, type DueRecords, type MissingRun } from '../book/completeness/due-records.ts'
+import type { HoleState } from '../book/coverage/holes.ts'
 import { recordPeriod, compareSeries, type RecordPeriod } from '../contract/archives.ts'
 import type { Day, ReadingView } from '../contract/records.ts'
 import { addDays, dayNumber, firstOfMonth } from '../contract/time/day.ts'
@@ -82,12 +83,15 @@ function seriesOf(book: Book, equipmentId: number): { archiveType: string; view:
 export function missingIn(
   due: DueRecords,
   { desc, offset, limit, fromMs = -Infinity, toMs = Infinity }: MissingQuestion,
-): { total: number; records: number; expected: number; rows: MissingRun[] } {
+): { total: number; records: number; byState: Record<HoleState, number>; expected: number; rows: MissingRun[] } {
   const runs = missingRuns(due, { fromMs, toMs })
   if (desc) runs.reverse()
+  const byState: Record<HoleState, number> = { never: 0, empty: 0, failed: 0, partial: 0, not_transmitted: 0 }
+  for (const { state, records } of runs) byState[state] += records
   return {
     total: runs.length,
     records: runs.reduce((sum, { records }) => sum + records, 0),
+    byState,
     expected: due.due.filter((atMs) => atMs >= fromMs && atMs <= toMs).length,
     rows: runs.slice(offset, offset + limit),
   }

@@ -13,32 +13,20 @@ export function stationIn(book: Book, id: number): BookStation {
   return station
 }
 
-/** A station as the table shows it. */
-export function withHeard(station: BookStation, book: Book): StationRow {
-  const { equipmentId, telemetryId } = station
-  return {
-    ...station,
-    heardMs: heardMs(station, book),
-    hasData: book.stations.hasData(equipmentId, telemetryId),
-  }
+/** Stations as the table shows them. */
+export function withHeard(stations: readonly BookStation[], book: Book): StationRow[] {
+  const heard = book.stations.heard(stations.map(({ id }) => id))
+  return stations.map((station) => ({ ...station, ...(heard.get(station.id) ?? UNHEARD) }))
 }
-
-/** The list, the station's own answer and its sessions are fetched at different times: the newest of them counts. */
-function heardMs({ id, telemetryId, lastSeanceEventMs }: BookStation, book: Book) {
-  const known = [
-    lastSeanceEventMs,
-    book.lastSessions.get(id)?.lastSeanceEventMs ?? null,
-    telemetryId === null ? null : (book.sessions.latest(telemetryId)?.atMs ?? null),
-  ].filter((atMs) => atMs !== null)
-  return known.length === 0 ? null : Math.max(...known)
-}
+const UNHEARD = { heardMs: null, hasData: false }
 
 /** A station with all that the directory says of it. */
 export function detailOf(station: BookStation, book: Book): StationDetail {
   const { customerId, equipmentTypeId } = station
   const characteristics = book.characteristics.get(station.id)
   return {
-    ...withHeard(station, book),
+    ...station,
+    ...(book.stations.heard([station.id]).get(station.id) ?? UNHEARD),
     consumer: customerId === null ? null : (book.consumers.get(customerId) ?? null),
     providerPath: customerId === null ? [] : providerPath(customerId, book),
     equipmentType: equipmentTypeId === null ? null : (book.equipmentTypes.get(equipmentTypeId) ?? null),

@@ -144,7 +144,7 @@ const SHOWN_FAILURES = 1000
 
 function failedTasks(downloads: Downloads, { runId }: Progress) {
   if (runId === null) return []
-  return downloads.queue.tasks(runId, { state: 'failed', offset: 0, limit: SHOWN_FAILURES }, []).rows
+  return downloads.queue.tasks(runId, { states: ['failed'], offset: 0, limit: SHOWN_FAILURES }, []).rows
 }
 
 /** Tokens are held in memory only, so every lane is signed out. */

@@ -127,7 +127,10 @@ export const coverage = {
    * 24 hourly records a gas day (23 and 25 where clocks change), one a day, one a month.
    */
   records: base.input(z.object({ stationId: z.int(), ...gasClockShape })).output(z.array(recordsInDaysSchema)),
-  /** Missing records in a row, missing for one reason, by time. `records` counts them all, `expected` what is due. */
+  /**
+   * Missing records in a row, missing for one reason, by time. `records` counts them all, `byState` by reason, `expected`
+   * what is due.
+   */
   missing: base
     .input(
       z.object({
@@ -141,7 +144,15 @@ export const coverage = {
         limit: z.int().min(1).max(1000).default(200),
       }),
     )
-    .output(z.object({ total: z.int(), records: z.int(), expected: z.int(), rows: z.array(missingRunSchema) })),
+    .output(
+      z.object({
+        total: z.int(),
+        records: z.int(),
+        byState: z.record(holeStateSchema, z.int()),
+        expected: z.int(),
+        rows: z.array(missingRunSchema),
+      }),
+    ),
   /** Runs of days of each archive of a station, in order; days between runs were never asked. */
   calendar: base.input(z.object({ stationId: z.int() })).output(
     z.array(

@@ -138,7 +138,8 @@ export const downloads = {
   tasks: base
     .input(
       z.object({
-        state: taskStateSchema.optional(),
+        /** Tasks in any of these states; absent: in all. */
+        states: z.array(taskStateSchema).min(1).optional(),
         stationId: z.int().optional(),
         offset: z.int().min(0).default(0),
         limit: z.int().min(1).max(1000).default(200),

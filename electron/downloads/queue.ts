@@ -96,11 +96,10 @@ export function queueIn(book: Book) {
     /** A window of a run's tasks; those at work now (`open`) show as running. */
     tasks(
       id: number,
-      filter: { state?: TaskState | undefined; stationId?: number | undefined; offset: number; limit: number },
+      filter: { states?: readonly TaskState[] | undefined; stationId?: number | undefined; offset: number; limit: number },
       open: readonly number[],
     ): { total: number; rows: Task[] } {
-      const found =
-        filter.state === 'running' ? tasks.list(id, { ...filter, state: 'waiting', ids: open }) : tasks.list(id, filter)
+      const found = tasks.list(id, { ...filter, open })
       const working = new Set(open)
       return {
         total: found.total,

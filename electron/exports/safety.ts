@@ -1,3 +1,4 @@
+import { numberOf } from '../book/index.ts'
 import type { ShownUnit } from '../contract/shown-units.ts'
 import { converted } from '../contract/units.ts'
 import type { Cell, Column, Row } from './table.ts'
@@ -28,9 +29,9 @@ export function measuredIn(columns: readonly Column[], { kind, unitKey }: Column
   return (row) => typeof row[at] === 'string' && row[at] !== ''
 }
 
-/** A measured value in the unit that the file is asked for; what is no number as it came. */
+/** A measured value in the unit that the file is asked for, however many digits it has; what is no number as it came. */
 export function inUnit(cell: Cell, shown: ShownUnit): Cell {
   if (!shown.converted) return cell
-  const number = typeof cell === 'string' ? exactNumber(cell) : cell
-  return typeof number === 'number' ? converted(number, shown) : cell
+  const number = numberOf(cell)
+  return Number.isFinite(number) ? converted(number, shown) : cell
 }

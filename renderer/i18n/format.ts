@@ -9,7 +9,7 @@ import { converted, decimalsAfter } from '../../electron/contract/units.ts'
 import { useClock } from '../stores/clock.ts'
 import { useProgram } from '../stores/program.ts'
 import { languages } from './languages.ts'
-import { MOST_DECIMALS, quantityOf } from './quantity.ts'
+import { measuredOf, MOST_DECIMALS, quantityOf } from './quantity.ts'
 
 /**
  * Numbers, times and sizes as the chosen language and number format write them, in the zone of the station or the book.
@@ -107,8 +107,7 @@ export function useFormat() {
   }
   /** A measured value in the unit that it is shown in, as fine as it was sent; a text that is no number as it came. */
   function inUnit(value: Verbatim | undefined, shown: ShownUnit): string {
-    const found =
-      shown.converted && (typeof value === 'number' || typeof value === 'string') && quantityOf(String(value))
+    const found = shown.converted ? measuredOf(value) : null
     if (!found) return quantity(value)
     const number = converted(found.value, shown)
     if (found.decimals === null) return exactNumber(number)
@@ -117,8 +116,7 @@ export function useFormat() {
   }
   /** The same for copies: a number with a point, under a header that names the unit. */
   function copiedInUnit(value: Verbatim | undefined, shown: ShownUnit): string {
-    const found =
-      shown.converted && (typeof value === 'number' || typeof value === 'string') && quantityOf(String(value))
+    const found = shown.converted ? measuredOf(value) : null
     return found ? String(converted(found.value, shown)) : verbatim(value)
   }
   const fixed = (value: number, digits: number) =>

@@ -15,6 +15,22 @@ export interface Quantity {
   decimals: number | null
 }
 
+/** What the book takes for a number, as it stands in charts and sums: codes that begin with zeros too. */
+const MEASURED = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?$/
+
+/**
+ * The number that is converted into another unit: every one that the book has, however many digits it was sent with,
+ * because a table of converted values must hold no other. Null for a text that is no number.
+ */
+export function measuredOf(value: unknown): Pick<Quantity, 'value' | 'decimals'> | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null
+  const exact = quantityOf(String(value))
+  if (exact) return exact
+  const text = String(value).trim()
+  const number = Number(text.replace(',', '.'))
+  return MEASURED.test(text) && Number.isFinite(number) ? { value: number, decimals: null } : null
+}
+
 /** The number that a text is; null when it is none, or one that cannot be written otherwise without changing it. */
 export function quantityOf(text: string): Quantity | null {
   const bare = text.trim()

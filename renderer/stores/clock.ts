@@ -5,8 +5,8 @@ import { useProgram } from './program.ts'
 
 const CLOCK: InjectionKey<ComputedRef<StationClock>> = Symbol('clock of a station')
 
-/** Everything below this component is of one station: its times and gas days are counted by the station's clock. */
-export function provideClock(stationId: () => number): ComputedRef<StationClock> {
+/** Everything below this component is of one station (null: of none yet): its times and gas days are counted by the station's clock. */
+export function provideClock(stationId: () => number | null): ComputedRef<StationClock> {
   const program = useProgram()
   const clock = computed(() => program.clockOf(stationId()))
   provide(CLOCK, clock)

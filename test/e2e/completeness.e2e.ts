@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Page } from '@playwright/test'
+import { openBook } from '../../electron/book/index.ts'
 import { test, expect } from './fixtures.ts'
 import { Grid } from './pages/grid.ts'
 import { ReadingsPage } from './pages/station.ts'
@@ -107,13 +108,31 @@ test('missing hours are rows of the table, told apart from records, hidden by a 
   const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
   const query = `archive=hourly&view=unified&show=table&from=${iso(from)}&to=${iso(to)}`
 
+  // Two days of the long hole failed: these can be fetched, the others are empty at the service.
+  const failed = runsOf(truthOf(book, 'hole').missing).find((run) => run.records > 96)
+  if (!failed) throw new Error('the demo service has no long hole')
+  const firstFailed = Math.ceil(failed.from / (24 * HOUR)) * 24 * HOUR
+  const dayOf = (seconds: number) => iso(seconds).slice(0, 10)
+  const written = openBook(book, { mode: 'write', now: Date.now })
+  written.coverage.mark(
+    { equipmentId: DEVICES.hole, archiveType: 'hourly', view: 'unified' },
+    { from: dayOf(firstFailed), to: dayOf(firstFailed + 24 * HOUR) },
+    { state: 'failed', fetchedAtMs: Date.now() },
+  )
+  written.close()
+
   await app.start({ book })
+  const around = `from=${iso(firstFailed - 48 * HOUR)}&to=${iso(firstFailed + 96 * HOUR)}`
+  await app.go(`${place('hole', 'readings')}?archive=hourly&view=unified&show=table&${around}`)
+  await expect(page.getByText('48 records missing on 2 days of this span')).toBeVisible()
   await app.go(`${place('main', 'readings')}?${query}`)
   const { table } = new ReadingsPage(page)
   await table.expectTotal(rows)
   const count = lost.length === 1 ? '1 record missing' : `${lost.length} records missing`
   await expect(page.getByRole('status').filter({ hasText: count })).toContainText(`${records} records · ${count}`)
-  await expect(table.rows.filter({ hasText: 'no record · Empty at the service' }).first()).toBeVisible()
+  const missed = table.rows.filter({ hasText: 'no record · Empty at the service' }).first()
+  await expect(missed).toBeVisible()
+  await expect(missed).toHaveCSS('background-image', /^repeating-linear-gradient/)
   const shows = page.getByRole('checkbox', { name: 'Show missing records' })
   await shows.focus()
   await page.keyboard.press('Space')
@@ -125,4 +144,6 @@ test('missing hours are rows of the table, told apart from records, hidden by a 
   await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru' }))
   await expect(page.getByRole('checkbox', { name: 'Показывать пропуски' })).toBeChecked()
   await expect(page.getByRole('row').filter({ hasText: 'нет записи · Нет данных в сервисе' }).first()).toBeVisible()
+  await app.go(`${place('hole', 'readings')}?archive=hourly&view=unified&show=table&${around}`)
+  await expect(page.getByText('не хватает 48 записей за 2 дня этого отрезка')).toBeVisible()
 })

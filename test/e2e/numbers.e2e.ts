@@ -2,6 +2,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { test, expect, type App } from './fixtures.ts'
 import { ReadingsPage } from './pages/station.ts'
+import { roundedSum, SumsTable } from './pages/sums.ts'
 import { askingBeside } from './support/contract.ts'
 import { startDemo } from './support/demo.ts'
 import { NOW_MS, STATIONS as IN_BOOK } from './support/synced.ts'
@@ -22,17 +23,6 @@ const VIEWS = [
 ] as const
 type View = (typeof VIEWS)[number]
 
-interface Line {
-  name: string
-  part: string
-  value: number | null
-  records: string
-}
-interface Shown {
-  lines: Line[]
-  total: number | null
-}
-
 /** Downloads the readings of the stations into a new book. */
 async function download(app: App, file: string, stations: { id: number }[]): Promise<void> {
   const demo = await startDemo({ nowMs: NOW_MS })
@@ -45,10 +35,6 @@ async function download(app: App, file: string, stations: { id: number }[]): Pro
     await demo.stop()
   }
 }
-
-/** A number as the window rounds it: the larger, the fewer decimals. */
-const rounded = (value: number | null) =>
-  value === null ? null : Number(value.toFixed(Math.abs(value) >= 100 ? 3 : Math.abs(value) >= 1 ? 4 : 6))
 
 test('sums, spans of 31 days and parts of months over a change of the clocks are what SQL says, in both views', async ({
   page,
@@ -74,7 +60,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
   const daysOf = (device: number, { view, channel }: View, archive: string, from: string, to: string) =>
     sums.all(device, archive, view, channel, from, to)
   const sumOf = (days: readonly { volume: number }[]) =>
-    days.length === 0 ? null : rounded(days.reduce((sum, { volume }) => sum + volume, 0))
+    days.length === 0 ? null : roundedSum(days.reduce((sum, { volume }) => sum + volume, 0))
   const countOf = (days: readonly { records: number }[]) => days.reduce((sum, { records }) => sum + records, 0)
 
   await app.start({ book: file })
@@ -83,40 +69,23 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
     client.program.setPreferences({ timeZone: 'Europe/Berlin', contractHour: 6, numberFormat: 'plain' }),
   )
   await expect(page.getByRole('contentinfo')).toContainText('Europe/Berlin')
-  const table = page.getByRole('region', { name: 'Table of sums' })
-  const read = () =>
-    table.evaluate((region) => {
-      const text = (element: Node | null | undefined) => element?.textContent?.trim() ?? ''
-      const number = (cell: string) => (/^-?\d/.test(cell) ? Number(cell.split(' ')[0]) : null)
-      const lines = [...region.querySelectorAll('tbody tr')].map((row) => ({
-        name: text(row.querySelector('th')?.firstChild),
-        // Browsers differ in the spaces around the dash.
-        part: text(row.querySelector('small')).replaceAll(/\s*–\s*/g, '–'),
-        value: number(text(row.children[1])),
-        records: text(row.children[2]),
-      }))
-      return { lines, total: number(text(region.querySelector('tfoot td'))) }
-    })
+  const table = new SumsTable(page)
   async function show(id: number, archive: string, view: string, by: 'day' | 'month', from: string, to: string) {
     const query = new URLSearchParams({ archive, view, from, to, show: by })
     await app.go(`/stations/${id}/readings?${query.toString()}`)
   }
-  /** Waits until the sums on screen are the expected ones. */
-  const expectShown = (expected: Shown, what: string) =>
-    expect.poll(async () => ((await table.count()) === 1 ? read() : null), { message: what }).toEqual(expected) // oxfmt-ignore
-
   const OCTOBER = Array.from({ length: 31 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`)
   for (const { id, device } of stations) {
     for (const shown of VIEWS) {
       const found = daysOf(device, shown, 'hourly', AT_SIX['1 Oct'], AT_SIX['1 Nov'])
       const byDay = new Map(found.map((day) => [day.day, day]))
       await show(id, 'hourly', shown.view, 'day', AT_SIX['1 Oct'], AT_SIX['1 Nov'])
-      await expectShown(
+      await table.expectShown(
         {
           lines: OCTOBER.map((day) => ({
             name: `${day.slice(8)}/10/2026`,
             part: '',
-            value: rounded(byDay.get(day)?.volume ?? null),
+            value: roundedSum(byDay.get(day)?.volume ?? null),
             records: `${byDay.get(day)?.records ?? 0} of ${day === '2026-10-24' ? 25 : 24} records`,
           })),
           total: sumOf(found),
@@ -127,7 +96,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
       const october = daysOf(device, shown, 'hourly', AT_SIX['13 Oct'], AT_SIX['1 Nov'])
       const november = daysOf(device, shown, 'hourly', AT_SIX['1 Nov'], AT_SIX['6 Nov'])
       await show(id, 'hourly', shown.view, 'month', AT_SIX['13 Oct'], AT_SIX['6 Nov'])
-      await expectShown(
+      await table.expectShown(
         {
           lines: [
             { name: 'October 2026', part: 'part: 13–31 October', value: sumOf(october), records: `${countOf(october)} of 457 records` }, // oxfmt-ignore
@@ -140,7 +109,7 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
     }
     const own = daysOf(device, VIEWS[0], 'daily', CLOSED['1 Oct'], CLOSED['13 Oct'])
     await show(id, 'daily', 'unified', 'month', CLOSED['1 Oct'], CLOSED['13 Oct'])
-    await expectShown(
+    await table.expectShown(
       {
         lines: [{ name: 'October 2026', part: 'part: 1–12 October', value: sumOf(own), records: `${countOf(own)} of 12 days` }], // oxfmt-ignore
         total: sumOf(own),
@@ -158,10 +127,10 @@ test('sums, spans of 31 days and parts of months over a change of the clocks are
   await readings.chooseDays('01/10/2026', '31/10/2026')
   const days = daysOf(first.device, VIEWS[0], 'daily', CLOSED['1 Oct'], '2026-11-01T08:00Z')
   const count = countOf(days)
-  await expect.poll(async () => (await read()).lines.length).toBe(31)
-  const lines = (await read()).lines
+  await expect.poll(async () => (await table.read()).lines.length).toBe(31)
+  const lines = (await table.read()).lines
   expect(lines.filter(({ records }) => records === '1 of 1 records')).toHaveLength(count)
-  expect((await read()).total).toBe(sumOf(days))
+  expect((await table.read()).total).toBe(sumOf(days))
   await readings.showAs('Table')
   await readings.onlyRecords()
   await readings.table.expectTotal(count)

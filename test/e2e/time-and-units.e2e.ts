@@ -14,6 +14,7 @@ const choice = (page: Page, group: string, name: string) =>
 /** Looks for a zone as people do: by a city, in either language. */
 async function findZone(page: Page, field: string, city: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field }).fill(city)
+  await expect(page.getByRole('option').filter({ visible: true }).first()).toHaveText(option)
   await page.getByRole('option', { name: option }).first().click()
 }
 
@@ -44,6 +45,14 @@ test('a book and a station have a zone and a contract hour of their own, which l
   await expect(shell.status).toContainText('Asia/Omsk (UTC+6)')
   await app.go(sums)
   await expect(page.getByText('Gas days from 08:00, Asia/Omsk (UTC+6)')).toBeVisible()
+  // Beside the station table too: its times are the station's own, those of the table the book's.
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await app.go(`/?text=${encodeURIComponent(name)}`)
+  const details = page.getByRole('complementary', { name: 'Station details' })
+  await page.getByRole('grid', { name: 'Stations' }).getByText(name, { exact: true }).first().click()
+  await expect(details.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(details.locator('time').first()).toHaveAttribute('title', / Asia\/Omsk \(UTC\+6\)$/)
+  await expect(shell.status).toContainText('Europe/Samara (UTC+4)')
 
   // Another program has other preferences, but the book says the same of itself.
   await app.stop()

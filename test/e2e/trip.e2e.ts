@@ -83,6 +83,11 @@ test('ticked stations are the chosen ones; they are listed, removed, and added o
   await expect(trip.list.getByRole('listitem')).toHaveCount(1)
   await expect(trip.list.getByRole('button')).toBeFocused()
 
+  // Typed with the keyboard switched to the other language.
+  const meant = await trip.search('ищшдук рщгыу 1')
+  await expect(trip.root.getByText('Shown for “boiler house 1”')).toBeVisible()
+  await expect(meant.getByRole('checkbox')).not.toHaveCount(0)
+
   // Enter moves to the matches, and chooses nothing.
   const found = await trip.search('Boiler house 1')
   await expect(found.getByRole('checkbox')).not.toHaveCount(0)

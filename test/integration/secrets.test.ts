@@ -103,7 +103,7 @@ test('the browser host: what it prints, answers and keeps', async () => {
   service.faults.set({ html200: { path: 'alarm' }, lostAfter: { rate: 0.1 }, unauthorized: { skip: 20 } })
   await client.downloads.start({ stations: 'all', archives: ['daily', 'alarm'], views: ['general'], span: { from: '2026-01-01', to: '2026-01-31' } }) // oxfmt-ignore
   for await (const { state } of await client.downloads.watch()) if (state === 'done' || state === 'waiting-for-sign-in') break // oxfmt-ignore
-  await client.downloads.tasks({ state: 'failed' })
+  await client.downloads.tasks({ states: ['failed'] })
   await client.account.state()
   socket.close()
   child.kill('SIGTERM')

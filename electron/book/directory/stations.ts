@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { layoutOf, selected, upsert } from '../file/layout.ts'
 import type { FacetAnswer, ShownFor } from '../../contract/stations.ts'
 import { facetsIn, type FacetQuestion } from './facets/facets.ts'
+import { heardIn } from './heard.ts'
 import { filterStations, type StationFilter } from './station-filter.ts'
 import { CHANGING_ORDERS, orderBy, type StationSort } from './station-order.ts'
 import { onBothLayouts } from '../search/both-layouts.ts'
@@ -72,13 +73,6 @@ export function stationsIn(context: Context) {
     'SELECT id, name FROM station WHERE equipment_id IS NULL ORDER BY name_key, id',
   )
 
-  const hasData = db
-    .prepare<[number | null, number | null], number>(
-      `SELECT 1 FROM series WHERE equipment_id = ? AND records > 0
-       UNION ALL SELECT 1 FROM session WHERE telemetry_id = ? LIMIT 1`,
-    )
-    .pluck()
-
   function decode(cells: unknown[]): StationRow {
     const [consumerName, seenAtMs, unlistedAtMs] = cells.slice(station.columns.length) as [
       string | null,
@@ -95,7 +89,7 @@ export function stationsIn(context: Context) {
     const among =
       where === '' ? undefined : statement<number>(`SELECT s.id FROM station s ${where}`, 'pluck').all(values)
     if (wordsOf(text).length === 0) {
-      const typed = among ? Array.from(Uint32Array.from(among, (id) => index.placeOf(id) ?? 0).sort()) : all(index.ids)
+      const typed = among ? Array.from(Uint32Array.from(among, (id) => index.placeOf(id) ?? 0).sort()) : index.places
       return { typed, other: [], shownFor: null }
     }
     if (asTyped) return { typed: index.holding(wordsOf(text), among), other: [], shownFor: null }
@@ -114,9 +108,11 @@ export function stationsIn(context: Context) {
     }
     const order = by === 'match' ? 'name' : by
     const places = narrow(together(typed, other))
-    // The index itself is in the order of names.
-    if (order === 'name' && !desc)
-      return { ids: Array.from(Uint32Array.from(places).sort(), (place) => index.ids[place] ?? 0), shownFor }
+    // The index itself is in the order of names, and so is what one layout has found.
+    if (order === 'name' && !desc) {
+      const inOrder = other.length === 0 ? places : Array.from(Uint32Array.from(places).sort())
+      return { ids: inOrder.map((place) => index.ids[place] ?? 0), shownFor }
+    }
     const changing = CHANGING_ORDERS.has(order) ? version() : ''
     return { ids: index.inOrder(places, orderBy({ by: order, desc }), changing), shownFor }
   }
@@ -208,17 +204,12 @@ export function stationsIn(context: Context) {
       const cells = ofEquipment.get(equipmentId)
       return cells && decode(cells)
     },
-    /** Whether the book holds records of the device or the telemetry unit. */
-    hasData: (equipmentId: number | null, telemetryId: number | null): boolean =>
-      hasData.get(equipmentId, telemetryId) !== undefined,
+    ...heardIn(context),
     count: (): number => count.get() ?? 0,
     /** Stations for which the service names no device, by name: archives are asked for by the device's key. */
     withoutDevice: (): { id: number; name: string | null }[] => withoutDevice.all(),
   }
 }
-
-/** Every place of the index. */
-const all = (ids: readonly number[]): number[] => ids.map((_, place) => place)
 
 /** Both, each once. */
 const together = (first: readonly number[], then: readonly number[]): readonly number[] =>

@@ -48,7 +48,9 @@ export interface PageDone {
 }
 
 export interface TaskFilter {
-  state?: TaskState | undefined
+  states?: readonly TaskState[] | undefined
+  /** The tasks at work: the table has them as waiting. */
+  open?: readonly number[] | undefined
   stationId?: number | undefined
   ids?: readonly number[] | undefined
 }
@@ -131,17 +133,29 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     DELETE FROM task WHERE state IN ('done', 'cancelled') AND run_id IN (
       SELECT id FROM run WHERE finished_ms IS NOT NULL AND id <> (SELECT max(id) FROM run))`)
 
-  const filtered = (runId: number, { state, stationId, ids }: TaskFilter) => ({
-    where: `WHERE run_id = @runId${state === undefined ? '' : ' AND state = @state'}${
-      stationId === undefined ? '' : ' AND station_id = @stationId'
-    }${ids === undefined ? '' : ' AND id IN (SELECT value FROM json_each(@ids))'}`,
-    values: {
-      runId,
-      ...(state === undefined ? {} : { state }),
-      ...(stationId === undefined ? {} : { stationId }),
-      ...(ids === undefined ? {} : { ids: JSON.stringify(ids) }),
-    },
-  })
+  function filtered(runId: number, { states, open = [], stationId, ids }: TaskFilter) {
+    const among = (name: string) => `(SELECT value FROM json_each(@${name}))`
+    const stored = [...new Set(states?.map((state) => (state === 'running' ? 'waiting' : state)))]
+    const conditions = [
+      'run_id = @runId',
+      // One state is read in order from the index.
+      ...(stored.length === 1 ? ['state = @state'] : []),
+      ...(states ? [`iif(state = 'waiting' AND id IN ${among('open')}, 'running', state) IN ${among('states')}`] : []),
+      ...(stationId === undefined ? [] : ['station_id = @stationId']),
+      ...(ids === undefined ? [] : [`id IN ${among('ids')}`]),
+    ]
+    const [openList, idList] = [open, ids].map((list) => JSON.stringify(list ?? []))
+    return {
+      where: `WHERE ${conditions.join(' AND ')}`,
+      values: {
+        runId,
+        ...(stored.length === 1 && { state: stored[0] }),
+        ...(states && { states: JSON.stringify(states), open: openList }),
+        ...(stationId !== undefined && { stationId }),
+        ...(ids !== undefined && { ids: idList }),
+      },
+    }
+  }
 
   return {
     /** A new run, active, with no tasks yet. */
@@ -208,7 +222,7 @@ export function tasksIn({ db, atOnce, statement }: Context) {
       }),
     /** Moves the run's tasks of one state (all, or these) to another and clears their failures. Returns how many. */
     shift(runId: number, from: TaskState, to: TaskState, nowMs: number, ids?: readonly number[]): number {
-      const { where, values } = filtered(runId, { state: from, ids })
+      const { where, values } = filtered(runId, { states: [from], ids })
       return statement<never>(
         `UPDATE task SET state = @to, updated_ms = @nowMs, error_code = NULL, error_data = NULL, cursors = '[]' ${where}`,
       ).run({ ...values, to, nowMs }).changes

@@ -11,6 +11,8 @@ type Tier = 0 | 1 | 2
 /** The searchable texts of all stations in memory, in the order of names. A place is a position in that order. */
 export interface StationIndex {
   ids: readonly number[]
+  /** Every place. */
+  places: readonly number[]
   placeOf(id: number): number | undefined
   /** A station's name and serial number, folded. */
   linesAt(place: number): [name: string, serial: string]
@@ -71,6 +73,7 @@ function indexOf(rows: readonly [id: number, folded: string][], idsIn: (order: s
 
   return {
     ids,
+    places: ids.map((_, place) => place),
     placeOf: (id) => places.get(id),
     linesAt(place) {
       const { text, starts } = texts

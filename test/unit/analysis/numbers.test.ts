@@ -3,6 +3,7 @@ import { countsByDay } from '../../../electron/analysis/completeness.ts'
 import { consumptionOf } from '../../../electron/analysis/consumption.ts'
 import type { Book } from '../../../electron/book/index.ts'
 import { gasDaySpan, type GasClock } from '../../../electron/contract/time/gas-day.ts'
+import { gasDays } from '../../support/gas-days.ts'
 import { tempBook } from '../book/fixtures.ts'
 
 /**
@@ -43,26 +44,6 @@ function filled(): Book {
   book.db.exec(`CREATE TEMP TABLE plain AS SELECT event_time, channel, value FROM v_reading
     WHERE equipment_id = 1 AND archive_type = 'hourly' AND "view" = 'general'`)
   return book
-}
-
-/** The gas day of a moment that closes an hour, by what Intl shows: nothing of the program's kernel for time. */
-function gasDays(zone: string, contractHour: number) {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
-  }) // oxfmt-ignore
-  const known = new Map<number, string>()
-  const find = (atMs: number): string => {
-    // A record belongs to what it closes: the moment before it.
-    const parts = Object.fromEntries(format.formatToParts(atMs - 1).map(({ type, value }) => [type, value]))
-    const day = `${parts['year']}-${parts['month']}-${parts['day']}`
-    if (Number(parts['hour']) >= contractHour) return day
-    return new Date(Date.parse(`${day}T00:00Z`) - 24 * HOUR).toISOString().slice(0, 10)
-  }
-  return (atMs: number): string => {
-    const name = known.get(atMs) ?? find(atMs)
-    known.set(atMs, name)
-    return name
-  }
 }
 
 interface Plain {

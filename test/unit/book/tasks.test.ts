@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { TaskState } from '../../../electron/contract/downloads.ts'
 import { NOW, tempBook } from './fixtures.ts'
 
 const tasks = (...positions: number[]) =>
@@ -27,7 +28,7 @@ test('a task ends once; a failed task keeps its reason and waits again when retr
   book.tasks.settle(ids[1] ?? 0, 'failed', NOW, { code: 'TIMEOUT', data: { ms: 5 } })
   book.tasks.settle(ids[0] ?? 0, 'failed', NOW, { code: 'LATE', data: {} })
   expect(book.tasks.counts(run)).toEqual({ waiting: 1, running: 0, done: 1, failed: 1, cancelled: 0 })
-  expect(book.tasks.list(run, { state: 'failed' })).toMatchObject({
+  expect(book.tasks.list(run, { states: ['failed'] })).toMatchObject({
     total: 1,
     rows: [{ failure: { code: 'TIMEOUT', data: { ms: 5 } }, attempts: 1 }],
   })
@@ -40,6 +41,26 @@ test('a task ends once; a failed task keeps its reason and waits again when retr
     [2, null],
     [3, null],
   ])
+})
+
+test('tasks are listed by any of their states; those at work are told from those that wait', () => {
+  const book = tempBook()
+  const run = book.tasks.createRun({}, NOW)
+  book.tasks.insert(run, tasks(1, 2, 3, 4, 5), NOW)
+  const [done = 0, failed = 0, open = 0, ...waiting] = book.tasks.next(run, 5).map(({ id }) => id)
+  book.tasks.settle(done, 'done', NOW)
+  book.tasks.settle(failed, 'failed', NOW, { code: 'TIMEOUT', data: {} })
+  const listed = (...states: TaskState[]) =>
+    book.tasks.list(run, { states, open: [open, done] }).rows.map(({ id }) => id)
+  expect(listed('running')).toEqual([open])
+  expect(listed('waiting')).toEqual(waiting)
+  expect(listed('waiting', 'running')).toEqual([open, ...waiting])
+  expect(listed('done', 'running', 'cancelled')).toEqual([done, open])
+  expect(listed('failed')).toEqual([failed])
+  expect(book.tasks.list(run, { states: ['done', 'failed'], limit: 1 })).toMatchObject({
+    total: 2,
+    rows: [{ id: done }],
+  })
 })
 
 test('reordering puts tasks before or after the others that wait', () => {

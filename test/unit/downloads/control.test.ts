@@ -174,7 +174,7 @@ describe('cancel', () => {
     puller.downloads.start(PLAN)
     await until(puller, ({ current }) => current.some(({ archiveType }) => archiveType === 'hourly'))
     const { rows } = puller.downloads.tasks({ stationId: 10_004, offset: 0, limit: 1000 })
-    const open = puller.downloads.tasks({ state: 'running', offset: 0, limit: 10 }).rows
+    const open = puller.downloads.tasks({ states: ['running'], offset: 0, limit: 10 }).rows
     const chosen = [...new Set([...rows, ...open].filter(({ state }) => state !== 'done').map(({ id }) => id))]
     puller.downloads.cancelTasks(chosen)
     const end = await puller.downloads.settled()
@@ -190,7 +190,7 @@ test('reorder: what is moved to the front comes next, what is moved to the end c
   it.demo.faults.set({ latency: { ms: 3 } })
   puller.downloads.start(planOf({ stations: [10_001, 10_002, 10_003, 10_004], archives: ['hourly'], span: YEAR.span }))
   await until(puller, ({ current }) => current.some(({ archiveType }) => archiveType === 'hourly'))
-  const { rows } = puller.downloads.tasks({ state: 'waiting', offset: 0, limit: 1000 })
+  const { rows } = puller.downloads.tasks({ states: ['waiting'], offset: 0, limit: 1000 })
   const oldest = rows.filter(({ stationId, to }) => stationId === 10_004 && to !== '2026-11-20').map(({ id }) => id)
   const last = rows.filter(({ stationId }) => stationId === 10_002).map(({ id }) => id)
   it.asked()

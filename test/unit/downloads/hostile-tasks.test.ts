@@ -106,6 +106,6 @@ test('such tasks of a queue fail with a sentence and are never sent; the others 
   const end = await second.downloads.settled()
   expect(end).toMatchObject({ state: 'done', tasks: { failed: HOSTILE.length, waiting: 0 } })
   expect(it.asked()).toEqual(['stations/10001/characteristics'])
-  const { rows } = second.downloads.tasks({ state: 'failed', offset: 0, limit: 99 })
+  const { rows } = second.downloads.tasks({ states: ['failed'], offset: 0, limit: 99 })
   expect(rows.map(({ failure }) => failure?.code)).toEqual(HOSTILE.map(() => 'BAD_TASK'))
 })

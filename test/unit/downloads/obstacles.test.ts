@@ -16,7 +16,7 @@ describe('a page that cannot be had', () => {
     puller.downloads.start(PLAN)
     const end = await puller.downloads.settled()
     expect(end).toMatchObject({ state: 'done', tasks: { failed: 2, waiting: 0 } })
-    expect(puller.downloads.tasks({ state: 'failed', offset: 0, limit: 9 }).rows.map(({ failure, archiveType }) => [archiveType, failure?.code])).toEqual([
+    expect(puller.downloads.tasks({ states: ['failed'], offset: 0, limit: 9 }).rows.map(({ failure, archiveType }) => [archiveType, failure?.code])).toEqual([
       ['alarm', 'BAD_PAGE'],
       ['alarm', 'BAD_PAGE'],
     ]) // oxfmt-ignore

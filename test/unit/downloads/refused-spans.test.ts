@@ -52,7 +52,7 @@ describe('a span that the service refuses', () => {
     expect(end.tasks.failed).toBeGreaterThan(0)
     expect(statesOf(puller, 'hourly')).toEqual({ failed: 365 })
     expect(statesOf(puller, 'daily')).toEqual({ fetched: 364, partial: 1 })
-    const [task] = puller.downloads.tasks({ state: 'failed', offset: 0, limit: 1 }).rows
+    const [task] = puller.downloads.tasks({ states: ['failed'], offset: 0, limit: 1 }).rows
     expect(task).toMatchObject({ archiveType: 'hourly', failure: { code: 'HTTP_STATUS', data: { status: 422 } } })
     // Whatever was in the way is gone: the user asks again, and gets it in pages of full length.
     it.demo.faults.clear()

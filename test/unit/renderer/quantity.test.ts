@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quantityOf } from '../../../renderer/i18n/quantity.ts'
+import { measuredOf, quantityOf } from '../../../renderer/i18n/quantity.ts'
 
 test.each([
   ['12.5', 12.5, 1],
@@ -36,3 +36,18 @@ test('a number that a double cannot hold stays as it came', () => {
   expect(quantityOf('0.12345678901234567')).toBeNull()
   expect(quantityOf('123456789.012345')).toMatchObject({ plain: '123456789.012345', decimals: 6 })
 })
+
+test.each([
+  [24.909999999999997, 24.909999999999997, null],
+  [25.5, 25.5, 1],
+  [1e-7, 1e-7, null],
+  ['0.12345678901234567', 0.12345678901234566, null],
+  ['007,50', 7.5, null],
+  [' +7.5 ', 7.5, 1],
+])('%j is converted as %d with %j decimals', (value, number, decimals) => {
+  expect(measuredOf(value)).toMatchObject({ value: number, decimals })
+})
+
+test.each(['', '---', 'нет', '12 м³', '1e999', null, true, Number.NaN, {}])('%j is not converted', (value) =>
+  expect(measuredOf(value)).toBeNull(),
+)

@@ -1,6 +1,6 @@
 import type { FacetCondition } from '../../../contract/station-facets.ts'
 
-interface FacetValue {
+export interface FacetValue {
   value: string
   /** The name of a provider or consumer. */
   name: string | null

@@ -3,6 +3,7 @@ import { client } from '../../../client.ts'
 import { useFormatNames } from '../../../i18n/formats.ts'
 import { EXPORT_FORMATS, useExports, type ExportFormat } from '../../../stores/exports.ts'
 import { useProgram } from '../../../stores/program.ts'
+import type { Language } from '../../../../electron/contract/languages.ts'
 import type { GridColumn } from '../columns.ts'
 import type { GridPlace, useCursor } from '../cursor.ts'
 import type { RowSource } from '../rows.ts'
@@ -32,6 +33,10 @@ export interface MenuOptions<Row> {
   cellAt: (place: GridPlace) => HTMLElement | null
   show: (entries: readonly MenuEntry[], x: number, y: number) => void
 }
+
+/** Quotation marks inside quotation marks, as Russian writes them; English has others than the names of the service. */
+const insideQuotes = (text: string, language: Language): string =>
+  language === 'ru' ? text.replaceAll('«', '„').replaceAll('»', '“') : text
 
 /** How far into its cell a menu opens that was asked for from the keyboard, px. */
 const INSET_PX = 12
@@ -78,7 +83,7 @@ export function useCellMenu<Row>(options: MenuOptions<Row>) {
   function entriesOf(row: Row, column: GridColumn<Row>): MenuEntry[] {
     const open = options.open()
     const filter = filterOf(row, column)
-    const said = filter?.said ?? column.text(row)
+    const said = insideQuotes(filter?.said ?? column.text(row), program.language)
     const count = options.copied(row)
     return [
       ...(open ? [{ id: 'open', label: t('grid.open'), keys: 'Enter', run: open }] : []),

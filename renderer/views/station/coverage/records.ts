@@ -1,5 +1,5 @@
 import type { ReadingView, Span } from '../../../../electron/contract/records.ts'
-import { dayNumber } from '../../../../electron/contract/time/day.ts'
+import { dayNumber, dayOf, firstOfMonth } from '../../../../electron/contract/time/day.ts'
 import { client } from '../../../client.ts'
 
 /** How many records an archive has of those that are due, in all and by gas day. */
@@ -44,12 +44,14 @@ export function countsOf({ first, present, due }: ArchiveRecords, day: string): 
   return expected === undefined ? null : { records: present[at] ?? 0, expected }
 }
 
-/** The counts of a span; null for an archive of months, whose record is counted on each of its days. */
+/** The counts of a span; of an archive of months those of the months that begin in it. Null where no rhythm is known. */
 export function totalIn({ every, first, present, due }: ArchiveRecords, { from, to }: Span): Counts | null {
-  if (every === 'month' || every === null) return null
+  if (every === null) return null
   const total = { records: 0, expected: 0 }
   const end = Math.min(due.length, dayNumber(to) - first + 1)
   for (let at = Math.max(0, dayNumber(from) - first); at < end; at++) {
+    // A month's record stands on each of its days.
+    if (every === 'month' && dayOf(first + at) !== firstOfMonth(dayOf(first + at))) continue
     total.records += present[at] ?? 0
     total.expected += due[at] ?? 0
   }

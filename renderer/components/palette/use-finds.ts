@@ -1,0 +1,132 @@
+import { computed, ref, shallowRef, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import { calledBy, stationCalled } from '../../../electron/contract/called.ts'
+import { finderOf, foldText, wordsOf } from '../../../electron/contract/folding.ts'
+import { onOtherLayout } from '../../../electron/contract/keyboard-layout.ts'
+import type { NoteRow } from '../../../electron/contract/notes.ts'
+import { client } from '../../client.ts'
+import { useArchiveNames } from '../../i18n/archives.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useBook } from '../../stores/book.ts'
+import { usePaletteCommands, useViewCommands, type PaletteCommand } from './commands.ts'
+import { usePaletteNotes } from './notes.ts'
+import { saidBy, type useMessagePlaces } from './places.ts'
+
+type Found = Awaited<ReturnType<typeof client.stations.find>> & { notes: readonly NoteRow[] }
+const NOTHING: Found = { stations: [], consumers: [], events: [], notes: [], shownFor: null }
+
+interface Group {
+  title: string
+  items: PaletteCommand[]
+}
+
+/** What the palette lists for a text: what the book has, and the commands of the program. */
+export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessagePlaces>) {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const router = useRouter()
+  const book = useBook()
+  const commands = usePaletteCommands()
+  const { commands: viewCommands, load: loadViews } = useViewCommands()
+  const { archiveName } = useArchiveNames()
+  const noteItems = usePaletteNotes()
+  const found = shallowRef<Found>(NOTHING)
+  /** True while the list still answers an earlier text. */
+  const busy = ref(false)
+
+  /** Commands as typed, else as typed on the other keyboard layout. */
+  function understood(all: readonly PaletteCommand[]): { items: PaletteCommand[]; shownFor: string | null } {
+    const fitting = (typed: string) => {
+      const has = finderOf(typed)
+      return all.filter((command) => has(command.words))
+    }
+    const items = fitting(text.value)
+    const meant = items.length > 0 ? null : onOtherLayout(text.value)
+    const others = meant === null ? [] : fitting(meant)
+    return others.length > 0 ? { items: others, shownFor: meant } : { items, shownFor: null }
+  }
+  const commandsFound = computed(() => understood(commands.value))
+  const viewItems = computed(() => (text.value.trim() === '' ? [] : understood(viewCommands.value).items))
+  /** What the list answers, when it is not what was typed. */
+  const shownFor = computed(() => {
+    if (places.group.value) return null
+    const { shownFor: meant } = found.value
+    return meant ?? (commandsFound.value.shownFor === null ? null : { text: commandsFound.value.shownFor, also: false })
+  })
+  /** The words that are marked in the list. */
+  const searched = computed(() => [
+    ...new Set([...wordsOf(text.value), ...wordsOf(found.value.shownFor?.text ?? commandsFound.value.shownFor ?? '')]),
+  ])
+
+  const groups = computed<Group[]>(() => {
+    if (places.group.value) return places.group.value.items.length > 0 ? [places.group.value] : []
+    const stations = found.value.stations.map<PaletteCommand>((station) => ({
+      id: `s${station.id}`,
+      icon: 'station',
+      words: stationCalled(station),
+      found: station.foundIn.map(({ field, text: said }) => ({ field: t(`palette.in.${field}`), text: said })),
+      hint: [station.equipmentBrandName, station.equipmentSerialNumber, station.consumerName]
+        .map((part) => (part === null ? '' : String(part)))
+        .filter((part) => part !== '' && !station.foundIn.some(({ text: said }) => said === part))
+        .join(' · '),
+      run: () => router.push({ name: 'station', params: { id: station.id } }),
+    }))
+    const consumers = found.value.consumers.map<PaletteCommand>((consumer) => ({
+      id: `c${consumer.id}`,
+      icon: 'people',
+      words: calledBy(consumer.name, consumer.id),
+      found: searched.value.some((word) => consumer.inn.includes(word) && !foldText(consumer.name ?? '').includes(word))
+        ? [{ field: t('palette.in.inn'), text: consumer.inn }]
+        : [],
+      hint: format.counted('common.stations', consumer.stations),
+      run: () => router.push({ name: 'workbench', query: { consumer: consumer.id } }),
+    }))
+    const events = found.value.events.map<PaletteCommand>(({ events: times, ...message }, index) => ({
+      id: `e${index}`,
+      icon: 'warning',
+      words: saidBy(message),
+      hint: [message.archiveType && archiveName(message.archiveType), format.counted('common.events', times)]
+        .filter(Boolean)
+        .join(' · '),
+      leadsOn: true,
+      run: () => places.choose(message),
+    }))
+    return [
+      { title: t('palette.stations'), items: stations },
+      { title: t('palette.consumers'), items: consumers },
+      { title: t('palette.views'), items: viewItems.value },
+      { title: t('palette.commands'), items: commandsFound.value.items },
+      { title: t('palette.notes'), items: noteItems(found.value.notes) },
+      { title: t('palette.events'), items: events },
+    ].filter((group) => group.items.length > 0)
+  })
+
+  let asking: AbortController | null = null
+  async function find(): Promise<void> {
+    asking?.abort()
+    const mine = new AbortController()
+    asking = mine
+    if (places.chosen.value) return
+    const words = text.value.trim()
+    busy.value = words !== '' && book.summary !== null
+    if (!busy.value) {
+      found.value = NOTHING
+      return
+    }
+    try {
+      const { signal } = mine
+      const [answer, notes] = await Promise.all([
+        client.stations.find({ text: words, limit: 12 }, { signal }),
+        client.notes.find({ text: words, limit: 6 }, { signal }),
+      ])
+      if (!signal.aborted) found.value = { ...answer, notes }
+    } catch {
+      // Cancelled, or the program does not answer: the commands below still work.
+    } finally {
+      if (asking === mine) busy.value = false
+    }
+  }
+
+  return { busy, find, forget: () => void (found.value = NOTHING), groups, shownFor, searched, loadViews }
+}
