@@ -13,32 +13,27 @@ export function stationIn(book: Book, id: number): BookStation {
   return station
 }
 
-/** A station as the table shows it. */
-export function withHeard(station: BookStation, book: Book): StationRow {
-  const { equipmentId, telemetryId } = station
-  return {
-    ...station,
-    heardMs: heardMs(station, book),
-    hasData: book.stations.hasData(equipmentId, telemetryId),
-  }
-}
-
-/** The list, the station's own answer and its sessions are fetched at different times: the newest of them counts. */
-function heardMs({ id, telemetryId, lastSeanceEventMs }: BookStation, book: Book) {
-  const known = [
-    lastSeanceEventMs,
-    book.lastSessions.get(id)?.lastSeanceEventMs ?? null,
-    telemetryId === null ? null : (book.sessions.latest(telemetryId)?.atMs ?? null),
-  ].filter((atMs) => atMs !== null)
-  return known.length === 0 ? null : Math.max(...known)
+/**
+ * Stations as the table shows them. The list, the station's own answer and its sessions are fetched at different times:
+ * the newest of them counts.
+ */
+export function withHeard<Station extends BookStation>(stations: readonly Station[], book: Book) {
+  const signs = book.stations.signsOfLife(stations.map(({ id }) => id))
+  return stations.map((station): Station & Pick<StationRow, 'heardMs' | 'hasData'> => {
+    const { listedMs = null, toldMs = null, sessionMs = null, hasData = false } = signs.get(station.id) ?? {}
+    const known = [listedMs, toldMs, sessionMs].filter((atMs) => atMs !== null)
+    return { ...station, heardMs: known.length === 0 ? null : Math.max(...known), hasData }
+  })
 }
 
 /** A station with all that the directory says of it. */
 export function detailOf(station: BookStation, book: Book): StationDetail {
   const { customerId, equipmentTypeId } = station
   const characteristics = book.characteristics.get(station.id)
+  const [shown] = withHeard([station], book)
+  if (!shown) throw new MeterbookError('NO_SUCH_STATION', { id: station.id })
   return {
-    ...withHeard(station, book),
+    ...shown,
     consumer: customerId === null ? null : (book.consumers.get(customerId) ?? null),
     providerPath: customerId === null ? [] : providerPath(customerId, book),
     equipmentType: equipmentTypeId === null ? null : (book.equipmentTypes.get(equipmentTypeId) ?? null),

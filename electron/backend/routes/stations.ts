@@ -8,7 +8,7 @@ export function stationRoutes({ desk }: Parts) {
     list: api.stations.list.handler(({ input: { sort, offset, limit, ...filter } }) => {
       const book = desk.book()
       const { rows, ...found } = book.stations.list({ ...defined({ ...filter, sort }), offset, limit })
-      return { ...found, rows: rows.map((row) => withHeard(row, book)) }
+      return { ...found, rows: withHeard(rows, book) }
     }),
     facets: api.stations.facets.handler(({ input: { of, most, find, ...filter } }) =>
       desk.book().stations.facets(defined(filter), { of, most, ...defined({ find }) }),

@@ -66,18 +66,21 @@ export function stationsIn(context: Context) {
     FROM station s LEFT JOIN consumer c ON c.id = s.customer_id`
   const one = db.prepare<[number], unknown[]>(`${row} WHERE s.id = ?`).raw()
   const manyRows = db.prepare<[string], unknown[]>(`${row} WHERE s.id IN (SELECT value FROM json_each(?))`).raw()
-  const ofEquipment = db.prepare<[number], unknown[]>(`${row} WHERE s.equipment_id = ? ORDER BY s.id`).raw()
+  const ofEquipment = db
+    .prepare<[string], unknown[]>(`${row} WHERE s.equipment_id IN (SELECT value FROM json_each(?)) ORDER BY s.id DESC`)
+    .raw()
   const count = db.prepare<[], number>('SELECT count(*) FROM station').pluck()
   const withoutDevice = db.prepare<[], { id: number; name: string | null }>(
     'SELECT id, name FROM station WHERE equipment_id IS NULL ORDER BY name_key, id',
   )
 
-  const hasData = db
-    .prepare<[number | null, number | null], number>(
-      `SELECT 1 FROM series WHERE equipment_id = ? AND records > 0
-       UNION ALL SELECT 1 FROM session WHERE telemetry_id = ? LIMIT 1`,
-    )
-    .pluck()
+  const signs = db.prepare<[string], Omit<SignOfLife, 'hasData'> & { hasReadings: 0 | 1 }>(
+    `SELECT s.id, s.last_seance_event_ms AS listedMs,
+       (SELECT last_seance_event_ms FROM last_session WHERE station_id = s.id) AS toldMs,
+       (SELECT max(at_ms) FROM session WHERE telemetry_id = s.telemetry_id) AS sessionMs,
+       EXISTS (SELECT 1 FROM series WHERE equipment_id = s.equipment_id AND records > 0) AS hasReadings
+     FROM station s WHERE s.id IN (SELECT value FROM json_each(?))`,
+  )
 
   function decode(cells: unknown[]): StationRow {
     const [consumerName, seenAtMs, unlistedAtMs] = cells.slice(station.columns.length) as [
@@ -203,18 +206,36 @@ export function stationsIn(context: Context) {
       const cells = one.get(id)
       return cells && decode(cells)
     },
-    /** The station that has a device; the one with the smallest id if the service lists several. */
-    byEquipment(equipmentId: number): StationRow | undefined {
-      const cells = ofEquipment.get(equipmentId)
-      return cells && decode(cells)
+    /** The stations that have these devices, by device; the one with the smallest id if the service lists several. */
+    byEquipment(equipmentIds: readonly number[]): Map<number, StationRow> {
+      // In the order of ids, from the largest: the last one stays.
+      const rows = ofEquipment.all(JSON.stringify(equipmentIds)).map(decode)
+      return new Map(rows.flatMap((one) => (one.equipmentId === null ? [] : [[one.equipmentId, one] as const])))
     },
-    /** Whether the book holds records of the device or the telemetry unit. */
-    hasData: (equipmentId: number | null, telemetryId: number | null): boolean =>
-      hasData.get(equipmentId, telemetryId) !== undefined,
+    /** By station: when its device was last heard of, and whether the book holds records of it. */
+    signsOfLife: (ids: readonly number[]): Map<number, SignOfLife> =>
+      new Map(
+        signs
+          .all(JSON.stringify(ids))
+          .map(({ hasReadings, ...sign }) => [
+            sign.id,
+            { ...sign, hasData: hasReadings === 1 || sign.sessionMs !== null },
+          ]),
+      ),
     count: (): number => count.get() ?? 0,
     /** Stations for which the service names no device, by name: archives are asked for by the device's key. */
     withoutDevice: (): { id: number; name: string | null }[] => withoutDevice.all(),
   }
+}
+
+/** What the book knows of a station being alive. Unix ms: by the list, by the station's own answer, by its sessions. */
+interface SignOfLife {
+  id: number
+  listedMs: number | null
+  toldMs: number | null
+  sessionMs: number | null
+  /** It holds records of the device or the telemetry unit. */
+  hasData: boolean
 }
 
 /** Every place of the index. */

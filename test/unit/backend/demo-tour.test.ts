@@ -28,12 +28,13 @@ describe('the tour', () => {
         'SELECT count(DISTINCT day) FROM v_coverage WHERE equipment_id = ? AND archive_type = ?',
       )
       .pluck()
-    for (const { id, equipmentId, telemetryId } of rows) {
+    const signs = book.stations.signsOfLife(rows.map(({ id }) => id))
+    for (const { id, equipmentId } of rows) {
       if (equipmentId === null) continue
       expect([id, days.get(equipmentId, 'daily')]).toEqual([id, 365])
       expect([id, days.get(equipmentId, 'alarm')]).toEqual([id, full.includes(id) ? 365 : 30])
       expect([id, days.get(equipmentId, 'hourly')]).toEqual([id, full.includes(id) ? 365 : 0])
-      expect([id, book.stations.hasData(equipmentId, telemetryId)]).toEqual([id, true])
+      expect([id, signs.get(id)?.hasData]).toEqual([id, true])
     }
     for (const id of full) {
       const { equipmentId, telemetryId } = book.stations.get(id) ?? {}
