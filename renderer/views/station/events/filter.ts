@@ -14,7 +14,7 @@ const all = (value: LocationQueryValue | LocationQueryValue[] | undefined) =>
 
 /** Filters that a log has besides: what they are in the address, whether any is set, and how they are cleared. */
 interface MoreFilters {
-  query: () => Record<string, string | undefined>
+  query: () => Record<string, string | string[] | undefined>
   active: () => boolean
   clear: () => void
 }
