@@ -1,6 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteLocationNormalized, type RouteRecordRaw } from 'vue-router'
 import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
+import { askLogAhead } from './speed/log-ahead.ts'
 import { askOverlayAhead } from './speed/overlay-ahead.ts'
 import { STATION_TABS } from './views/station/tabs.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
@@ -26,7 +27,12 @@ const routes: RouteRecordRaw[] = [
         .filter((id) => Number.isInteger(id) && id > 0),
     }),
   },
-  { path: '/events', name: 'events', component: () => import('./views/events/EventsView.vue') },
+  {
+    path: '/events',
+    name: 'events',
+    component: () => import('./views/events/EventsView.vue'),
+    beforeEnter: ({ query }) => askLogAhead(query),
+  },
   {
     path: '/overlay',
     name: 'overlay',

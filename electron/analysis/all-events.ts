@@ -52,7 +52,7 @@ export async function logPage(
   { offset, limit, sort = NEWEST }: Window & { sort?: LogSort },
   signal?: AbortSignal,
 ) {
-  const fromFile = !settled.has(book) && filter.situation === undefined && sort.by === 'atMs'
+  const fromFile = !settled.has(book) && !needsColumns(filter) && sort.by === 'atMs'
   if (fromFile && book.events.count({}) > LONG) return pageOfFile(book, filter, { offset, limit, desc: sort.desc })
   const selection = await selected(book, filter, signal)
   const { at, packed } = selection
@@ -64,17 +64,20 @@ export async function logPage(
   return { total, settled: true, rows: logRows(book, selection)(book.events.rowsAt(packed), window) }
 }
 
+/** Whether a filter asks for what the file cannot tell. */
+const needsColumns = ({ situation, exceptMessages, exceptStationIds, exceptConsumerIds }: LogFilter): boolean =>
+  [situation, exceptMessages, exceptStationIds, exceptConsumerIds].some((part) => part !== undefined)
+
 function pageOfFile(book: Book, filter: LogFilter, window: Window & { desc: boolean }) {
   // What is asked next needs the events in memory; whoever needs them is told what goes wrong.
   selected(book, {}).catch(() => undefined)
   const { total, rows } = pageOf(book, withStations(book, filter), window)
-  const { devices, consumerNames } = eventPlaces(book)
+  const places = eventPlaces(book)
   return {
     total,
     settled: false,
     rows: rows.map((row): LogRow => {
-      const consumer = devices.get(row.equipmentId)?.customerId ?? null
-      return { ...row, consumerName: consumer === null ? null : (consumerNames.get(consumer) ?? null), situation: null }
+      return { ...row, ...consumerAt(places, row.equipmentId), situation: null }
     }),
   }
 }
@@ -96,6 +99,12 @@ function withStations(book: Book, filter: LogFilter) {
   return { ...others, stationIds: ids }
 }
 
+/** The consumer whose station has a device. */
+function consumerAt({ devices, consumerNames }: EventPlaces, equipmentId: number) {
+  const consumerId = devices.get(equipmentId)?.customerId ?? null
+  return { consumerId, consumerName: consumerId === null ? null : (consumerNames.get(consumerId) ?? null) }
+}
+
 /** Stations and messages are looked up once for all windows of one version of the book. */
 const decoders = new WeakMap<EventPlaces, ReturnType<typeof decoderOf>>()
 
@@ -111,13 +120,12 @@ type Reader = ReturnType<Book['events']['rowsAt']>
 function logRows(book: Book, { packed, pairs, places }: Selection) {
   const decode = decoderIn(book, places)
   return (read: Reader, window: Uint32Array): LogRow[] =>
-    read(window).map((row, nth) => {
+    decode(read(window)).map((row, nth) => {
       const place = window[nth] ?? 0
-      const consumer = places.devices.get(row.equipmentId)?.customerId ?? null
       return {
-        ...decode(row),
+        ...row,
         id: place,
-        consumerName: consumer === null ? null : (places.consumerNames.get(consumer) ?? null),
+        ...consumerAt(places, row.equipmentId),
         situation: situationAt(packed, pairs, place),
       }
     })
@@ -231,8 +239,7 @@ export async function logOf(book: Book, filter: LogFilter, sort: LogSort, signal
         : ordered.subarray(from, from + WINDOW)
       const events = read(window)
       for (const [nth, event] of events.entries()) {
-        const consumer = places.devices.get(event.equipmentId)?.customerId ?? null
-        const consumerName = consumer === null ? null : (places.consumerNames.get(consumer) ?? null)
+        const { consumerName } = consumerAt(places, event.equipmentId)
         yield { event, consumerName, situation: situationAt(packed, pairs, window[nth] ?? 0) }
       }
     }

@@ -7,7 +7,7 @@ import { ARCHIVES, type Selection } from './event-selection.ts'
 /** What a group is called. */
 export interface GroupName extends Pick<
   LogGroup,
-  'key' | 'message' | 'messageName' | 'stationId' | 'stationName' | 'consumerName'
+  'key' | 'message' | 'messageName' | 'stationId' | 'stationName' | 'consumerId' | 'consumerName'
 > {
   /** Its place in the order of stations; -1 for a message. */
   order: number
@@ -20,7 +20,7 @@ export interface Division {
   names: readonly GroupName[]
 }
 
-const NOBODY = { stationId: null, stationName: null, consumerName: null }
+const NOBODY = { stationId: null, stationName: null, consumerId: null, consumerName: null }
 
 /** Only messages that occur are named: what the reference calls a code takes a question to the book. */
 export function byMessage(book: Book, { packed }: Selection, counts: FacetCounts): Division {
@@ -54,6 +54,7 @@ export function byStation({ packed, places }: Selection): Division {
       messageName: null,
       stationId: device?.stationId ?? null,
       stationName: device?.stationName ?? null,
+      consumerId: consumer,
       consumerName: consumer === null ? null : (places.consumerNames.get(consumer) ?? null),
       order: device?.order ?? places.devices.size,
     })

@@ -45,7 +45,11 @@ export async function facetsOf(book: Book, selection: Selection, { find, limits 
     longFacet(
       [...counts].map(([id, events]) => ({ id, name: nameOf(id), events })),
       {
-        chosen: new Set(facet === 'consumers' ? filter.consumerIds : filter.stationIds),
+        chosen: new Set(
+          facet === 'consumers'
+            ? [...(filter.consumerIds ?? []), ...(filter.exceptConsumerIds ?? [])]
+            : [...(filter.stationIds ?? []), ...(filter.exceptStationIds ?? [])],
+        ),
         empty: (id) => ({ id, name: nameOf(id), events: 0 }),
         keyOf: ({ id }) => id,
         textOf: ({ id, name }) => name ?? String(id),
@@ -79,7 +83,8 @@ function messageFacet(book: Book, filter: LogFilter, { byMessage }: FacetCounts,
     if (known) known.events += events
     else counts.set(key, { message, messageName, events })
   })
-  const chosen = new Map((filter.messages ?? []).map((message) => [messageKey(message), message]))
+  const wished = [...(filter.messages ?? []), ...(filter.exceptMessages ?? [])]
+  const chosen = new Map(wished.map((message) => [messageKey(message), message]))
   return longFacet([...counts.values()], {
     chosen: new Set(chosen.keys()),
     empty: (key) => ({
@@ -94,7 +99,7 @@ function messageFacet(book: Book, filter: LogFilter, { byMessage }: FacetCounts,
   })
 }
 
-/** The choices whose text has what is searched, the most frequent first, cut; chosen ones are there whatever happens. */
+/** The choices whose text has what is searched, the most frequent first, cut; chosen and left out ones are there whatever happens. */
 function longFacet<Row extends { events: number }, Key>(
   rows: readonly Row[],
   wishes: {

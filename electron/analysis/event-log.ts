@@ -19,8 +19,7 @@ export function filterOf(book: Book, { stationIds, ...filter }: AskedFilter): Ev
 /** A window of the log. `id` is the place of a row in the whole log. */
 export function pageOf(book: Book, asked: AskedFilter, window: { desc: boolean; offset: number; limit: number }) {
   const { total, rows } = book.events.query({ ...filterOf(book, asked), ...window })
-  const decode = decoderOf(book)
-  return { total, rows: rows.map((row, at) => ({ ...decode(row), id: window.offset + at })) }
+  return { total, rows: decoderOf(book)(rows).map((row, at) => ({ ...row, id: window.offset + at })) }
 }
 
 /** How many events of each archive lie in each of `buckets` equal parts of the filter's time. */
@@ -59,8 +58,9 @@ export function placesOf(
     ...(type ? { equipmentTypeId: type } : {}),
     limit,
   })
+  const stations = book.stations.byEquipment(places.map(({ equipmentId }) => equipmentId))
   return places.flatMap(({ equipmentId, events, lastMs }) => {
-    const station = book.stations.byEquipment(equipmentId)
+    const station = stations.get(equipmentId)
     return station ? [{ stationId: station.id, stationName: station.name, events, lastMs }] : []
   })
 }
@@ -86,23 +86,28 @@ function rangeOf(filter: EventFilter, book: Book): [number | null, number | null
   return [filter.fromMs ?? edge(false), filter.toMs ?? edge(true)]
 }
 
+type BookEvent = ReturnType<Book['events']['query']>['rows'][number]
+
 /** Puts station and message reference to events; looks each device and code up once. */
 export function decoderOf(book: Book) {
-  const { stationOf, messageOf } = eventReferences(book)
+  const { meet, stationOf, messageOf } = eventReferences(book)
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-  return (row: ReturnType<Book['events']['query']>['rows'][number]): EventRow => {
-    const station = stationOf(row.equipmentId)
-    const message = messageOf(station, row.archiveType, row.code)
-    return {
-      ...row,
-      entries: Object.entries(row.entries),
-      id: 0,
-      stationId: station?.id ?? null,
-      stationName: station?.name ?? null,
-      messageName: text(message?.name),
-      messageDescription: text(message?.description),
-      channelVarname: text(message?.channelVarname),
-    }
+  return (rows: readonly BookEvent[]): EventRow[] => {
+    meet(rows.map(({ equipmentId }) => equipmentId))
+    return rows.map((row) => {
+      const station = stationOf(row.equipmentId)
+      const message = messageOf(station, row.archiveType, row.code)
+      return {
+        ...row,
+        entries: Object.entries(row.entries),
+        id: 0,
+        stationId: station?.id ?? null,
+        stationName: station?.name ?? null,
+        messageName: text(message?.name),
+        messageDescription: text(message?.description),
+        channelVarname: text(message?.channelVarname),
+      }
+    })
   }
 }

@@ -1,7 +1,7 @@
 import type { Book } from '../book/index.ts'
 import type { Message } from '../contract/records.ts'
 
-type Station = NonNullable<ReturnType<Book['stations']['byEquipment']>>
+type Station = NonNullable<ReturnType<Book['stations']['get']>>
 
 /** Looks up what many events share, once each: their stations, and what the message reference says of their codes. */
 export function eventReferences(book: Book) {
@@ -10,8 +10,20 @@ export function eventReferences(book: Book) {
       remembering((code: string) => book.messages.decode(typeId, archiveType, code)),
     ),
   )
+  const stations = new Map<number, Station | undefined>()
+  /** Looks up the stations of many devices with one question. */
+  function meet(equipmentIds: Iterable<number>): void {
+    const missing = [...new Set(equipmentIds)].filter((id) => !stations.has(id))
+    if (missing.length === 0) return
+    const found = book.stations.byEquipment(missing)
+    for (const id of missing) stations.set(id, found.get(id))
+  }
   return {
-    stationOf: remembering((equipmentId: number) => book.stations.byEquipment(equipmentId)),
+    meet,
+    stationOf(equipmentId: number): Station | undefined {
+      meet([equipmentId])
+      return stations.get(equipmentId)
+    },
     messageOf(station: Station | undefined, archiveType: string, code: string | null): Message | undefined {
       if (!station || station.equipmentTypeId === null || code === null) return undefined
       return messages(station.equipmentTypeId)(archiveType)(code)

@@ -140,7 +140,10 @@ function againstSeries(book: Book, { seriesOf }: PackedEvents, filter: LogFilter
   const { devices, providersOf } = places
   const providers = setOf(filter.providerIds)
   const consumers = setOf(filter.consumerIds)
-  const chosen = setOf(filter.stationIds?.map((id) => book.stations.get(id)?.equipmentId ?? null))
+  const devicesOf = (ids?: readonly number[]) => setOf(ids?.map((id) => book.stations.get(id)?.equipmentId ?? null))
+  const chosen = devicesOf(filter.stationIds)
+  const exceptConsumers = setOf(filter.exceptConsumerIds)
+  const except = devicesOf(filter.exceptStationIds)
   const archives = setOf(filter.archiveTypes)
   for (let id = 1; id < seriesOf.length; id++) {
     const equipmentId = seriesOf.equipmentId[id] ?? 0
@@ -150,7 +153,9 @@ function againstSeries(book: Book, { seriesOf }: PackedEvents, filter: LogFilter
     against[id] =
       (providers && !(listedBy && [...providers].some((one) => listedBy.has(one))) ? AGAINST.provider : 0) |
       (consumers && !(consumer !== null && consumers.has(consumer)) ? AGAINST.consumer : 0) |
+      (exceptConsumers && consumer !== null && exceptConsumers.has(consumer) ? AGAINST.consumer : 0) |
       (chosen && !chosen.has(equipmentId) ? AGAINST.station : 0) |
+      (except?.has(equipmentId) ? AGAINST.station : 0) |
       (archives && !(archive && archives.has(archive)) ? AGAINST.archive : 0)
   }
   return against
@@ -158,15 +163,26 @@ function againstSeries(book: Book, { seriesOf }: PackedEvents, filter: LogFilter
 
 const setOf = <T>(list: readonly T[] | undefined) => (list === undefined ? null : new Set(list))
 
-function allowedTexts(book: Book, packed: PackedEvents, { messages }: LogFilter): Uint8Array | null {
-  if (!messages) return null
-  const allowed = new Uint8Array(packed.contentOf.texts)
-  for (const { textId, archiveType } of book.events.textsOf(messages)) {
-    const archive = EVENT_ARCHIVES.findIndex((name) => name === archiveType)
-    allowed[textId] =
-      (allowed[textId] ?? 0) | (archiveType === null ? 2 ** ARCHIVES - 1 : archive < 0 ? 0 : 1 << archive)
+function allowedTexts(book: Book, packed: PackedEvents, filter: LogFilter): Uint8Array | null {
+  const { messages, exceptMessages } = filter
+  if (!messages && !exceptMessages) return null
+  const allowed = new Uint8Array(packed.contentOf.texts).fill(messages ? 0 : ALL_ARCHIVES)
+  for (const text of book.events.textsOf(messages ?? [])) {
+    allowed[text.textId] = (allowed[text.textId] ?? 0) | archiveBits(text.archiveType)
+  }
+  for (const text of book.events.textsOf(exceptMessages ?? [])) {
+    allowed[text.textId] = (allowed[text.textId] ?? 0) & ~archiveBits(text.archiveType)
   }
   return allowed
+}
+
+const ALL_ARCHIVES = 2 ** ARCHIVES - 1
+
+/** A bit for each archive in which a message is meant: its own, or all. */
+function archiveBits(archiveType: string | null): number {
+  if (archiveType === null) return ALL_ARCHIVES
+  const archive = EVENT_ARCHIVES.findIndex((name) => name === archiveType)
+  return archive < 0 ? 0 : 1 << archive
 }
 
 /** The first place with a time at or after `ms`. */

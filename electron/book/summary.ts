@@ -31,6 +31,8 @@ export interface Summary {
     events: number
     settingSnapshots: number
     sessions: number
+    /** Without deleted ones. */
+    notes: number
     rejected: number
   }
   /** Archives of readings, then of events. */
@@ -71,6 +73,7 @@ export function summaryIn({ file, db }: Context, { identity, coverage, rejected 
   const counted = Object.entries(COUNTED).map(
     ([name, table]) => [name, db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck()] as const,
   )
+  const notes = db.prepare<[], number>('SELECT count(*) FROM note WHERE deleted_at_ms IS NULL').pluck()
   const unlisted = db.prepare<[], number>('SELECT count(*) FROM station WHERE unlisted_at_ms IS NOT NULL').pluck()
   const archives = db.prepare<[], ArchiveSummary>(`
     SELECT archive_type AS archiveType, "view", count(*) AS devices, sum(records) AS records,
@@ -94,7 +97,13 @@ export function summaryIn({ file, db }: Context, { identity, coverage, rejected 
     const fresh = [totals.fetchedAtMs, seen.get() ?? null].filter((at) => at !== null)
     return {
       identity: identity.read(),
-      counts: { ...counts, unlistedStations: unlisted.get() ?? 0, readings: sum(readings), events: sum(events) },
+      counts: {
+        ...counts,
+        unlistedStations: unlisted.get() ?? 0,
+        notes: notes.get() ?? 0,
+        readings: sum(readings),
+        events: sum(events),
+      },
       archives: all,
       firstMs: all.length > 0 ? Math.min(...all.map(({ firstMs }) => firstMs)) : null,
       lastMs: all.length > 0 ? Math.max(...all.map(({ lastMs }) => lastMs)) : null,

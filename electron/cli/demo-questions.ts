@@ -34,7 +34,7 @@ export async function askOffline(options: {
     coverage(book, terminal)
     const files = [{ what: 'Book', file, size: summary.fileBytes }, ...(await exports(book, folder, terminal))]
     const missing = Object.entries(summary.counts)
-      .filter(([name, records]) => records === 0 && !['unlistedStations', 'rejected'].includes(name))
+      .filter(([name, records]) => records === 0 && !MAY_BE_NONE.has(name))
       .map(([name]) => `no ${name} in the book`)
     if (found === 0) missing.push('the search found nothing')
     return { missing, files }
@@ -42,6 +42,9 @@ export async function askOffline(options: {
     book.close()
   }
 }
+
+/** What a healthy service does not fill: notes are what people write. */
+const MAY_BE_NONE: ReadonlySet<string> = new Set(['unlistedStations', 'rejected', 'notes'])
 
 /** Stations that have data in the book; the list itself has many more. */
 function downloaded(book: Book) {

@@ -46,6 +46,7 @@ function statusText(file: string, summary: Summary, completeness: readonly Share
     `Stations      ${count(counts.stations)}${unlisted}, ${count(counts.consumers)} consumers, ${count(counts.providers)} providers`,
     `Reference     ${count(counts.equipmentTypes)} device types, ${count(counts.channels)} channels, ${count(counts.messages)} messages`,
     `Records       ${count(counts.readings)} readings, ${count(counts.events)} events, ${count(counts.sessions)} sessions, ${count(counts.settingSnapshots)} settings snapshots`,
+    `Notes         ${count(counts.notes)}`,
     `Coverage      days: ${count(coverage.fetched)} fetched, ${count(coverage.empty)} empty at the service, ${count(coverage.partial)} partial, ${count(coverage.failed)} failed, ${count(coverage.not_transmitted)} not yet transmitted`,
     ...completenessText(completeness),
     `Rejected      ${rejectedText(counts.rejected, rejected)}`,

@@ -12,6 +12,10 @@ export const logFilterShape = {
   providerIds: z.array(z.int()).optional(),
   consumerIds: z.array(z.int()).optional(),
   situation: z.enum(SITUATION_FILTERS).optional(),
+  /** Left out: what says one of these messages, is of one of these stations, or of a station of one of these consumers. */
+  exceptMessages: z.array(eventMessageSchema).max(1000).optional(),
+  exceptStationIds: z.array(z.int()).optional(),
+  exceptConsumerIds: z.array(z.int()).optional(),
 }
 const logFilterSchema = z.object(logFilterShape)
 export type LogFilter = z.infer<typeof logFilterSchema>
@@ -20,6 +24,7 @@ const logSortSchema = z.object({ by: z.enum(LOG_ORDERS).default('atMs'), desc: z
 const logWindowShape = { offset: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(200) }
 
 const logRowSchema = eventRowSchema.extend({
+  consumerId: z.int().nullable(),
   consumerName: z.string().nullable(),
   /** Null for an event that begins and ends nothing. */
   situation: z
@@ -42,6 +47,7 @@ const logGroupSchema = z.object({
   /** The station, in a grouping by station; null for a device that no station of the book has. */
   stationId: z.int().nullable(),
   stationName: z.string().nullable(),
+  consumerId: z.int().nullable(),
   consumerName: z.string().nullable(),
   events: z.int(),
   /** Stations with the message; 1 in a grouping by station. */

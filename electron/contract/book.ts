@@ -21,6 +21,7 @@ const bookSummarySchema = z.object({
     events: z.int(),
     settingSnapshots: z.int(),
     sessions: z.int(),
+    notes: z.int(),
     rejected: z.int(),
   }),
   archives: z.array(

@@ -6,7 +6,7 @@ export const SITUATION_FILTERS = ['begun', 'open'] as const
 export const SITUATION_PARTS = ['open', 'begin', 'end', 'again', 'endOnly'] as const
 export const LOG_ORDERS = ['atMs', 'lastingMs'] as const
 export const GROUPINGS = ['message', 'station'] as const
-export const GROUP_ORDERS = ['name', 'events', 'lastMs', 'open', 'lastingMs', 'longestMs'] as const
+export const GROUP_ORDERS = ['name', 'events', 'stations', 'lastMs', 'open', 'lastingMs', 'longestMs'] as const
 /** The choices of a facet that are searched and cut. */
 export const LONG_FACETS = ['consumers', 'stations', 'messages'] as const
 

@@ -53,6 +53,7 @@ export const commandSchema = z.enum([
   'export',
   'sign-out',
   'workbench',
+  'events',
   'reference',
   'about',
   'close-book',

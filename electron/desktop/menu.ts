@@ -5,7 +5,10 @@ import type { Say } from './words.ts'
 
 type Name = Command['command']
 
-/** Sets the program's menu; what it asks for reaches the page as a command of the contract. `recent` are books, the newest first. */
+/**
+ * Sets the program's menu; what it asks for reaches the page as a command of the contract. Screens stand in the order of
+ * the window's rail and have its keys (renderer/components/keys/shortcuts.ts). `recent` are books, the newest first.
+ */
 export function setMenu(say: Say, run: (command: Name, file?: string) => void, recent: readonly string[]): void {
   const command = (name: Exclude<Name, 'second-browser'>, accelerator?: string): MenuItemConstructorOptions => ({
     id: name,
@@ -29,7 +32,8 @@ export function setMenu(say: Say, run: (command: Name, file?: string) => void, r
   ] // oxfmt-ignore
   const edit = [...roles('undo', 'redo'), line, ...roles('cut', 'copy', 'paste', 'selectAll')]
   const view = [
-    command('workbench', '1'), command('reference', '2'), command('downloads', 'J'), command('find', 'K'), line,
+    command('workbench', '1'), command('events', '5'), command('downloads', '2'), command('reference', '3'), line,
+    command('find', 'K'), line,
     ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
   ] // oxfmt-ignore
   Menu.setApplicationMenu(

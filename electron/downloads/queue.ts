@@ -96,7 +96,12 @@ export function queueIn(book: Book) {
     /** A window of a run's tasks; those at work now (`open`) show as running. */
     tasks(
       id: number,
-      filter: { states?: readonly TaskState[] | undefined; stationId?: number | undefined; offset: number; limit: number },
+      filter: {
+        states?: readonly TaskState[] | undefined
+        stationId?: number | undefined
+        offset: number
+        limit: number
+      },
       open: readonly number[],
     ): { total: number; rows: Task[] } {
       const found = tasks.list(id, { ...filter, open })

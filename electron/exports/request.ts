@@ -128,6 +128,8 @@ export interface CompareRequest {
   onlyDifferent: boolean
 }
 
+type EventMessages = { code: string | null; description: string | null; archiveType: EventArchive | null }[] | undefined
+
 /** The log as shown: the same filter as the view's, both times included (Unix ms). */
 export interface EventsRequest {
   kind: 'events'
@@ -135,13 +137,16 @@ export interface EventsRequest {
     stationIds?: number[] | undefined
     archiveTypes?: EventArchive[] | undefined
     codes?: string[] | undefined
-    messages?: { code: string | null; description: string | null; archiveType: EventArchive | null }[] | undefined
+    messages?: EventMessages
     text?: string | undefined
     fromMs?: number | undefined
     toMs?: number | undefined
     desc?: boolean | undefined
     providerIds?: number[] | undefined
     consumerIds?: number[] | undefined
+    exceptMessages?: EventMessages
+    exceptStationIds?: number[] | undefined
+    exceptConsumerIds?: number[] | undefined
     situation?: SituationFilter | undefined
     /** With each event: what it is for its situation, and how long that lasted. */
     situations?: boolean | undefined

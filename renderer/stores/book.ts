@@ -54,7 +54,10 @@ export const useBook = defineStore('book', () => {
   })
   const readOnly = computed(() => summary.value?.mode === 'read')
 
-  onBookChange(['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage'], load)
+  onBookChange(
+    ['book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'notes'],
+    load,
+  )
 
   return { summary, ready, failure, name, readOnly, load, open, choose, close }
 })

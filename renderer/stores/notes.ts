@@ -34,10 +34,10 @@ export const useNotes = defineStore('notes', () => {
     return false
   }
 
-  /** A new note on a station: for what is pointed at on the screen, else for now. */
-  function write(stationId: number): void {
+  /** A new note on a station: about a time, else for what is pointed at on the screen, else for now. */
+  function write(stationId: number, about?: NoteTime): void {
     if (!writable()) return
-    const time = pointers.value.map((get) => get()).find((found) => found !== null)
+    const time = about ?? pointers.value.map((get) => get()).find((found) => found !== null)
     wish.value = { stationId, note: null, ...(time ?? { fromMs: Date.now(), toMs: null }) }
   }
   function edit(note: NoteRow): void {

@@ -3,7 +3,7 @@ import { Grid } from './pages/grid.ts'
 import { Shell } from './pages/shell.ts'
 import { columnOf, readCsv } from './support/files.ts'
 import { SPAN, STATIONS } from './support/synced.ts'
-import { eventsOf, has, type TrueEvent } from './support/truth.ts'
+import { eventsOf, has, shownTime, type TrueEvent } from './support/truth.ts'
 
 /** What the service says of the stations whose events are in the book, the newest first. */
 function logOf(world: Parameters<typeof eventsOf>[0]): (TrueEvent & { stationId: number })[] {
@@ -11,6 +11,8 @@ function logOf(world: Parameters<typeof eventsOf>[0]): (TrueEvent & { stationId:
     .flatMap((stationId) => eventsOf(world, stationId + 290_000, SPAN).map((event) => ({ ...event, stationId })))
     .sort((a, b) => b.time - a.time)
 }
+
+const isFalling = (numbers: readonly number[]) => numbers.every((one, at) => at === 0 || (numbers[at - 1] ?? 0) >= one)
 
 test('all stations’ events are filtered by facets that count, and the address keeps it', async ({
   page,
@@ -55,6 +57,54 @@ test('all stations’ events are filtered by facets that count, and the address 
   await log.expectTotal(truth.filter((event) => has(event, 'питан')).length)
   await page.getByRole('searchbox', { name: 'Search events' }).fill('')
 
+  await test.step('the menu of a cell leaves out, narrows and writes a note; the address keeps it', async () => {
+    const menu = page.getByRole('menu', { name: 'Menu of the cell' })
+    const item = (name: string | RegExp) => menu.getByRole('menuitem', { name })
+    await log.expectTotal(truth.length)
+    const nameOf = (id: number) => [...synced.world.stations()].find((one) => one.id === id)?.name ?? ''
+    const [newest] = truth
+    if (!newest) throw new Error('the log is empty')
+    const [name, words] = [nameOf(newest.stationId), String(newest.entries['CodeDescription'])]
+    const others = truth.filter(({ stationId }) => stationId !== newest.stationId)
+    await log.rows.first().getByRole('gridcell', { name, exact: true }).click({ button: 'right' })
+    await item(`Without “${name}”`).click()
+    await log.expectTotal(others.length)
+    await page.reload()
+    await log.expectTotal(others.length)
+    const chips = page.getByRole('group', { name: 'What the table is narrowed by' })
+    await expect(chips).toContainText(`Station: not “${name}”`)
+    await chips.getByRole('button', { name: 'Show all' }).click()
+    await log.expectTotal(truth.length)
+    await expect(chips).toBeHidden()
+
+    await log.root.press('Control+Home')
+    await log.root.press('Home')
+    await log.root.press('ArrowRight')
+    await log.root.press('Shift+F10')
+    await item('New note').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New note' })
+    await expect(dialog).toContainText(`on ${name}`)
+    await expect(dialog.getByRole('combobox', { name: 'Time' })).toHaveValue(
+      shownTime(newest.time).slice(0, -3).replace(',', ''),
+    )
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+
+    const said = log.rows.first().getByRole('gridcell', { name: words, exact: true })
+    await said.click({ button: 'right' })
+    await item(/^Without/).click()
+    const same = ({ entries }: TrueEvent) =>
+      entries['Code'] === newest.entries['Code'] && entries['CodeDescription'] === newest.entries['CodeDescription']
+    await log.expectTotal(truth.filter((event) => !same(event)).length)
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await log.expectTotal(truth.length)
+    await said.click({ button: 'right' })
+    await item(/^Only/).click()
+    await log.expectTotal(truth.filter(same).length)
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await log.expectTotal(truth.length)
+  })
+
   // With the keyboard: the events of an open situation, and from one to the readings of its moment.
   await facets.getByRole('radio', { name: /^Open situations/ }).focus()
   await page.keyboard.press('Space')
@@ -84,9 +134,26 @@ test('all stations’ events are filtered by facets that count, and the address 
 
 test('groups count, open to their events, and are exported as shown', async ({ page, shared, synced }) => {
   const truth = logOf(synced.world)
-  await shared.open(page, '/events')
+  const middle = truth[Math.floor(truth.length / 2)]?.time ?? 0
+  await shared.open(page, `/events?at=${middle * 1000}`)
   const log = new Grid(page.getByRole('grid', { name: 'Event log of all stations' }))
   await log.expectTotal(truth.length)
+  await test.step('a link to a moment scrolls there', async () => {
+    const row = log.root.locator('[role=row][aria-selected=true]')
+    await expect(row).toBeInViewport()
+    await expect(row).toContainText(shownTime(middle))
+  })
+  await test.step('by message, by the number of stations', async () => {
+    await page.getByRole('button', { name: 'By message' }).click()
+    await log.header('Stations').click()
+    await expect(log.header('Stations')).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(() => log.column('Stations').then((counts) => isFalling(counts.map(Number)))).toBe(true)
+    await log.header('Stations').click()
+    await expect.poll(() => log.column('Stations').then((counts) => isFalling(counts.map(Number).reverse()))).toBe(true)
+    await page.reload()
+    await expect(log.header('Stations')).toHaveAttribute('aria-sort', 'ascending')
+    await log.header('Events').click()
+  })
   await page.getByRole('button', { name: 'By station' }).click()
   await log.expectTotal(Object.values(STATIONS).length)
   const sizes = [...Map.groupBy(truth, ({ stationId }) => stationId).values()].map((list) => list.length)
@@ -98,6 +165,11 @@ test('groups count, open to their events, and are exported as shown', async ({ p
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Enter')
   await log.expectTotal(sizes.length + most)
+  // A reload keeps it open.
+  await page.reload()
+  await log.expectTotal(sizes.length + most)
+  await log.root.focus()
+  await page.keyboard.press('Control+Home')
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('complementary', { name: 'Event', exact: true })).toBeVisible()
   await page.keyboard.press('ArrowUp')

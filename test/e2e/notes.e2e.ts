@@ -3,11 +3,13 @@ import type { Locator, Page } from '@playwright/test'
 import { fromTelephone, PLAIN_JPEG, toldBy } from '../support/photograph.ts'
 import { expect, test } from './fixtures.ts'
 import { CarpetPage } from './pages/carpet.ts'
+import { Grid } from './pages/grid.ts'
 import { Shell } from './pages/shell.ts'
 import { StationPage } from './pages/station.ts'
 import { askingBeside } from './support/contract.ts'
 import { readCsv } from './support/files.ts'
-import { STATIONS } from './support/synced.ts'
+import { SPAN, STATIONS } from './support/synced.ts'
+import { eventsOf } from './support/truth.ts'
 
 /** Notes from the first key to the file: written, with photographs, found, changed, deleted and brought back. */
 
@@ -172,6 +174,59 @@ test('a visit is written down with photographs, without the place they were take
     expect(row?.slice(3, 8)).toEqual(['seal', 'Seal 0417 replaced by 0533', 'Olga', '1', 'door.jpg'])
     expect(readFileSync(book).includes('taken at Boiler house 1')).toBe(false)
   })
+})
+
+test('the menus of tables write a note on their row’s station, about its moment', async ({
+  page,
+  app,
+  book,
+  synced,
+}) => {
+  await app.start({ book })
+  await app.go('/stations?text=ПРГ-1')
+  const before = (await askingBeside(page, ({ notes }) => notes.page({}))).total
+  const menu = page.getByRole('menu', { name: 'Menu of the cell' })
+  const written = () =>
+    askingBeside(page, async ({ notes }) => (await notes.page({ stationIds: [STATIONS.main] })).rows[0] ?? null)
+  const newest = (eventsOf(synced.world, STATIONS.main + 290_000, SPAN)[0]?.time ?? 0) * 1000
+
+  /** Writes a note from the menu of the grid's current row. */
+  async function write(grid: Locator, text: string): Promise<void> {
+    await grid.press('Shift+F10')
+    await menu.getByRole('menuitem', { name: 'New note' }).press('Enter')
+    const dialog = editor(page)
+    await expect(dialog).toContainText('on ПРГ-1')
+    await dialog.getByLabel('What you saw and did').fill(text)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(grid).toBeFocused()
+  }
+
+  await test.step('in the station table', async () => {
+    const stations = new Grid(page.getByRole('grid', { name: 'Stations' }))
+    await stations.row('ПРГ-1').first().click()
+    await write(stations.root, 'The key is with the guard')
+    expect(await written()).toMatchObject({ text: 'The key is with the guard', toMs: null })
+  })
+  for (const [place, name] of [
+    [`/stations/${STATIONS.main}/events`, 'Event log'],
+    [`/events?stations=${STATIONS.main}`, 'Event log of all stations'],
+  ] as const) {
+    await test.step(`in ${place}`, async () => {
+      await app.go(place)
+      const log = new Grid(page.getByRole('grid', { name, exact: true }))
+      await log.settled()
+      await log.rows.first().click()
+      await write(log.root, `Seen in ${name}`)
+      expect((await askingBeside(page, ({ notes }) => notes.page({ text: `Seen in ${name}` }))).rows).toContainEqual(
+        expect.objectContaining({ stationId: STATIONS.main, fromMs: newest, toMs: null, text: `Seen in ${name}` }),
+      )
+    })
+  }
+  await app.go('/preferences#book')
+  await expect(page.locator('#book .counts > div').filter({ hasText: 'Notes' }).locator('dd')).toHaveText(
+    String(before + 3),
+  )
 })
 
 test.describe('по-русски', () => {

@@ -67,7 +67,9 @@ export function stationsIn(context: Context) {
     FROM station s LEFT JOIN consumer c ON c.id = s.customer_id`
   const one = db.prepare<[number], unknown[]>(`${row} WHERE s.id = ?`).raw()
   const manyRows = db.prepare<[string], unknown[]>(`${row} WHERE s.id IN (SELECT value FROM json_each(?))`).raw()
-  const ofEquipment = db.prepare<[number], unknown[]>(`${row} WHERE s.equipment_id = ? ORDER BY s.id`).raw()
+  const ofEquipment = db
+    .prepare<[string], unknown[]>(`${row} WHERE s.equipment_id IN (SELECT value FROM json_each(?)) ORDER BY s.id DESC`)
+    .raw()
   const count = db.prepare<[], number>('SELECT count(*) FROM station').pluck()
   const withoutDevice = db.prepare<[], { id: number; name: string | null }>(
     'SELECT id, name FROM station WHERE equipment_id IS NULL ORDER BY name_key, id',
@@ -199,10 +201,11 @@ export function stationsIn(context: Context) {
       const cells = one.get(id)
       return cells && decode(cells)
     },
-    /** The station that has a device; the one with the smallest id if the service lists several. */
-    byEquipment(equipmentId: number): StationRow | undefined {
-      const cells = ofEquipment.get(equipmentId)
-      return cells && decode(cells)
+    /** The stations that have these devices, by device; the one with the smallest id if the service lists several. */
+    byEquipment(equipmentIds: readonly number[]): Map<number, StationRow> {
+      // In the order of ids, from the largest: the last one stays.
+      const rows = ofEquipment.all(JSON.stringify(equipmentIds)).map(decode)
+      return new Map(rows.flatMap((one) => (one.equipmentId === null ? [] : [[one.equipmentId, one] as const])))
     },
     ...heardIn(context),
     count: (): number => count.get() ?? 0,

@@ -5,14 +5,22 @@ import { calledBy } from '../../contract/called.ts'
 import { defined } from '../../contract/defined.ts'
 import type { EventsRequest } from '../request.ts'
 import type { Cell, Table } from '../table.ts'
-import { aboutEvents, eventCells, eventColumns } from './events.ts'
+import { aboutEvents, eventCells, eventColumns, saidMessage } from './events.ts'
 import { column, filled, type Field, type Source } from './source.ts'
 
 type Filter = EventsRequest['filter']
 
 /** Whether a request needs the log of all stations: whose events, of which situations, or in groups. */
 export const isOfMany = ({ filter }: EventsRequest): boolean =>
-  [filter.providerIds, filter.consumerIds, filter.situation, filter.grouped].some((part) => part !== undefined) ||
+  [
+    filter.providerIds,
+    filter.consumerIds,
+    filter.situation,
+    filter.grouped,
+    filter.exceptMessages,
+    filter.exceptStationIds,
+    filter.exceptConsumerIds,
+  ].some((part) => part !== undefined) ||
   filter.situations === true ||
   filter.byLasting === true
 
@@ -101,9 +109,18 @@ function about(source: Source, filter: Filter): [string, string][] {
       words('consumer_name'),
       consumerIds.map((id) => calledBy(book.consumers.get(id)?.name ?? null, id)).join(', '),
     ])
+  const leftOut = exceptionsOf(source, filter)
+  if (leftOut.length > 0) lines.push([words('left_out'), leftOut.join(', ')])
   if (situation) lines.push([words('situation'), words(situation === 'open' ? 'situation_open' : 'situation_begin')])
   return lines
 }
+
+/** The names of what is left out. */
+const exceptionsOf = ({ book }: Source, { exceptMessages, exceptStationIds, exceptConsumerIds }: Filter): string[] => [
+  ...(exceptMessages ?? []).map(saidMessage),
+  ...(exceptStationIds ?? []).map((id) => calledBy(book.stations.get(id)?.name ?? null, id)),
+  ...(exceptConsumerIds ?? []).map((id) => calledBy(book.consumers.get(id)?.name ?? null, id)),
+]
 
 type Tree = ReturnType<Source['book']['providers']['tree']>
 const flat = (tree: Tree): [number, string | null][] =>

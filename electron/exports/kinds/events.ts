@@ -53,7 +53,7 @@ export function aboutEvents(source: Source, filter: EventsRequest['filter']): [s
     aboutMoments(source, fromMs, toMs),
     [
       words('filter'),
-      [text?.trim(), ...(codes ?? []), ...(messages ?? []).map(said)].filter(Boolean).join(', ') || words('all'),
+      [text?.trim(), ...(codes ?? []), ...(messages ?? []).map(saidMessage)].filter(Boolean).join(', ') || words('all'),
     ],
   ]
 }
@@ -122,5 +122,5 @@ function cellsIn(entries: Entries) {
 }
 
 /** A message of the filter, as people read it. */
-const said = ({ code, description }: { code: string | null; description: string | null }) =>
+export const saidMessage = ({ code, description }: { code: string | null; description: string | null }) =>
   [code, description].filter(Boolean).join(' ')

@@ -50,6 +50,7 @@ export default {
   situation_end: 'end',
   situation_again: 'repeated',
   situation_endOnly: 'end without begin',
+  left_out: 'Left out',
   other_time: 'Ended or begun',
   lasting: 'Duration, s',
   provider: 'Provider',

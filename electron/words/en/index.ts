@@ -29,6 +29,7 @@ export default {
     selectAll: 'Select All',
     view: 'View',
     workbench: 'Workbench',
+    events: 'Events',
     downloads: 'Downloads',
     reference: 'Reference',
     find: 'Find…',

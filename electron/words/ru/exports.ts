@@ -50,6 +50,7 @@ export default {
   situation_end: 'окончание',
   situation_again: 'повтор',
   situation_endOnly: 'окончание без начала',
+  left_out: 'Кроме',
   other_time: 'Окончание или начало',
   lasting: 'Длительность, с',
   provider: 'Поставщик',

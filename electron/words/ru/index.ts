@@ -30,6 +30,7 @@ export default {
     selectAll: 'Выделить всё',
     view: 'Вид',
     workbench: 'Рабочий стол',
+    events: 'События',
     downloads: 'Загрузки',
     reference: 'Справочник',
     find: 'Найти…',

@@ -7,7 +7,7 @@ export default {
   shapes: { log: 'Log', message: 'By message', station: 'By station' },
   station: 'Station',
   consumer: 'Consumer',
-  showAt: 'Readings of {station} at {time}',
+  showReadings: 'Readings at this moment',
   lasting: 'Duration',
   open: 'open',
   openHint: 'The log has no end of this situation yet',

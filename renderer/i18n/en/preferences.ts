@@ -48,6 +48,7 @@ export default {
     events: 'Events',
     settingSnapshots: 'Settings snapshots',
     sessions: 'Sessions',
+    notes: 'Notes',
     equipmentTypes: 'Device types',
     channels: 'Channels',
     messages: 'Messages',

@@ -7,7 +7,7 @@ export default {
   shapes: { log: 'Журнал', message: 'По сообщениям', station: 'По станциям' },
   station: 'Станция',
   consumer: 'Потребитель',
-  showAt: 'Показания станции {station} на {time}',
+  showReadings: 'Показания в этот момент',
   lasting: 'Длительность',
   open: 'не закрыта',
   openHint: 'Окончания этой ситуации в журнале ещё нет',

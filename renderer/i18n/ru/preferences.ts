@@ -48,6 +48,7 @@ export default {
     events: 'События',
     settingSnapshots: 'Снимки настроек',
     sessions: 'Сеансы',
+    notes: 'Заметки',
     equipmentTypes: 'Типы приборов',
     channels: 'Каналы',
     messages: 'Сообщения',

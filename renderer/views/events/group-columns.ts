@@ -60,8 +60,9 @@ export function useGroupColumns(by: () => Grouping) {
           {
             key: 'stations',
             title: t('all-events.stations'),
-            width: 84,
+            width: 104,
             align: 'end' as const,
+            sortable: true,
             text: ofGroup(({ stations }) => format.number(stations)),
           },
         ]

@@ -3,6 +3,7 @@ import type { LogFacets } from '../../../electron/contract/all-events.ts'
 import type { LongFacet } from '../../../electron/contract/event-log.ts'
 import { client } from '../../client.ts'
 import { useQuestion, type Question } from '../../stores/question.ts'
+import type { RowsFirst } from './rows-first.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 
 /** What is searched in the long facets, and which are shown whole. */
@@ -18,7 +19,10 @@ const FEW = 8
 const EVERY_MS = 3000
 
 /** The facets of a filter. The last counts stay until the next are there. */
-export function useFacets({ filter }: Pick<LogFilterState, 'filter'>): {
+export function useFacets(
+  { filter }: Pick<LogFilterState, 'filter'>,
+  rows: RowsFirst,
+): {
   facets: Question<LogFacets>
   wishes: FacetWishes
 } {
@@ -34,10 +38,13 @@ export function useFacets({ filter }: Pick<LogFilterState, 'filter'>): {
       limits: { consumers: limitOf('consumers'), stations: limitOf('stations'), messages: limitOf('messages') },
     }
   })
-  const facets = useQuestion((signal) => client.allEvents.facets(question.value, { signal }), {
-    topics: ['events', 'stations'],
-    sources: () => question.value,
-    everyMs: EVERY_MS,
-  })
+  const facets = useQuestion(
+    async (signal) => {
+      await rows.come()
+      signal.throwIfAborted()
+      return client.allEvents.facets(question.value, { signal })
+    },
+    { topics: ['events', 'stations'], sources: () => question.value, everyMs: EVERY_MS },
+  )
   return { facets, wishes }
 }

@@ -1,22 +1,29 @@
 import { computed, ref, watch, type Ref } from 'vue'
 import type { LogFacets, LogRow } from '../../../electron/contract/all-events.ts'
-import type { Grouping, GroupOrder } from '../../../electron/contract/event-log.ts'
 import { client } from '../../client.ts'
+import { PAGE } from '../../components/grid/page.ts'
 import { useRowWindow } from '../../components/grid/rows.ts'
+import { firstEvents } from '../../speed/log-ahead.ts'
 import { onBookChange } from '../../stores/book-changes.ts'
-import type { LogFilterState } from './use-log-filter.ts'
+import type { RowsFirst } from './rows-first.ts'
+import { MOST_EXPANDED, type LogFilterState } from './use-log-filter.ts'
 
 const EVERY_MS = 2000
 
 /** The rows of the log, in order of time or of how long situations lasted. */
-export function useLogRows({ filter, desc, byLasting }: LogFilterState, facets: Readonly<Ref<LogFacets | null>>) {
+export function useLogRows(
+  { filter, active, desc, byLasting }: LogFilterState,
+  { asked }: RowsFirst,
+  facets: Readonly<Ref<LogFacets | null>>,
+) {
   const isSettled = ref(true)
   const sort = computed(() => ({ by: byLasting.value ? ('lastingMs' as const) : ('atMs' as const), desc: desc.value }))
   const source = useRowWindow<LogRow>(
     async (window, signal) => {
-      const { settled, ...page } = await client.allEvents.page(
-        { ...filter.value, ...window, sort: sort.value },
-        { signal },
+      const isFirst = !active.value && !byLasting.value && desc.value && window.offset === 0 && window.limit === PAGE
+      const question = { ...filter.value, ...window, sort: sort.value }
+      const { settled, ...page } = await asked(
+        isFirst ? firstEvents.ask(undefined, signal) : client.allEvents.page(question, { signal }),
       )
       isSettled.value = settled
       return page
@@ -30,30 +37,25 @@ export function useLogRows({ filter, desc, byLasting }: LogFilterState, facets: 
 }
 
 /** The lines of the log in groups: expanded groups are followed by their events. */
-export function useGroupLines({ filter, shape }: LogFilterState) {
-  const sort = ref<{ by: GroupOrder; desc: boolean }>({ by: 'events', desc: true })
-  const expanded = ref<ReadonlySet<string>>(new Set())
+export function useGroupLines({ filter, grouping, groupSort, expanded }: LogFilterState, { asked }: RowsFirst) {
   const groups = ref(0)
-  const by = computed((): Grouping => (shape.value === 'station' ? 'station' : 'message'))
   type Line = Awaited<ReturnType<typeof client.allEvents.grouped>>['rows'][number]
   const source = useRowWindow<Line>(
     async (window, signal) => {
-      const question = { ...filter.value, ...window, by: by.value, sort: sort.value, expanded: [...expanded.value] }
-      const answer = await client.allEvents.grouped(question, { signal })
+      const order = { by: grouping.value, sort: groupSort.value, expanded: expanded.value }
+      const answer = await asked(client.allEvents.grouped({ ...filter.value, ...window, ...order }, { signal }))
       groups.value = answer.groups
       return answer
     },
-    () => [filter.value, by.value, sort.value],
+    () => [filter.value, grouping.value, groupSort.value],
   )
   onBookChange(['events', 'stations'], source.reload, { everyMs: EVERY_MS })
-  watch(by, () => (expanded.value = new Set()))
 
   /** Shows or hides the events of a group; the list stays where it is. */
   function turn(key: string): void {
-    const next = new Set(expanded.value)
-    if (!next.delete(key)) next.add(key)
-    expanded.value = next
+    const others = expanded.value.filter((one) => one !== key)
+    expanded.value = others.length < expanded.value.length ? others : [...others, key].slice(-MOST_EXPANDED)
     void source.reload()
   }
-  return { source, sort, by, groups, turn }
+  return { source, groups, turn }
 }

@@ -230,6 +230,8 @@ describe('offline', () => {
     expect(status.archives.map(({ archiveType }) => archiveType)).toContain('hourly')
     const text = await meterbook(['status', '--book', book], folder)
     expect(text.stdout).toContain(service.email)
+    expect(status.counts['notes']).toBe(1)
+    expect(text.stdout).toMatch(/^Notes {9}1$/m)
   })
 
   test('search finds Cyrillic in any case', async () => {

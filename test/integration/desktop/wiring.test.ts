@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SHORTCUTS } from '../../../renderer/components/keys/shortcuts.ts'
 import type { Seen } from '../../support/electron-stand-in/drive.ts'
 import { ensureBuilt } from '../../support/built.ts'
 
@@ -108,7 +109,7 @@ describe('through the port', () => {
   test('menu commands and dropped books reach the page', () => {
     expect(seen).toMatchObject({
       commands: [
-        { command: 'downloads', file: null },
+        { command: 'events', file: null },
         { command: 'open-book', file: path.resolve('/trip/north.meterbook') },
       ],
     })
@@ -134,7 +135,16 @@ describe('through the port', () => {
       russianLabels: expect.arrayContaining(['Файл', 'Правка', 'Вид', 'Справка']) as string[],
     })
     expect(seen).toMatchObject({ englishLabels: expect.arrayContaining(['File', 'Edit', 'View', 'Help']) as string[] })
-    const { accelerators } = seen.hardening
+  })
+
+  test('the menu leads to every screen, by the keys that lead to it in the window', () => {
+    const { entries } = seen.hardening
+    const keysOf = (id: string) => entries.find((entry) => entry.id === id)?.accelerator?.replace('CmdOrCtrl', 'Ctrl')
+    for (const { id, keys } of SHORTCUTS.everywhere.filter(({ id: name }) => name !== 'help')) {
+      expect(keysOf(id), id).toBeDefined()
+      expect(keys, id).toContain(keysOf(id))
+    }
+    const accelerators = entries.flatMap(({ accelerator }) => accelerator ?? [])
     expect(new Set(accelerators).size).toBe(accelerators.length)
   })
 

@@ -66,7 +66,9 @@ const hardening = {
     posted: await status('app://meterbook/', 'POST'),
   },
   labels: Menu.current.map(({ label }) => label),
-  accelerators: Menu.current.flatMap(({ submenu }) => submenu ?? []).flatMap(({ accelerator }) => accelerator ?? []),
+  entries: Menu.current
+    .flatMap(({ submenu }) => submenu ?? [])
+    .flatMap(({ id, label, accelerator }) => (id ? [{ id, label, accelerator }] : [])),
   electronFolder: path.relative(data, app.getPath('userData')),
 }
 
@@ -95,7 +97,7 @@ const { rows } = await client.readings.rows({ ...shown, limit: 1 })
 // The menu reaches the page; files go where the dialog says; the menu follows the language.
 Menu.current
   .flatMap(({ submenu }) => submenu ?? [])
-  .find(({ accelerator }) => accelerator === 'CmdOrCtrl+J')
+  .find(({ id }) => id === 'events')
   ?.click?.()
 const command = (await firstCommand).value
 const dropped = commands.next()

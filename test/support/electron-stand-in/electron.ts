@@ -102,6 +102,7 @@ export const webUtils = { getPathForFile: (file: { path: string }) => file.path 
 export const contextBridge = { exposeInMainWorld: (name: string) => note('contextBridge.exposeInMainWorld', name) }
 
 export interface MenuItem {
+  id?: string
   label?: string
   role?: string
   accelerator?: string

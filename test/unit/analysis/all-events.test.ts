@@ -10,6 +10,7 @@ import {
 } from '../../../electron/analysis/all-events.ts'
 import type { Book } from '../../../electron/book/index.ts'
 import type { LogFilter } from '../../../electron/contract/all-events.ts'
+import type { EventMessage } from '../../../electron/contract/events.ts'
 import { EVENT_ARCHIVES } from '../../../electron/contract/records.ts'
 import { consumer, event, message, numRuns, station, tempBook } from '../book/fixtures.ts'
 
@@ -119,6 +120,12 @@ const anyFilter: fc.Arbitrary<LogFilter> = fc.record(
     fromMs: fc.integer({ min: 0, max: 200_000_000 }),
     toMs: fc.integer({ min: 100_000_000, max: 400_000_000 }),
     situation: fc.constantFrom('begun' as const, 'open' as const),
+    exceptMessages: fc.constantFrom(
+      [{ code: '3', description: 'Дверь шкафа', archiveType: null }],
+      [{ code: '5', description: null, archiveType: 'event' as const }],
+    ),
+    exceptStationIds: fc.uniqueArray(fc.integer({ min: 1, max: STATIONS + 1 }), { minLength: 1, maxLength: 3 }),
+    exceptConsumerIds: fc.constantFrom([1], [2, 3]),
   },
   { requiredKeys: [] },
 )
@@ -127,18 +134,16 @@ const anyFilter: fc.Arbitrary<LogFilter> = fc.record(
 function passes(item: Item, filter: LogFilter, but: keyof LogFilter | null = null): boolean {
   const { stationId, archiveType, atMs, said, part } = item
   const { fromMs = -Infinity, toMs = Infinity, text = '' } = filter
+  const isIt = (one: EventMessage) =>
+    one.code === said.code && one.description === said.description && (one.archiveType ?? archiveType) === archiveType
   const checks: Partial<Record<keyof LogFilter, boolean>> = {
     providerIds: filter.providerIds?.some((id) => providersOf(stationId).includes(id)) ?? true,
-    consumerIds: filter.consumerIds?.includes(consumerOf(stationId)) ?? true,
-    stationIds: filter.stationIds?.includes(stationId) ?? true,
+    consumerIds:
+      (filter.consumerIds?.includes(consumerOf(stationId)) ?? true) &&
+      !filter.exceptConsumerIds?.includes(consumerOf(stationId)),
+    stationIds: (filter.stationIds?.includes(stationId) ?? true) && !filter.exceptStationIds?.includes(stationId),
     archiveTypes: filter.archiveTypes?.includes(archiveType) ?? true,
-    messages:
-      filter.messages?.some(
-        (one) =>
-          one.code === said.code &&
-          one.description === said.description &&
-          (one.archiveType ?? archiveType) === archiveType,
-      ) ?? true,
+    messages: (filter.messages?.some(isIt) ?? true) && !filter.exceptMessages?.some(isIt),
     situation: filter.situation === undefined || part === 'open' || (filter.situation === 'begun' && part === 'begin'),
     text: [said.code, said.description ?? '', said.valCode].some((one) =>
       one.toLowerCase().includes(text.toLowerCase()),
@@ -261,6 +266,20 @@ test('filters, facets, groups, situations: what a plain array gives', async () =
     }),
     { seed: 10, numRuns: numRuns(60, 1_000) },
   )
+})
+
+test('groups are sorted by the number of their stations, equal ones the most frequent first', async () => {
+  const book = tempBook()
+  fill(book)
+  const items = logOfItems(fc.sample(anyItem, { seed: 11, numRuns: 40 }))
+  book.page(() => put(book, items))
+  for (const desc of [true, false]) {
+    const wishes = { by: 'message', sort: { by: 'stations', desc }, offset: 0, limit: 100, expanded: [] } as const
+    const { rows } = await groupedPage(book, {}, wishes)
+    const shown = rows.flatMap((row) => (row.kind === 'group' ? [[row.group.stations, row.group.events] as const] : []))
+    expect(new Set(shown.map(([stations]) => stations)).size).toBeGreaterThan(1)
+    expect(shown).toEqual(shown.toSorted((a, b) => (desc ? b[0] - a[0] : a[0] - b[0]) || b[1] - a[1]))
+  }
 })
 
 describe('events that come later', () => {

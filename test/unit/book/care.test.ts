@@ -19,6 +19,9 @@ function fill(book: Book): void {
   book.sessions.put([session({ id: 1, atMs: 1 })])
   book.settings.putSnapshot(1, NOW, [])
   book.coverage.mark(KEY, { from: '2026-01-01', to: '2026-01-03' }, { fetchedAtMs: NOW + 5, state: 'fetched' })
+  const note = { fromMs: null, toMs: null, kind: 'visit' as const, author: '', text: 'Ключ у сторожа' }
+  const [, deleted] = [1, 2].map((stationId) => book.notes.add(stationId, note, [], NOW))
+  book.notes.remove(deleted?.id ?? '', NOW)
   book.rejected.put('seances', [{ reason: 'no id', raw: '{}' }], NOW)
 }
 
@@ -43,6 +46,7 @@ test('the summary counts everything', () => {
       events: 1,
       sessions: 1,
       settingSnapshots: 1,
+      notes: 1,
       rejected: 1,
     },
     archives: [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { consumer, NOW, station, tempBook } from './fixtures.ts'
+import { withHeard } from '../../../electron/analysis/directory.ts'
+import { consumer, NOW, session, station, tempBook } from './fixtures.ts'
 
 describe('listing', () => {
   test('names sort naturally, both ways, in pages', () => {
@@ -92,7 +93,28 @@ test('found by device', () => {
     [station({ id: 1, equipmentId: 70, telemetryId: 80 }), station({ id: 2, equipmentId: null, telemetryId: null })],
     NOW,
   )
-  expect(book.stations.byEquipment(70)?.id).toBe(1)
-  expect(book.stations.byEquipment(71)).toBeUndefined()
+  book.stations.put([station({ id: 3, equipmentId: 90 }), station({ id: 4, equipmentId: 70 })], NOW)
+  const found = book.stations.byEquipment([90, 71, 70])
+  expect([...found].map(([device, { id }]) => [device, id]).sort()).toEqual([
+    [70, 1],
+    [90, 3],
+  ])
   expect(book.stations.get(2)).toMatchObject({ equipmentId: null })
+})
+
+test('heard of by the list, by its own answer, by a session: the newest counts', () => {
+  const book = tempBook()
+  const listed = (id: number, lastSeanceEventMs: number | null) =>
+    station({ id, equipmentId: id + 100, telemetryId: id + 200, lastSeanceEventMs })
+  book.stations.put([listed(1, 50), listed(2, 10), listed(3, 20), listed(4, null)], NOW)
+  book.lastSessions.put(2, { stationName: 'B', lastSeanceEventMs: 60 }, NOW)
+  book.sessions.put([session({ id: 1, telemetryId: 203, atMs: 70 }), session({ id: 2, telemetryId: 203, atMs: 5 })])
+  book.readings.put({ equipmentId: 101, archiveType: 'hourly', view: 'general' }, [{ atMs: 1, values: { P: 1 } }])
+  const heard = withHeard(book.stations.list().rows, book)
+  expect(heard.map(({ id, heardMs, hasData }) => [id, heardMs, hasData]).sort()).toEqual([
+    [1, 50, true],
+    [2, 60, false],
+    [3, 70, true],
+    [4, null, false],
+  ])
 })

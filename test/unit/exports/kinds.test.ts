@@ -139,6 +139,11 @@ test('events of all stations: whose they are, and what begins and ends', async (
     },
   ])
   expect((await json({ kind: 'events', filter: { situations: true, consumerIds: [999] } })).rows).toEqual([])
+  const exceptMessages = [{ code: '30', description: 'Дверь шкафа', archiveType: null }]
+  const left = await json({ kind: 'events', filter: { exceptMessages, exceptConsumerIds: [999] } })
+  expect(left.rows.length).toBeGreaterThan(0)
+  expect(left.rows.map(({ code }) => code)).not.toContain('30')
+  expect(left.about['Left out']).toBe('30 Дверь шкафа, № 999')
   const byLasting = await json({ kind: 'events', filter: { byLasting: true, desc: true, codes: ['30'] } })
   expect(byLasting.rows.map(({ situation }) => situation)).toEqual(expect.arrayContaining(['open', 'begin', 'end']))
 

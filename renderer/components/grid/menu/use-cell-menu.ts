@@ -22,6 +22,8 @@ export interface MenuOptions<Row> {
   /** Null where a row leads nowhere. */
   open: () => (() => void) | null
   filterOf: (row: Row, column: string) => CellFilter | null
+  /** What the view adds, below 'open'. */
+  moreOf: (row: Row) => readonly MenuEntry[]
   /** The view's own export; null: the grid writes the rows as they are shown. */
   exportAs: () => ((form: ExportFormat, row: Row) => void) | null
   copyRows: () => Promise<void>
@@ -85,12 +87,14 @@ export function useCellMenu<Row>(options: MenuOptions<Row>) {
     const filter = filterOf(row, column)
     const said = insideQuotes(filter?.said ?? column.text(row), program.language)
     const count = options.copied(row)
+    const more = options.moreOf(row)
     return [
       ...(open ? [{ id: 'open', label: t('grid.open'), keys: 'Enter', run: open }] : []),
+      ...more,
       {
         id: 'copy-cell',
         label: t('grid.copyCell'),
-        divided: open !== null,
+        divided: open !== null || more.length > 0,
         run: () => navigator.clipboard.writeText((column.copied ?? column.text)(row)),
       },
       {

@@ -11,6 +11,14 @@ interface EventWishes {
   messages: () => readonly string[]
 }
 
+/** The key of an event's message; null where the archive is none that the log can be filtered by. */
+export function messageKeyOf(row: EventRow): string | null {
+  const archive = EVENT_ARCHIVES.find((name) => name === row.archiveType)
+  if (!archive) return null
+  const description = typeof row.codeDescription === 'string' ? row.codeDescription : null
+  return keyOfMessage(messageOf(archive, row.code === null ? null : String(row.code), description))
+}
+
 /** What the menu of a cell narrows an event log by: its archive, or its message. */
 export function eventCellFilter(wishes: EventWishes): (row: EventRow, column: string) => CellFilter | null {
   return (row, column) => {
@@ -21,9 +29,8 @@ export function eventCellFilter(wishes: EventWishes): (row: EventRow, column: st
         except: () => wishes.setArchives(EVENT_ARCHIVES.filter((name) => name !== archive)),
       }
     }
-    if ((column !== 'code' && column !== 'words') || !archive) return null
-    const description = typeof row.codeDescription === 'string' ? row.codeDescription : null
-    const key = keyOfMessage(messageOf(archive, row.code === null ? null : String(row.code), description))
+    const key = messageKeyOf(row)
+    if ((column !== 'code' && column !== 'words') || key === null) return null
     const others = wishes.messages().filter((other) => other !== key)
     return {
       only: () => wishes.setMessages([key]),

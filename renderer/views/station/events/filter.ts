@@ -10,7 +10,7 @@ import { messageOfKey } from './messages.ts'
 /** Filters that a log has besides: what they are in the address and read from it, whether any is set, and how they are cleared. */
 interface MoreFilters {
   read: (query: LocationQuery) => void
-  query: () => Record<string, string | undefined>
+  query: () => Record<string, string | string[] | undefined>
   active: () => boolean
   clear: () => void
 }
