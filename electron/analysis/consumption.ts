@@ -1,5 +1,6 @@
 import { numberOf } from '../book/archives/reading-record.ts'
-import type { readingsReaderIn, ReadingKey } from '../book/archives/readings-reader.ts'
+import type { ReadingKey } from '../book/archives/reading-key.ts'
+import type { readingsReaderIn } from '../book/archives/readings-reader.ts'
 import { hoursDue } from '../book/completeness/due.ts'
 import { minuteOf, minutesOf, usualMinute } from '../book/completeness/rhythm.ts'
 import { recordPeriod, type RecordPeriod } from '../contract/archives.ts'

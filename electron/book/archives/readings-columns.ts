@@ -1,7 +1,7 @@
 import type { Verbatim } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { numberOf, parseRecord } from './reading-record.ts'
-import type { ReadingKey, TimeRange } from './readings-reader.ts'
+import type { ReadingKey, TimeRange } from './reading-key.ts'
 import { NOT_PLAIN, putNumbers } from './record-numbers.ts'
 
 /** Readings as columns, for charts and sums: NaN where a record has no number. */

@@ -1,14 +1,8 @@
 import type { Reading, ReadingView } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { decodeRecord } from './reading-record.ts'
+import type { ReadingKey, TimeRange } from './reading-key.ts'
 import { readingsColumnsIn } from './readings-columns.ts'
-
-/** One archive of readings. */
-export interface ReadingKey {
-  equipmentId: number
-  archiveType: string
-  view: ReadingView
-}
 
 /** An archive of readings with at least one record in the book. */
 export interface Archive extends ReadingKey {
@@ -16,12 +10,6 @@ export interface Archive extends ReadingKey {
   records: number
   firstMs: number
   lastMs: number
-}
-
-/** A time range with both ends included. Without bounds it covers everything. */
-export interface TimeRange {
-  fromMs?: number
-  toMs?: number
 }
 
 export interface RowsQuery extends TimeRange {

@@ -1,6 +1,7 @@
 import type { Reading } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { readingsReaderIn, type ReadingKey } from './readings-reader.ts'
+import type { ReadingKey } from './reading-key.ts'
+import { readingsReaderIn } from './readings-reader.ts'
 import { encodeRecord, unknownChannels } from './reading-record.ts'
 import { recordMinutesIn } from './record-minutes.ts'
 

@@ -3,7 +3,7 @@ import type { Reading } from '../../contract/records.ts'
 import { MINUTE_MS } from '../../contract/time/units.ts'
 import { minutesOf } from '../completeness/rhythm.ts'
 import type { Context } from '../context.ts'
-import type { ReadingKey } from './readings-reader.ts'
+import type { ReadingKey } from './reading-key.ts'
 
 /** Records by minute of the hour in the time range of a page, before the page was written; null where it had none. */
 interface Before {

@@ -1,6 +1,6 @@
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { lastDayOver } from '../../contract/time/day.ts'
-import type { ReadingKey } from '../archives/readings-reader.ts'
+import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
 import type { coverageIn } from '../coverage/coverage.ts'
 import { answersFor } from '../file/version.ts'

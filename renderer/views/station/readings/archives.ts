@@ -4,6 +4,7 @@ import type { ArchiveInfo } from '../../../../electron/contract/readings.ts'
 import type { CoverageRun } from '../../../../electron/contract/device.ts'
 import { client } from '../../../client.ts'
 import { useQuestion } from '../../../stores/question.ts'
+import { keyOf } from './archive-key.ts'
 import { archivesQuery } from './queries.ts'
 
 /** One archive of a station: its entry in the directory, its records in the book, and which days were asked. */
@@ -11,9 +12,6 @@ export interface StationArchive extends ArchiveInfo {
   /** Null until the coverage has come; the chart does not wait for it. */
   runs: readonly CoverageRun[] | null
 }
-
-export const keyOf = (archive: { archiveType: string; view: string }): string =>
-  `${archive.archiveType}|${archive.view}`
 
 export interface Archives {
   /** Null until the first answer. */

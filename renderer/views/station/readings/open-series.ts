@@ -4,7 +4,7 @@ import type { ReadingView } from '../../../../electron/contract/records.ts'
 import { openColumns } from '../../../charts/columns.ts'
 import { breakGaps, usualStep } from '../../../charts/gaps.ts'
 import { extremesOf } from '../../../charts/numbers.ts'
-import { keyOf } from './archives.ts'
+import { keyOf } from './archive-key.ts'
 import type { RawSeries } from './shown-series.ts'
 
 const NO_VALUES = new Float64Array(0)
