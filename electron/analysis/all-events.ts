@@ -77,7 +77,8 @@ function pageOfFile(book: Book, filter: LogFilter, window: Window & { desc: bool
     total,
     settled: false,
     rows: rows.map((row): LogRow => {
-      return { ...row, ...consumerAt(places, row.equipmentId), situation: null }
+      // Numbers of another kind than the places among all events, which these rows have once they are in memory.
+      return { ...row, id: -1 - row.id, ...consumerAt(places, row.equipmentId), situation: null }
     }),
   }
 }

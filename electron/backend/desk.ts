@@ -83,7 +83,6 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   /** Puts an open book on the desk with its account; what lay there before is put away first. */
   function layOut(next: Book, owner: OpenAccount | null): void {
     book = next
-    if (next.mode === 'write') next.notes.forgetDeleted(clock.nowMs() - KEPT_DELETED_DAYS * DAY_MS)
     account.layOut(owner)
     downloads = createDownloads({
       book: next,
@@ -105,6 +104,16 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     account.tell()
     downloads.takeUp()
     progressChanges.publish(progress())
+    forgetDeletedNotes(next)
+  }
+
+  function forgetDeletedNotes(open: Book): void {
+    if (open.mode !== 'write') return
+    try {
+      open.notes.forgetDeleted(clock.nowMs() - KEPT_DELETED_DAYS * DAY_MS)
+    } catch {
+      // A full disk, for one: the book is of use as it is, and the next opening tries again.
+    }
   }
 
   /** Closes what lies on the desk, but for a book that is laid out anew. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { keepOwn, OWN_FILE } from '../book/file/private.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import { preferencesSchema } from '../contract/program.ts'
-import { stationViewsSchema, type StationView } from '../contract/station-views.ts'
+import { stationViewSchema, type StationView } from '../contract/station-views.ts'
 import { makeDataFolder } from './data-folder.ts'
 
 /** What the program remembers between starts, beside the books: preferences, saved views, and which books were open. No secrets. */
@@ -19,7 +19,11 @@ export type UsedBook = z.infer<typeof usedBookSchema>
 const fileSchema = z.object({
   preferences: preferencesSchema.catch(preferencesSchema.parse({})),
   books: z.array(usedBookSchema).catch([]),
-  stationViews: stationViewsSchema.catch([]),
+  // Each by itself: a view that another version has written must not cost the others.
+  stationViews: z
+    .array(z.unknown())
+    .catch([])
+    .transform((views) => views.flatMap((view) => stationViewSchema.safeParse(view).data ?? [])),
 })
 
 const KEPT_BOOKS = 20

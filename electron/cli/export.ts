@@ -152,6 +152,10 @@ function requestOf(
 ): ExportRequest {
   const { timeZone, language, from, to, text } = flags
   const reader = flags.plain ? ('programs' as const) : ('people' as const)
+  if (flags.units && how.kind !== 'readings' && how.kind !== 'sums')
+    throw new UsageError(
+      `--units converts readings and sums. A file of ${how.kind} holds what was sent: leave --units out.`,
+    )
   const units = flags.units ? { units: { ...AS_SENT, ...flags.units } } : {}
   const common = { format: how.format, reader, timeZone, language, ...units }
   const ids = flags.stations === 'all' ? book.stations.ids() : known(book, flags.stations)

@@ -3,7 +3,7 @@ import { base } from './errors.ts'
 import { facetConditionSchema, stationSortSchema } from './stations.ts'
 
 /** Named views of the station table: what it is narrowed by, its columns and its order. The preferences keep them. */
-const stationViewSchema = z.object({
+export const stationViewSchema = z.object({
   name: z.string().trim().min(1).max(80),
   /** The account (`accountKey`) whose providers and consumers it names; null: it makes sense in any book. */
   account: z.string().nullable(),

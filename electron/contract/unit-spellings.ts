@@ -76,7 +76,7 @@ const find = (text: string): UnitId | undefined => {
   return exact.get(key) ?? inAnyCase.get(key.toLowerCase())
 }
 
-const NOTE = /\s*\([^()]*\)$|[\s,]+(?:абс|изб|abs|gauge)\.?$/iu
+const NOTE = /(?:\s*\([^()]*\))+$|[\s,]+(?:абс|изб|abs|gauge)\.?$/iu
 /** Standard or normal conditions, said before the cubic metre: 'нм³', 'ст. м3', 'тыс. Nm3'. */
 const CONDITIONS =
   /^((?:тыс|млн)\.?\s*|(?:thousand|million)\s+|10\^[36]\s*)?((?:ст|станд|норм|раб|std)\.?\s*|[нНnNsS])(?=[мm]\s?(?:3|³|\^3)|куб)/u

@@ -1,5 +1,6 @@
 import { nextTick, watch, type Ref } from 'vue'
 import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
+import { useLeaving } from './leaving.ts'
 
 /**
  * Keeps what a screen shows in its address. `follow` is called when another hand changed the address while the screen is
@@ -10,6 +11,7 @@ import { useRoute, useRouter, type LocationQueryRaw } from 'vue-router'
 export function useAddress(follow: () => void, isHere: () => boolean): (query: LocationQueryRaw) => Promise<void> {
   const route = useRoute()
   const router = useRouter()
+  const leaving = useLeaving()
   /** Addresses that the screen is writing. */
   const own = new Set<string>()
   watch(
@@ -19,6 +21,7 @@ export function useAddress(follow: () => void, isHere: () => boolean): (query: L
     },
   )
   return async (query) => {
+    if (leaving()) return
     const path = router.resolve({ query }).fullPath
     own.add(path)
     await router.replace({ query })

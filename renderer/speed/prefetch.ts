@@ -19,26 +19,32 @@ export function prefetchable<T, I = void>(
   call: (input: I, signal?: AbortSignal) => Promise<T>,
   keyOf: (input: I) => string = () => '',
 ): Prefetchable<I, T> {
-  const kept = new Map<string, Promise<T>>()
+  const kept = new Map<string, { answer: Promise<T>; timer: ReturnType<typeof setTimeout> }>()
+  /** The timer goes with the answer: it would hold what is long forgotten. */
+  function drop(key: string): void {
+    clearTimeout(kept.get(key)?.timer)
+    kept.delete(key)
+  }
   return {
     prefetch(input, keepMs = KEEP_MS) {
       const key = keyOf(input)
       const known = kept.get(key)
-      if (known) return known
+      if (known) return known.answer
       const answer = call(input)
-      kept.set(key, answer)
-      const drop = () => kept.get(key) === answer && kept.delete(key)
+      const mine = { answer, timer: setTimeout(() => drop(key), keepMs) }
+      kept.set(key, mine)
       // A failure is told to the view, which asks again.
-      answer.catch(drop)
-      setTimeout(drop, keepMs)
+      answer.catch(() => {
+        if (kept.get(key) === mine) drop(key)
+      })
       return answer
     },
     ask(input, signal) {
       const key = keyOf(input)
-      const answer = kept.get(key)
-      kept.delete(key)
+      const answer = kept.get(key)?.answer
+      drop(key)
       return answer?.catch(() => call(input, signal)) ?? call(input, signal)
     },
-    forget: () => kept.clear(),
+    forget: () => [...kept.keys()].forEach(drop),
   }
 }

@@ -15,9 +15,10 @@ const KEEP_MS = 600_000
  */
 export function useReadingsAhead(stationId: () => number, isWorthIt: () => boolean): void {
   let idle = 0
+  let over = false
   const fetch = async (id: number) => {
     const first = firstChoice(await archivesQuery.prefetch(id, KEEP_MS))
-    if (first && first.records > 0 && first.records <= MOST_AHEAD && id === stationId() && isWorthIt()) {
+    if (!over && first && first.records > 0 && first.records <= MOST_AHEAD && id === stationId() && isWorthIt()) {
       await seriesQuery.prefetch({ stationId: id, archiveType: first.archiveType, view: first.view }, KEEP_MS)
     }
   }
@@ -36,5 +37,9 @@ export function useReadingsAhead(stationId: () => number, isWorthIt: () => boole
     forget()
     arm()
   })
-  onScopeDispose(forget)
+  onScopeDispose(() => {
+    // What is under way must not fetch for a page that is gone: nobody would forget it.
+    over = true
+    forget()
+  })
 }

@@ -54,8 +54,7 @@ export function eventsIn(book: Context) {
     /** Adds what is new and returns how many that was. Two events of one millisecond are both kept; a page read twice adds none. */
     add: (key: EventKey, records: readonly DeviceEvent[]): number => atOnce(() => add(key, records)),
     ...eventsReaderIn(book),
-    /** The events as columns in memory, where they are there; see packed-events.ts. */
-    packed: packed.current,
+    /** The events as columns in memory; see packed-events.ts. */
     pack: packed.load,
     ...packedReaderIn(book),
   }

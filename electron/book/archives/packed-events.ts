@@ -117,6 +117,8 @@ export function packedEventsIn(book: Context) {
     load,
     /** Notes an event that this program has added. */
     note(atMs: number, series: number, content: number): void {
+      // Nobody may ask for the log during a long download: what comes is merged in parts.
+      if (added.length >= AT_ONCE_ADDED) current()
       if (packed || packing) added.push([atMs, series, content])
     },
   }
@@ -148,6 +150,8 @@ function withRoom(columns: Columns, rows: number): Columns {
   return larger
 }
 
+/** Events that are kept beside the columns before they are merged with them. */
+const AT_ONCE_ADDED = 50_000
 const inOrder = (a: Row, b: Row) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 
 /** The columns with more rows, which are in order; a row that is there already is left out. */

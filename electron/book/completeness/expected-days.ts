@@ -26,7 +26,8 @@ export function expectedDays(
       from <= over && to >= over && knownSessionMs !== null && (state === 'partial' || state === 'not_transmitted'),
   )
   const begun = runs.find(({ state }) => state !== 'empty')
-  const first = Math.min(begun?.from ?? Infinity, firstMs === null ? Infinity : dayNumberAt(firstMs))
+  // A clock gone wrong may name any moment; no archive is older than 1970.
+  const first = Math.max(0, Math.min(begun?.from ?? Infinity, firstMs === null ? Infinity : dayNumberAt(firstMs)))
   const asked = Math.max(runs.at(-1)?.to ?? -Infinity, lastMs === null ? -Infinity : dayNumberAt(lastMs))
   const last = Math.min(asked, waits ? over - 1 : over)
   return first <= last ? { first, last } : null

@@ -99,7 +99,7 @@ export function sharesIn({ db, version }: Context) {
     if (every === null) return records > 0 ? unknown : null
     const minute = every === 'hour' ? usualMinute(counts) : null
     if (every === 'hour' && minute === null) return unknown
-    const first = Math.min(begun ?? Infinity, firstMs === null ? Infinity : dayNumberAt(firstMs))
+    const first = Math.max(0, Math.min(begun ?? Infinity, firstMs === null ? Infinity : dayNumberAt(firstMs)))
     const newest = Math.max(asked ?? -Infinity, lastMs === null ? -Infinity : dayNumberAt(lastMs))
     const last = Math.min(newest, waits ? over - 1 : over)
     if (first > last) return null

@@ -4,7 +4,7 @@ import { fromCell } from '../file/layout.ts'
 import { naturalKey, textOf } from '../search/text.ts'
 import type { STATION_SORTS } from '../../contract/stations.ts'
 import { unitNamed } from '../../contract/unit-spellings.ts'
-import { conversion, converted, dimensionOf } from '../../contract/units.ts'
+import { conversion, converted, dimensionOf, type UnitId } from '../../contract/units.ts'
 
 export type StationOrder = Exclude<(typeof STATION_SORTS)[number], 'match'>
 export interface StationSort {
@@ -23,9 +23,9 @@ const KEYS: Readonly<Record<StationOrder, { key: string; absent: string }>> = {
   phone: text('natural_key(s.phone)'),
   equipmentTypeVarname: text('natural_key(s.equipment_type_varname)'),
   lastSeanceEventMs: value('s.last_seance_event_ms'),
-  volume: value('number_of(s.volume_value)'),
-  pressure: value('pascals_of(s.pressure_value, s.pressure_unit)'),
-  temperature: value('number_of(s.temperature_value)'),
+  volume: value("base_of(s.volume_value, s.volume_unit, 'm3')"),
+  pressure: value("base_of(s.pressure_value, s.pressure_unit, 'Pa')"),
+  temperature: value("base_of(s.temperature_value, s.temperature_unit, 'kelvin')"),
   hasData: value(`iif(
     EXISTS (SELECT 1 FROM series WHERE equipment_id = s.equipment_id AND records > 0)
     OR EXISTS (SELECT 1 FROM session WHERE telemetry_id = s.telemetry_id), 1, NULL)`),
@@ -57,11 +57,12 @@ export function orderBy({ by, desc = false }: { by: StationOrder; desc?: boolean
     : `${absent}, ${key} ${way}, s.name_key = '', s.name_key, s.id`
 }
 
-/** Pascals: pressures of devices that report in different units are compared by them; one of an unknown unit as it is. */
-function pascalsOf(value: number, unit: string): number {
+/** Values of devices that report in different units are compared in one; a value in an unknown unit as it is. */
+function inBase(value: number, unit: string, base: UnitId): number {
   const id = unitNamed(unit)?.id
-  return id === undefined || dimensionOf(id) !== 'pressure' ? value : converted(value, conversion(id, 'Pa'))
+  return id === undefined || dimensionOf(id) !== dimensionOf(base) ? value : converted(value, conversion(id, base))
 }
+const BASES: readonly UnitId[] = ['m3', 'Pa', 'kelvin']
 
 /** The SQL functions of the orders. */
 export function defineOrderFunctions(db: Database): void {
@@ -70,9 +71,9 @@ export function defineOrderFunctions(db: Database): void {
     return Number.isFinite(number) ? number : null
   }
   db.function('natural_key', { deterministic: true }, (cell) => naturalKey(fromCell(cell)))
-  db.function('number_of', { deterministic: true }, numeric)
-  db.function('pascals_of', { deterministic: true }, (cell, unit) => {
+  db.function('base_of', { deterministic: true }, (cell, unit, name) => {
     const number = numeric(cell)
-    return number === null ? null : pascalsOf(number, textOf(fromCell(unit)))
+    const base = BASES.find((one) => one === name)
+    return number === null || base === undefined ? number : inBase(number, textOf(fromCell(unit)), base)
   })
 }

@@ -33,10 +33,15 @@ export interface ZoneClock {
   spanMs(span: Span): { fromMs: number; toMs: number }
 }
 
+const known = new Set<string>()
+
 /** True for an IANA zone that the runtime knows. */
 export function isTimeZone(zone: string): boolean {
+  // A book may name the same few zones for each of its stations, and this is slow.
+  if (known.has(zone)) return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
+    known.add(zone)
     return true
   } catch {
     return false

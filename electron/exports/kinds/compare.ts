@@ -83,7 +83,9 @@ function passportLines({ book, words, clock }: Source, stations: Stations): Line
 
 /** Values with their units: a row for each unit, so that no row mixes units. */
 function byUnit(values: readonly (readonly [Cell, Cell] | undefined)[]): { unit: Cell; cells: Cell[] }[] {
-  const units = new Map(values.flatMap((value) => (value ? [[String(value[1] ?? ''), value[1]] as const] : [])))
+  const said = values.filter((value) => value && (value[0] ?? value[1] ?? null) !== null)
+  const units = new Map(said.flatMap((value) => (value ? [[String(value[1] ?? ''), value[1]] as const] : [])))
+  if (units.size === 0) return [{ unit: undefined, cells: values.map((value) => value?.[0]) }]
   return [...units].map(([text, unit]) => ({
     unit,
     cells: values.map((value) => (value && String(value[1] ?? '') === text ? value[0] : undefined)),

@@ -68,7 +68,9 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
 
   function channelColumn(station: ExportStation, archive: Archive, code: string): Place {
     const channel = channelIn(book, { ...archive, typeId: station.equipmentTypeId }, code)
-    const shown = source.shownOf(channel, isAccumulator(book.readings, archive, code))
+    // Whether a volume counts is read from its values, of every device: only where units are asked for.
+    const counts = source.converts && isAccumulator(book.readings, archive, code)
+    const shown = source.shownOf(channel, counts)
     const unitName = shown.converted ? shown.unitText : channel.unitName
     const name = `${code}\n${unitName ?? ''}`
     const there = columnByName.get(name) ?? channels.length

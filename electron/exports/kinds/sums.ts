@@ -29,6 +29,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
   )
   const { equipmentId } = station ?? {}
   const counts =
+    source.converts &&
     equipmentId != null &&
     isAccumulator(source.book.readings, { equipmentId, archiveType, view }, channel.channelVarname)
   const shown = source.shownOf(channel, counts)

@@ -38,7 +38,7 @@ export default {
   noneYet: 'None yet. N writes one.',
   rail: 'Notes over time',
   openNote: '{kind}, {time}: {text}',
-  several: '{n} notes from {time}',
+  several: '{notes} from {time}',
   when: 'When',
   times: { moment: 'A moment', span: 'From – to', station: 'The station as a whole' },
   timeHint: 'Time zone: {zone}',

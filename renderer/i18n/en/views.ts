@@ -14,5 +14,6 @@ export default {
   saveAs: 'Save as…',
   update: 'Save the changes in “{name}”',
   replace: 'Replace',
+  taken: 'Another view has this name.',
   exists: 'There is a view of this name: it is replaced.',
 }

@@ -38,7 +38,7 @@ export default {
   noneYet: 'Пока нет. Клавиша N — новая заметка.',
   rail: 'Заметки на шкале времени',
   openNote: '{kind}, {time}: {text}',
-  several: '{n} заметок, с {time}',
+  several: '{notes}, с {time}',
   when: 'Когда',
   times: { moment: 'Момент', span: 'С – по', station: 'О станции в целом' },
   timeHint: 'Часовой пояс: {zone}',

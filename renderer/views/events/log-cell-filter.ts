@@ -16,6 +16,7 @@ export function useLogCellFilter(state: LogFilterState) {
   const byArchive = eventCellFilter({
     setArchives: (list) => (archives.value = list),
     setMessages: () => undefined,
+    archives: () => archives.value,
     messages: () => [],
   })
 

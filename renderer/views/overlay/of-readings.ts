@@ -11,6 +11,7 @@ export function overlayOfReadings({
   archiveType,
   view,
   channel,
+  counts,
   span,
   gas,
   daily,
@@ -18,7 +19,10 @@ export function overlayOfReadings({
   stationId: number
   archiveType: string
   view: ReadingView
+  /** As it was sent. */
   channel: ChannelInfo
+  /** It is a counter, as its values say. */
+  counts: boolean
   span: TimeSpan | null
   gas: GasClock
   /** Sums are shown: a point a gas day. */
@@ -29,7 +33,7 @@ export function overlayOfReadings({
     stations: [stationId],
     archive: archiveType,
     view,
-    quantity: quantityOf(channel),
+    quantity: quantityOf(channel, counts),
     channel: channel.channelVarname,
     points: daily ? 'day' : 'record',
     ...(days && lastYearOf(days)),

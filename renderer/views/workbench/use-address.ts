@@ -1,5 +1,6 @@
 import { onScopeDispose, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
+import { useLeaving } from '../../components/leaving.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
 import { isAboutTable, queryOf, stateIn } from './address.ts'
 
@@ -11,6 +12,7 @@ export function useTableAddress(isSort: (by: string) => boolean): void {
   const route = useRoute()
   const router = useRouter()
   const workbench = useWorkbench()
+  const leaving = useLeaving()
   let pause: ReturnType<typeof setTimeout> | undefined
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
   /** The state as its address would be read again. */
@@ -27,7 +29,7 @@ export function useTableAddress(isSort: (by: string) => boolean): void {
   )
 
   function write(): void {
-    if (route.name !== 'workbench' || isSame(written(), stateIn(asQuery(), isSort))) return
+    if (route.name !== 'workbench' || leaving() || isSame(written(), stateIn(asQuery(), isSort))) return
     void router.replace({ query: queryOf(workbench.state, route.query) })
   }
   watch(

@@ -48,8 +48,8 @@ test('views are saved, replaced, renamed and removed, and are there after a rest
 
 test('views that cannot be read cost nothing else', () => {
   const data = folder()
-  writeFileSync(path.join(data, 'program.json'), JSON.stringify({ preferences: { theme: 'dark' }, books: [], stationViews: [{ name: 5 }] })) // oxfmt-ignore
+  writeFileSync(path.join(data, 'program.json'), JSON.stringify({ preferences: { theme: 'dark' }, books: [], stationViews: [{ name: 5 }, view('А')] })) // oxfmt-ignore
   const file = programFileIn(data)
   expect(file.preferences().theme).toBe('dark')
-  expect(file.stationViews()).toEqual([])
+  expect(file.stationViews()).toEqual([view('А')])
 })

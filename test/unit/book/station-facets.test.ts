@@ -120,7 +120,8 @@ describe('orders', () => {
         equipmentSerialNumber: `N${number}`, equipmentBrandName: `M${number}`, statusNameValue: `S${number}`,
         customerId: number === 2 ? 1 : 2, uid: `U-${number}`, phone: `+${number}`, equipmentTypeVarname: `t${number}`,
         lastSeanceEventMs: number, equipmentId: number, telemetryId: number, volumeValue: `${number},5`,
-        temperatureValue: number, pressureValue: number === 2 ? '0.2' : 250, pressureUnit: number === 2 ? 'МПа' : 'кПа',
+        temperatureValue: number === 2 ? 290 : 30, temperatureUnit: number === 2 ? 'K' : '°C',
+        volumeUnit: number === 2 ? 'м³' : 'тыс. м³', pressureValue: number === 2 ? '0.2' : 250, pressureUnit: number === 2 ? 'МПа' : 'кПа',
       }) // oxfmt-ignore
       made.stations.put(
         [station({ id: 1, ...none }), station({ id: 2, ...some(10) }), station({ id: 3, ...some(2) })],

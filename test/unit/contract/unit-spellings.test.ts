@@ -78,6 +78,7 @@ describe('the unit that a text names', () => {
     expect(shown('тыс. ст.м3', 'm3', 'ru')).toEqual(['thousandM3', 'ст.м³'])
     expect(shown('Nm3/h', 'thousandM3h', 'en')).toEqual(['m3h', 'thousand Nm³/h'])
     expect(shown('кПа (абс.)', 'MPa', 'ru')).toEqual(['kPa', 'МПа (абс.)'])
+    expect(shown('кПа (абс.) (пересч.)', 'MPa', 'ru')).toEqual(['kPa', 'МПа (абс.) (пересч.)'])
     expect(shown('кгс/см2 изб.', 'kPa', 'ru')).toEqual(['kgfCm2', 'кПа изб.'])
   })
 })

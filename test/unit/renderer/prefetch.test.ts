@@ -45,6 +45,15 @@ describe('a question that can be prefetched', () => {
     expect(await query.ask('a')).toBe('a5')
   })
 
+  test('3a. what was taken or forgotten leaves no timer that holds it', async () => {
+    const { query } = counted()
+    void query.prefetch('a')
+    await query.ask('a')
+    void query.prefetch('a')
+    query.forget()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('4. a dropped answer does not end the one that was fetched after it', async () => {
     const { query } = counted()
     void query.prefetch('a', 1000)

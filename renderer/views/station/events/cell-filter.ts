@@ -7,7 +7,9 @@ import { keyOfMessage, messageOf } from './messages.ts'
 interface EventWishes {
   setArchives: (archives: EventArchive[]) => void
   setMessages: (keys: string[]) => void
-  /** The keys of the messages that can be chosen now. */
+  /** The archives that are shown; none for all. */
+  archives: () => readonly EventArchive[]
+  /** The keys of the messages that are shown now, chosen or not. */
   messages: () => readonly string[]
 }
 
@@ -24,9 +26,11 @@ export function eventCellFilter(wishes: EventWishes): (row: EventRow, column: st
   return (row, column) => {
     const archive = EVENT_ARCHIVES.find((name) => name === row.archiveType)
     if (column === 'archiveType' && archive) {
+      const shown = wishes.archives().length > 0 ? wishes.archives() : EVENT_ARCHIVES
+      const rest = shown.filter((name) => name !== archive)
       return {
         only: () => wishes.setArchives([archive]),
-        except: () => wishes.setArchives(EVENT_ARCHIVES.filter((name) => name !== archive)),
+        ...(rest.length > 0 && { except: () => wishes.setArchives(rest) }),
       }
     }
     const key = messageKeyOf(row)

@@ -27,6 +27,13 @@ function bookWithout(missing: (atMs: number) => boolean, state: ((day: string) =
 }
 
 describe('an hourly archive', () => {
+  test('a clock that was at the year 1 makes nothing due before 1970', () => {
+    const { book, due, share } = bookWithout(() => false)
+    book.readings.put(KEY, [record(at('0001-01-01T00:00Z'))])
+    expect(due().due[0]).toBe(0)
+    expect(share()?.expected).toBe(due().due.length)
+  })
+
   test('24 records a day are due; what is missing is a run with its reason', () => {
     const from = at('2026-01-04T05:00Z')
     const { due, share } = bookWithout((atMs) => atMs >= from && atMs < from + 3 * HOUR)

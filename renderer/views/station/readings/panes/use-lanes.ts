@@ -11,7 +11,7 @@ import { lengthOf } from '../../../../charts/viewport.ts'
 import { client } from '../../../../client.ts'
 import { onBookChange } from '../../../../stores/book-changes.ts'
 import { isNumber, kept } from '../../../../stores/kept.ts'
-import { useProgram } from '../../../../stores/program.ts'
+import { useClock } from '../../../../stores/clock.ts'
 import { useQuestion } from '../../../../stores/question.ts'
 
 /** Up to this many events are marked one by one; more are counted in bars. */
@@ -30,7 +30,7 @@ export function useLanes(
   width: () => number,
 ): { lanes: ComputedRef<readonly Lane[]>; rows: ComputedRef<number> } {
   const { t } = useI18n({ useScope: 'global' })
-  const program = useProgram()
+  const clock = useClock()
   const theme = useChartTheme()
   const marks = shallowRef<Marks>(new Map())
   // Until it is known what this station has, as much room is left as the last one took: the panes do not jump.
@@ -62,7 +62,7 @@ export function useLanes(
     }
     // A bar is a day's as long as days are this narrow; further in, days are divided.
     const leastMs = DAY_PX * msPerPx >= DAY_MS ? Math.max(DAY_MS, BAR_PX * msPerPx) : BAR_PX * msPerPx
-    const runs = barRuns(now, leastMs, program.timeZone)
+    const runs = barRuns(now, leastMs, clock.value.zone)
     const answers = await Promise.all(
       runs.map(({ fromMs, toMs, bars }) =>
         client.events.density({ ...filter, fromMs, toMs: toMs - 1, buckets: bars }, { signal }),
@@ -90,7 +90,7 @@ export function useLanes(
   }
 
   watch(
-    [stationId, () => span()?.fromMs, () => span()?.toMs, width, () => program.timeZone],
+    [stationId, () => span()?.fromMs, () => span()?.toMs, width, () => clock.value.zone],
     () => {
       clearTimeout(timer)
       timer = setTimeout(() => void load(), SETTLE_MS)
