@@ -22,7 +22,7 @@ export const stationViewSchema = z.object({
 })
 export type StationView = z.infer<typeof stationViewSchema>
 
-export const stationViewsSchema = z.array(stationViewSchema)
+const stationViewsSchema = z.array(stationViewSchema)
 
 export const stationViews = {
   list: base.output(stationViewsSchema),
