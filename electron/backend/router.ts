@@ -8,6 +8,11 @@ import { allEventRoutes } from './routes/all-events.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { noteRoutes } from './routes/notes.ts'
+import { consumptionRoutes } from './routes/consumption.ts'
+import { findingRoutes } from './routes/findings.ts'
+import { fleetRoutes } from './routes/fleet.ts'
+import { meaningRoutes } from './routes/meanings.ts'
+import { thresholdRoutes } from './routes/thresholds.ts'
 import { overlayRoutes } from './routes/overlay.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
 import { readingRoutes } from './routes/readings.ts'
@@ -30,6 +35,11 @@ export function routerOf(parts: Parts & Streams) {
     readings: readingRoutes(parts),
     stations: stationRoutes(parts),
     stationViews: stationViewRoutes(parts),
+    consumption: consumptionRoutes(parts),
+    findings: findingRoutes(parts),
+    fleet: fleetRoutes(parts),
+    meanings: meaningRoutes(parts),
+    thresholds: thresholdRoutes(parts),
     ...deviceRoutes(parts),
   })
 }

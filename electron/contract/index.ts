@@ -2,15 +2,20 @@ import { account } from './account.ts'
 import { allEvents } from './all-events.ts'
 import { book } from './book.ts'
 import { clocks } from './clocks.ts'
+import { consumption } from './consumption.ts'
 import { coverage, reference, sessions, settings } from './device.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
 import { exports_ } from './exports.ts'
+import { findings } from './findings.ts'
+import { fleet } from './fleet.ts'
+import { meanings } from './meanings.ts'
 import { notes } from './notes.ts'
 import { overlay } from './overlay.ts'
 import { program } from './program.ts'
 import { readings } from './readings.ts'
 import { stationViews } from './station-views.ts'
+import { thresholds } from './thresholds.ts'
 import { stations } from './stations.ts'
 
 /** Everything the renderer may ask. One object a domain. */
@@ -19,10 +24,14 @@ export const contract = {
   allEvents,
   book,
   clocks,
+  consumption,
   coverage,
   downloads,
   events,
   exports: exports_,
+  findings,
+  fleet,
+  meanings,
   notes,
   overlay,
   program,
@@ -32,5 +41,6 @@ export const contract = {
   settings,
   stations,
   stationViews,
+  thresholds,
 }
 export type Contract = typeof contract

@@ -37,6 +37,7 @@ const changeSchema = z.object({
     'coverage',
     'clocks',
     'notes',
+    'findings',
     'preferences',
   ]),
   /** The station concerned; null: many or all. */

@@ -1,0 +1,115 @@
+import type { ChannelMeaning, MessageMeaning, SettingMeaning } from '../../contract/meaning.ts'
+import type { HoleState } from '../../book/coverage/holes.ts'
+import type { EventArchive, ReadingView } from '../../contract/records.ts'
+import type { GasClock } from '../../contract/time/gas-day.ts'
+import type { Conversion } from '../../contract/units.ts'
+
+/**
+ * What the rules look at: one station as columns, with the meaning of its channels, settings and messages already found
+ * (field-rules.md, section F). Nothing in here knows of SQL or of a screen. Times are Unix ms, UTC, ascending.
+ */
+export interface StationData {
+  stationId: number
+  /** Null: the station has no device, and no rule but those of sessions can judge it. */
+  equipmentId: number | null
+  equipmentTypeId: number | null
+  /** The zone and the contract hour of the station. */
+  gas: GasClock
+  /** Until when the world is known: what is due, silent or overdue is judged by it. */
+  nowMs: number
+  /** One view of each archive of readings: the one with more records. */
+  archives: readonly ArchiveData[]
+  /** Snapshots of the settings that differ from the one before, oldest first. */
+  settings: readonly SettingsSnapshot[]
+  /** Archives of events that were ever asked for; of one that is absent nothing is known. */
+  events: Partial<Readonly<Record<EventArchive, EventColumns>>>
+  /** Null: no session was ever asked for. */
+  sessions: SessionColumns | null
+  /** The newest session that the service has told of in any way; null: none. */
+  lastSessionMs: number | null
+}
+
+/** An archive of readings. */
+export interface ArchiveData {
+  /** `hourly`, `daily`, `monthly`, … */
+  archiveType: string
+  view: ReadingView
+  /** A record is stamped with the end of the hour or the day that it covers. */
+  timesMs: Float64Array
+  channels: readonly ChannelData[]
+  /** What should be there by now; null where the archive's rhythm is not known. */
+  due: DueData | null
+  /** Until when the archive has been asked for and answered, Unix ms; null: never. */
+  fetchedToMs: number | null
+}
+
+export interface ChannelData {
+  channelVarname: string
+  /** As the service writes it. */
+  unit: string | null
+  meaning: ChannelMeaning
+  /** From the unit as sent into the base unit of its dimension (m³, m³/h, kPa, °C); null where the unit is not known. */
+  toBase: Conversion | null
+  /** As sent, as long as the archive's `timesMs`; NaN: no number. */
+  values: Float64Array
+}
+
+/** The records that are due, by the moment they are due. */
+export interface DueData {
+  /** Unix ms, ascending. */
+  due: Float64Array
+  /** 1 where the book has the record. */
+  present: Uint8Array
+  /** Why the record at a place of `due` is missing; `empty`: the service was asked and does not have it. */
+  reasonAt: (place: number) => HoleState
+}
+
+export interface SettingsSnapshot {
+  takenAtMs: number
+  /** When the same settings were last seen. */
+  checkedAtMs: number
+  items: readonly SettingData[]
+}
+
+export interface SettingData {
+  channelName: string
+  /** As sent, as text; '' where it is null. */
+  value: string
+  unit: string | null
+  meaning: SettingMeaning
+}
+
+/** The events of one archive. */
+export interface EventColumns {
+  /** Unix ms with thousandths of a second where the device gives them. */
+  atMs: Float64Array
+  /** By event: its place in `contents`. */
+  content: Int32Array
+  contents: readonly EventContent[]
+}
+
+/** What an event says; many events share one. */
+export interface EventContent {
+  code: string | null
+  /** The reference's words, else the event's own. */
+  text: string
+  /** `ValCode` and `Izm` as sent. */
+  value: string | null
+  unit: string | null
+  /** `OldValue` and the like, by name, where an event has more entries. */
+  more: Readonly<Record<string, string>>
+  meaning: MessageMeaning
+}
+
+/** Sessions; NaN where a field is null. Units of `btm`, `bsg`, `duration` and `traffic` are not known: as they came. */
+export interface SessionColumns {
+  atMs: Float64Array
+  trycnt: Float64Array
+  btm: Float64Array
+  rssi: Float64Array
+  bsg: Float64Array
+  duration: Float64Array
+  traffic: Float64Array
+  /** `next_session_time`, Unix ms. */
+  nextMs: Float64Array
+}

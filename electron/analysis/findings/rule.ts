@@ -1,0 +1,76 @@
+import type { EventArchive } from '../../contract/records.ts'
+import type { FindingDetail, NotEvaluated, RuleCode, RuleUnit, Thresholds } from '../../contract/rules.ts'
+import type { TimeSpan } from '../../contract/time/gas-day.ts'
+import type { StationData } from './data.ts'
+
+/** What a rule is, and what it says. */
+
+/** What a rule found: what, since when, until when, by what. Flags: 3 suspect, 4 fail, 9 missing. */
+export interface Found {
+  flag: 3 | 4 | 9
+  /** Null: about the station as a whole. */
+  archiveType: string | null
+  /** Null: about all channels. */
+  channelVarname: string | null
+  /** From the beginning of the first record concerned to the end of the last; Unix ms. */
+  fromMs: number
+  /** Null: it still lasts. */
+  toMs: number | null
+  /** What was measured and what it was held against, both in `unit`; null where there is nothing to count. */
+  measure: number | null
+  threshold: number | null
+  unit: RuleUnit | null
+  /** Standard volume concerned (working where there is no other), m³; null where nobody can say. */
+  m3: number | null
+  detail: FindingDetail | null
+  evidence: Evidence
+}
+
+/** What a finding rests on; of many, the first `MOST_EVIDENCE`. */
+export interface Evidence {
+  /** Stamps of records, Unix ms. */
+  records: readonly number[]
+  events: readonly { archiveType: EventArchive; atMs: number; code: string | null; text: string }[]
+  settings: readonly { takenAtMs: number; channelName: string; before: string | null; after: string | null }[]
+  /** Times of sessions, Unix ms. */
+  sessions: readonly number[]
+  /** Numbers that explain the measure, by name: `usual`, `hours`, `daily`, `counter`, `hour`, … */
+  numbers: Readonly<Record<string, number>>
+}
+export const MOST_EVIDENCE = 24
+
+/** One thing that a rule judges: an archive, a channel, the station (both null). */
+export interface Subject {
+  archiveType: string | null
+  channelVarname: string | null
+}
+
+/** What a rule says of a station. Every subject that it looked at is in `evaluated` or `notEvaluated`, once. */
+export interface Verdict {
+  found: readonly Found[]
+  /** Subjects that were judged, whether or not something was found. */
+  evaluated: readonly Subject[]
+  notEvaluated: readonly (Subject & { why: NotEvaluated })[]
+}
+
+/**
+ * One rule, a pure function. The doc comment of each holds its definition, its source and the data it needs.
+ *
+ * A rule reports what begins or goes on within `window` and looks beyond it no further than `reach` says, so that after a
+ * new day only the last days are computed again.
+ */
+export interface Rule<Code extends RuleCode = RuleCode> {
+  code: Code
+  /**
+   * How many days of readings before and after a record can change the verdict on it; 'all': only the whole
+   * station tells (settings, sessions, events). Rules of 'all' read little.
+   */
+  reach: { beforeDays: number; afterDays: number } | 'all'
+  /**
+   * The verdict depends on the present moment: it is asked again as time goes on.
+   */
+  ofNow?: true
+  judge: (data: StationData, thresholds: Thresholds[Code], window: TimeSpan) => Verdict
+}
+
+export const EVER: TimeSpan = { fromMs: -8.64e15, toMs: 8.64e15 }

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { daySchema, gasClockShape } from './common.ts'
+import { base } from './errors.ts'
+
+/** Consumption by hour, gas day, month and year, of a station, a consumer, a provider or a branch. */
+
+export const CONSUMPTION_STEPS = ['hour', 'day', 'month', 'year'] as const
+export type ConsumptionStep = (typeof CONSUMPTION_STEPS)[number]
+/** Where a number comes from, the best that the station has. */
+export const CONSUMPTION_WAYS = ['hourly', 'daily', 'monthly', 'counter'] as const
+
+const amountSchema = z.object({
+  fromMs: z.number(),
+  toMs: z.number(),
+  /** The first gas day of the period, by which it is named. */
+  day: daySchema,
+  /** Standard m³ (working where a device counts no other); null: no number at all. Never what a hole hides. */
+  m3: z.number().nullable(),
+  /** Hours with a number, and hours that there should be. */
+  hours: z.number(),
+  hoursExpected: z.number(),
+  /** Hours in abnormal situations. */
+  abnormalHours: z.number(),
+  /** Hours in which a substitute was in use. */
+  substituteHours: z.number(),
+  /** Stations that have a number for it, and all that are summed. */
+  stations: z.int(),
+  stationsAll: z.int(),
+  /** The period is not over, or only a part of it was asked for. */
+  part: z.boolean(),
+  /** The same period of earlier years, the latest first: m³ and share of hours; null where the book has nothing. */
+  earlier: z.array(z.object({ day: daySchema, m3: z.number().nullable(), complete: z.number().nullable() })),
+})
+export type ConsumptionAmount = z.infer<typeof amountSchema>
+
+const ofShape = {
+  stationIds: z.array(z.int()).optional(),
+  consumerId: z.int().optional(),
+  /** A provider with all its branches. */
+  providerId: z.int().optional(),
+}
+
+export const consumption = {
+  amounts: base
+    .input(
+      z.object({
+        ...ofShape,
+        by: z.enum(CONSUMPTION_STEPS),
+        /** Gas days, both included; all of the book where absent. Of hours at most 400 days. */
+        from: daySchema.optional(),
+        to: daySchema.optional(),
+        /** How many earlier years to put beside; 0: none. */
+        earlierYears: z.int().min(0).max(10).default(2),
+        ...gasClockShape,
+      }),
+    )
+    .output(
+      z.object({
+        from: daySchema.nullable(),
+        to: daySchema.nullable(),
+        amounts: z.array(amountSchema),
+        total: amountSchema.nullable(),
+        /** Stations without any number, and why. */
+        without: z.array(
+          z.object({
+            stationId: z.int(),
+            stationName: z.string().nullable(),
+            why: z.enum(['no_device', 'no_archive', 'no_volume', 'unknown_unit', 'no_records']),
+          }),
+        ),
+        /** Stations whose unit is working m³. */
+        working: z.array(z.int()),
+      }),
+    ),
+  /** One row a station, consumer or provider of what was asked for: the total of the span. */
+  parts: base
+    .input(
+      z.object({
+        ...ofShape,
+        of: z.enum(['station', 'consumer', 'provider']),
+        from: daySchema.optional(),
+        to: daySchema.optional(),
+        ...gasClockShape,
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(1000).default(100),
+      }),
+    )
+    .output(
+      z.object({
+        total: z.int(),
+        rows: z.array(z.object({ id: z.int().nullable(), name: z.string().nullable(), amount: amountSchema })),
+      }),
+    ),
+}

@@ -1,0 +1,227 @@
+/**
+ * The rules that the book's data are judged by, and their thresholds: field-rules.md, table A. Free of zod, for the
+ * window too. What a rule says in words lies in `rule-words/`.
+ */
+
+export const RULE_CODES = [
+  'missing_record',
+  'off_grid_record',
+  'counter_decrease',
+  'hours_against_day',
+  'counter_against_sum',
+  'contract_hour',
+  'range',
+  'below_qmin',
+  'frozen',
+  'substitute',
+  'spike',
+  'unusual_hour',
+  'unusual_day',
+  'zero_use',
+  'flow_while_shut',
+  'conversion',
+  'abnormal_time',
+  'unexplained_change',
+  'device_clock',
+  'silent',
+  'archive_at_risk',
+  'verification_overdue',
+] as const
+export type RuleCode = (typeof RULE_CODES)[number]
+
+/** QARTOD's flags. */
+export const FLAG = { good: 1, notEvaluated: 2, suspect: 3, fail: 4, missing: 9 } as const
+export type Flag = (typeof FLAG)[keyof typeof FLAG]
+/** A record takes the flag of its tests that comes last here. */
+export const FLAG_ORDER: readonly Flag[] = [9, 2, 1, 3, 4]
+
+/** What thresholds and measures are counted in; a window words them. */
+export const RULE_UNITS = [
+  'm3', 'm3h', 'kPa', 'celsius', 'percent', 'hours', 'days', 'minutes', 'seconds', 'steps', 'digits', 'times', 'z', 'iqr', 'records', 'hour',
+] as const // oxfmt-ignore
+export type RuleUnit = (typeof RULE_UNITS)[number]
+
+export interface ThresholdSpec {
+  key: string
+  /** Null: there is no usual one; it comes from the device's settings, else the user gives it. */
+  usual: number | null
+  unit: RuleUnit
+  least: number
+  most: number
+  /** The number is Meterbook's own choice, † in the table; otherwise it is its source's. */
+  own: boolean
+}
+
+export interface RuleSpec {
+  /** What it finds is so (definite), or is unlike the rest (statistical). */
+  kind: 'definite' | 'statistical'
+  /** Keys of RULE_SOURCES. */
+  sources: readonly RuleSource[]
+  thresholds: readonly ThresholdSpec[]
+}
+
+/** Where a rule and its usual thresholds come from. */
+export const RULE_SOURCES = {
+  p1: 'API MPMS 21.1',
+  p2: '43 CFR 3175.104',
+  e1: 'Elster EK260, manual',
+  e2: 'Elster EK280, manual',
+  i2: 'docs.itrontotal.com/IEEMDM/Content/Topics/Rollover%20digits%20setting.htm',
+  k1: 'help.gkh365.ru/formula/manual/1023',
+  o1: 'docs.oracle.com/en/industries/energy-water/rate-cloud/24c/rcs-user-guides/Topics/D1_BG_About_IMD_Validations.html',
+  o2: 'docs.oracle.com/en/industries/energy-water, D1_AG_VEE_IntervalSpikeCheck',
+  o3: 'docs.oracle.com/en/industries/energy-water, D1_AG_VEE_SumCheck',
+  o4: 'docs.oracle.com/en/industries/energy-water, D1_AG_VEE_HighLowCheck',
+  g1: 'DVGW G 685-5',
+  r1: 'nfmconsulting.com/knowledge/emerson-roc-data-archiving',
+  q1: 'github.com/ioos/ioos_qc, qartod.py',
+  q3: 'github.com/ioos/ioos_qc, water level example',
+  v1: 'docs.aveva.com/bundle/measurement-advisor-cloud, 365641',
+  v2: 'docs.aveva.com/bundle/measurement-advisor-cloud, 365598',
+  l4: 'github.com/lers-uchet/ReportTemplates',
+  u1: 'github.com/catalyst-cooperative/pudl, timeseries_cleaning.py',
+  s1: 'github.com/Helmholtz-UFZ/saqc, outliers.py',
+  a1: 'SAP, gas conversion',
+  c1: 'softwaredocs.weatherford.com/cygnet, FMS Validation Rules',
+} as const
+export type RuleSource = keyof typeof RULE_SOURCES
+
+const own = (key: string, usual: number | null, unit: RuleUnit, least: number, most: number): ThresholdSpec => ({ key, usual, unit, least, most, own: true }) // oxfmt-ignore
+const sourced = (key: string, usual: number | null, unit: RuleUnit, least: number, most: number): ThresholdSpec => ({ ...own(key, usual, unit, least, most), own: false }) // oxfmt-ignore
+
+export const RULES = {
+  /** The design capacity prices a hole (field-rules.md, 'Why it matters'); it judges nothing. */
+  missing_record: { kind: 'definite', sources: ['p1'], thresholds: [own('designCapacity', null, 'm3h', 0, 1e6)] },
+  off_grid_record: { kind: 'definite', sources: ['e2'], thresholds: [] },
+  counter_decrease: { kind: 'definite', sources: ['i2', 'k1'], thresholds: [] },
+  hours_against_day: {
+    kind: 'definite',
+    sources: ['o3'],
+    thresholds: [own('steps', 2, 'steps', 0, 1000), own('percent', 0.1, 'percent', 0, 100)],
+  },
+  counter_against_sum: {
+    kind: 'definite',
+    sources: ['g1'],
+    thresholds: [own('steps', 2, 'steps', 0, 1000), own('percent', 0.1, 'percent', 0, 100)],
+  },
+  contract_hour: { kind: 'definite', sources: ['r1'], thresholds: [own('days', 7, 'days', 2, 60)] },
+  range: {
+    kind: 'definite',
+    sources: ['q1'],
+    thresholds: [
+      sourced('pressureMin', null, 'kPa', -1e6, 1e6),
+      sourced('pressureMax', null, 'kPa', -1e6, 1e6),
+      sourced('temperatureMin', null, 'celsius', -273.15, 1000),
+      sourced('temperatureMax', null, 'celsius', -273.15, 1000),
+      sourced('flowMax', null, 'm3h', 0, 1e6),
+    ],
+  },
+  below_qmin: { kind: 'definite', sources: ['v1', 'l4'], thresholds: [sourced('qmin', null, 'm3h', 0, 1e6)] },
+  frozen: {
+    kind: 'definite',
+    sources: ['q3', 'u1'],
+    thresholds: [own('suspect', 6, 'hours', 2, 1000), own('fail', 24, 'hours', 2, 10_000), own('digits', 1, 'digits', 0, 10)], // oxfmt-ignore
+  },
+  substitute: { kind: 'definite', sources: ['e1'], thresholds: [own('duration', 1, 'hours', 0, 1000)] },
+  spike: { kind: 'statistical', sources: ['q1', 'o2', 's1'], thresholds: [own('suspect', 3.5, 'z', 1, 100), own('fail', 7, 'z', 1, 100)] }, // oxfmt-ignore
+  unusual_hour: { kind: 'statistical', sources: ['u1'], thresholds: [sourced('above', 3.5, 'iqr', 0.5, 100), sourced('below', 2.5, 'iqr', 0.5, 100)] }, // oxfmt-ignore
+  unusual_day: { kind: 'statistical', sources: ['o4'], thresholds: [own('low', 0.5, 'times', 0, 1), own('high', 2, 'times', 1, 100)] }, // oxfmt-ignore
+  zero_use: { kind: 'statistical', sources: ['o1'], thresholds: [own('duration', 24, 'hours', 1, 10_000)] },
+  flow_while_shut: { kind: 'definite', sources: ['o1'], thresholds: [] },
+  conversion: {
+    kind: 'definite',
+    sources: ['a1', 'v1'],
+    thresholds: [own('formula', 1, 'percent', 0.01, 100), own('median', 3, 'percent', 0.01, 100)],
+  },
+  abnormal_time: { kind: 'definite', sources: ['p2'], thresholds: [own('difference', 1, 'minutes', 0, 1440)] },
+  unexplained_change: { kind: 'definite', sources: ['c1'], thresholds: [] },
+  device_clock: { kind: 'definite', sources: ['c1'], thresholds: [own('tolerance', 60, 'seconds', 1, 86_400)] },
+  silent: { kind: 'definite', sources: ['v2'], thresholds: [own('suspect', 1.5, 'times', 1, 100), own('fail', 3, 'times', 1, 100)] }, // oxfmt-ignore
+  archive_at_risk: {
+    kind: 'definite',
+    sources: ['r1', 'e2'],
+    thresholds: [
+      own('share', 70, 'percent', 1, 100),
+      sourced('hourlyDepth', null, 'days', 1, 10_000),
+      sourced('dailyDepth', null, 'days', 1, 10_000),
+    ],
+  },
+  verification_overdue: { kind: 'definite', sources: ['k1'], thresholds: [own('warn', 60, 'days', 0, 1000)] },
+} as const satisfies Readonly<Record<RuleCode, RuleSpec>>
+
+/** The thresholds of each rule, by key; null where none is known. */
+export type Thresholds = {
+  readonly [Code in RuleCode]: Readonly<Record<(typeof RULES)[Code]['thresholds'][number]['key'], number | null>>
+}
+
+/** The usual thresholds: those of the program. */
+export const usualThresholds = (): Thresholds =>
+  Object.fromEntries(
+    RULE_CODES.map((code) => [code, Object.fromEntries(RULES[code].thresholds.map(({ key, usual }) => [key, usual]))]),
+  ) as unknown as Thresholds
+
+/** Where a threshold can be set; a narrower place wins over a wider one. */
+export const THRESHOLD_SCOPES = ['program', 'book', 'type', 'device'] as const
+export type ThresholdScope = (typeof THRESHOLD_SCOPES)[number]
+
+/** What an engineer says of a finding. What is 'wrong' is not raised again for its span. */
+export const FINDING_MARKS = ['seen', 'explained', 'wrong'] as const
+export type FindingMark = (typeof FINDING_MARKS)[number]
+/** A finding that nobody has marked is new. */
+export const FINDING_STATES = ['new', ...FINDING_MARKS] as const
+export type FindingState = (typeof FINDING_STATES)[number]
+
+/** Why a rule has not judged a device, an archive or a channel. */
+export const NOT_EVALUATED = [
+  'no_device',
+  'no_hourly',
+  'no_daily',
+  'no_counter',
+  'no_volume',
+  'no_working_volume',
+  'no_state_channel',
+  'no_limits',
+  'no_qmin',
+  'no_substitute',
+  'no_valve',
+  'no_situations',
+  'no_summary',
+  'no_settings',
+  'no_changes',
+  'no_sessions',
+  'no_depth',
+  'no_verification',
+  'no_flow',
+  'too_few',
+  'unknown_unit',
+  'unknown_basis',
+  'unknown_rhythm',
+] as const
+export type NotEvaluated = (typeof NOT_EVALUATED)[number]
+
+/** What a finding's kind is told apart by, where its rule has several; a window words it. */
+export const FINDING_DETAILS = [
+  'exchange', 'rollover', 'unexplained',
+  'above_limit', 'below_limit', 'above_set_point', 'below_set_point',
+  'equals_substitute', 'situation_open',
+  'high', 'low', 'formula', 'median',
+  'settings_alone', 'event_alone', 'clock_set', 'clock_off',
+  'rhythm', 'missed_session', 'overdue', 'soon', 'other_hour',
+] as const // oxfmt-ignore
+export type FindingDetail = (typeof FINDING_DETAILS)[number]
+
+/** Why an hour is missing (issue 11, 'Explained holes'), the first that holds. */
+export const HOLE_CAUSES = [
+  'never_asked',
+  'failed',
+  'not_transmitted',
+  'device_off',
+  'abnormal',
+  'empty',
+  'unexplained',
+] as const
+export type HoleCause = (typeof HOLE_CAUSES)[number]
+
+/** How soon somebody has to go: field-rules.md, section C. */
+export const VISIT_CLASSES = ['A', 'B', 'C', 'D'] as const
+export type VisitClass = (typeof VISIT_CLASSES)[number]

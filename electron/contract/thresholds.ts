@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { base } from './errors.ts'
+import { ruleSchema } from './findings.ts'
+import { THRESHOLD_SCOPES } from './rules.ts'
+
+/** The thresholds of the rules: of the program, the book, a type of device, one device; a narrower one wins. */
+
+const placeShape = {
+  scope: z.enum(THRESHOLD_SCOPES).exclude(['program']),
+  /** The key of the device type or of the device; null for the book. */
+  scopeId: z.int().nullable(),
+}
+const setSchema = z.object({ rule: ruleSchema, key: z.string(), value: z.number().nullable(), ...placeShape })
+
+export const thresholds = {
+  /** Everything that was set, in no order. The usual values are those of `RULES`. */
+  all: base.output(z.array(setSchema)),
+  /** What holds for a device, and where it was set; `settings`: the device's own settings say it. */
+  ofDevice: base.input(z.object({ stationId: z.int() })).output(
+    z.array(
+      z.object({
+        rule: ruleSchema,
+        key: z.string(),
+        value: z.number().nullable(),
+        from: z.enum([...THRESHOLD_SCOPES, 'settings']),
+      }),
+    ),
+  ),
+  /** Null takes a value away. Refuses with BAD_INPUT what lies outside the rule's bounds. Rules run again. */
+  set: base.input(z.object({ values: z.array(setSchema).min(1).max(1000) })).output(z.null()),
+}
