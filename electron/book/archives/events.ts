@@ -1,5 +1,6 @@
 import type { DeviceEvent } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
+import { deviceEventsIn } from './device-events.ts'
 import { eventContentIn } from './event-content.ts'
 import { ALL_SERIES, BUCKET_MS } from './event-buckets.ts'
 import { eventsReaderIn } from './events-reader.ts'
@@ -57,6 +58,7 @@ export function eventsIn(book: Context) {
     /** The events as columns in memory; see packed-events.ts. */
     pack: packed.load,
     ...packedReaderIn(book),
+    ...deviceEventsIn(book),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Session } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { fromCell, layoutOf, selected, upsert } from '../file/layout.ts'
+import { numberOf } from './reading-record.ts'
 
 const session = layoutOf<Session>({
   id: 'plain',
@@ -20,6 +21,19 @@ const session = layoutOf<Session>({
   sessionTraffic: 'verbatim',
   millisecond: 'verbatim',
 })
+
+/** The numbers of sessions, by time; NaN where a field is no number. Units as they came. */
+export interface SessionNumbers {
+  atMs: Float64Array
+  trycnt: Float64Array
+  btm: Float64Array
+  rssi: Float64Array
+  bsg: Float64Array
+  duration: Float64Array
+  traffic: Float64Array
+  /** `next_session_time`, Unix ms. */
+  nextMs: Float64Array
+}
 
 /** Sessions of one telemetry unit between two moments, both included. */
 export interface SessionQuery {
@@ -45,6 +59,12 @@ export function sessionsIn({ db, atOnce }: Context) {
   const ascending = page('ASC')
   const descending = page('DESC')
   const count = db.prepare<object, number>(`SELECT count(*) ${span}`).pluck()
+  const numbers = db
+    .prepare<[number], unknown[]>(
+      `SELECT at_ms, trycnt, btm, rssi, bsg, duration_session, session_traffic, next_session_ms
+       FROM session WHERE telemetry_id = ? ORDER BY at_ms, id`,
+    )
+    .raw()
   const bounds = ({ telemetryId, fromMs = Number.MIN_SAFE_INTEGER, toMs = Number.MAX_SAFE_INTEGER }: SessionQuery) => ({
     telemetryId,
     fromMs,
@@ -68,6 +88,22 @@ export function sessionsIn({ db, atOnce }: Context) {
       const { desc = false, offset = 0, limit = -1 } = query
       const rows = (desc ? descending : ascending).all({ ...bounds(query), limit, offset })
       return { total: count.get(bounds(query)) ?? 0, rows: rows.map((row) => session.decode(row)) }
+    },
+
+    /** All sessions of a telemetry unit as columns. */
+    numbers(telemetryId: number): SessionNumbers {
+      const rows = numbers.all(telemetryId)
+      const column = (place: number) => Float64Array.from(rows, (row) => numberOf(fromCell(row[place])))
+      return {
+        atMs: column(0),
+        trycnt: column(1),
+        btm: column(2),
+        rssi: column(3),
+        bsg: column(4),
+        duration: column(5),
+        traffic: column(6),
+        nextMs: column(7),
+      }
     },
 
     /** The newest session of a telemetry unit. */
