@@ -55,14 +55,19 @@ export function* judgingStation(
   const { equipmentId, telemetryId } = station
   // Before anything is read: what changes from here on is judged next time.
   const changes = book.findings.changedOf(equipmentId, telemetryId)
-  const { thresholds, digests } = ground.thresholdsOf(station)
+  const { thresholds, digests, digest } = ground.thresholdsOf(station)
   const lastSessionMs = book.stations.heard([stationId]).get(stationId)?.heardMs ?? null
-  const basis = { ground: groundDigest(ground, station), lastSessionMs, ...sourcesOf(book, station, { ground, nowMs }) }
+  const basis = {
+    ground: groundDigest(ground, station),
+    lastSessionMs,
+    thresholds: digest,
+    ...sourcesOf(book, station, { ground, nowMs }),
+  }
   const run = all ? undefined : book.findings.run(stationId)
   const before = run ? beforeOf(run) : null
   const plan = planOf(rules, before, { basis, nowMs, thresholds: digests, changes })
   const judged = plan.whole.length + plan.windowed.length
-  if (judged === 0 && changes.length === 0) return { stationId, judged }
+  if (judged === 0 && changes.length === 0 && before?.basis.thresholds === digest) return { stationId, judged }
   const known = before
     ? book.findings.ofStation(stationId).map(({ stationName: _, state: __, noteId: ___, ...found }) => found)
     : []

@@ -28,6 +28,8 @@ export interface Basis {
   /** The newest event; null: none. Unix ms. */
   eventsToMs: number | null
   lastSessionMs: number | null
+  /** All thresholds, as text. */
+  thresholds: string
 }
 
 export interface Before {
