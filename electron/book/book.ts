@@ -8,6 +8,7 @@ import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
 import { devicesIn } from './directory/devices.ts'
 import { eventsIn } from './archives/events.ts'
+import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
 import { knownSessionsIn } from './coverage/known-sessions.ts'
@@ -50,6 +51,7 @@ function repositoriesIn(book: Context) {
     coverage,
     completeness: completenessIn(book, coverage),
     holes: holesIn(book),
+    health: healthIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),
