@@ -8,6 +8,7 @@ import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
 import { devicesIn } from './directory/devices.ts'
 import { eventsIn } from './archives/events.ts'
+import { fleetIn } from './fleet/fleet.ts'
 import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
@@ -52,6 +53,7 @@ function repositoriesIn(book: Context) {
     completeness: completenessIn(book, coverage),
     holes: holesIn(book),
     health: healthIn(book),
+    fleet: fleetIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),

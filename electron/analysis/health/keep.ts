@@ -166,8 +166,7 @@ function rangeOf(book: Book, { equipmentId }: Device, { archive_at_risk: depth }
 
 async function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Promise<Map<number, KnownHealth>> {
   const types = new Map(book.equipmentTypes.list().map(({ id, telemetryTypeName }) => [id, telemetryTypeName]))
-  const ofStation = new Map<number, number | null>()
-  for (const { id, equipmentTypeId } of book.stations.list({ limit: -1 }).rows) ofStation.set(id, equipmentTypeId)
+  const ofStation = new Map(book.fleet.briefs().map(({ id, equipmentTypeId }) => [id, equipmentTypeId]))
   await breath()
   const all = new Map<number, Compared>()
   for (const [stationId, { health }] of entries) {
