@@ -15,7 +15,7 @@ export interface EventKey {
 
 /** All SQL that writes `event` and its counts. The service gives events no id: device, archive, time and content identify one. */
 export function eventsIn(book: Context) {
-  const { db, atOnce, series } = book
+  const { db, atOnce, series, changed } = book
   const content = eventContentIn(book)
   const packed = packedEventsIn(book)
   const write = db.prepare<[number, number, number]>(
@@ -47,7 +47,10 @@ export function eventsIn(book: Context) {
       countBucket.run(ALL_SERIES, bucket, events)
     }
     for (const [textId, { events, firstMs, lastMs }] of codes) countCode.run(textId, id, events, firstMs, lastMs)
-    if (all.events > 0) series.count(id, all.events, all.firstMs, all.lastMs)
+    if (all.events > 0) {
+      series.count(id, all.events, all.firstMs, all.lastMs)
+      changed.note('events', key.equipmentId, { fromMs: all.firstMs, toMs: all.lastMs })
+    }
     return all.events
   }
 

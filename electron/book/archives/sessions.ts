@@ -46,7 +46,7 @@ export interface SessionQuery {
 }
 
 /** All SQL that touches `session`. The service gives sessions an id. */
-export function sessionsIn({ db, atOnce }: Context) {
+export function sessionsIn({ db, atOnce, changed }: Context) {
   const write = db.prepare(upsert('session', ['id'], session.columns))
   const known = db.prepare<[number], number>('SELECT 1 FROM session WHERE id = ?').pluck()
   const span = 'FROM session WHERE telemetry_id = @telemetryId AND at_ms BETWEEN @fromMs AND @toMs'
@@ -76,11 +76,14 @@ export function sessionsIn({ db, atOnce }: Context) {
     put: (list: readonly Session[]): { added: number; changed: number; same: number } =>
       atOnce(() => {
         const result = { added: 0, changed: 0, same: 0 }
+        const units = new Set<number | null>()
         for (const record of list) {
           const there = known.get(record.id) !== undefined
           const differs = write.run(...session.encode(record)).changes > 0
           result[there ? (differs ? 'changed' : 'same') : 'added']++
+          if (differs) units.add(record.telemetryId)
         }
+        for (const unit of units) if (unit !== null) changed.note('sessions', unit, null)
         return result
       }),
 

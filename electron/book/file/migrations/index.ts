@@ -12,6 +12,7 @@ import eventTime from './011-event-time.ts'
 import notes from './012-notes.ts'
 import gasClock from './013-gas-clock.ts'
 import recordMinutes from './014-record-minutes.ts'
+import findings from './015-findings.ts'
 import health from './017-health.ts'
 
 /**
@@ -33,5 +34,6 @@ export const MIGRATIONS: readonly string[] = [
   notes,
   gasClock,
   recordMinutes,
+  findings,
   health,
 ]
