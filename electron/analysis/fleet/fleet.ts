@@ -4,6 +4,7 @@ import type { CountedFindings } from '../../book/fleet/fleet.ts'
 import type { VisitRow } from '../../contract/fleet.ts'
 import { DAY_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { healthOfAll, type HealthQuestion } from '../health/keep.ts'
+import { thresholdsOfAll } from '../health/thresholds-of-all.ts'
 import { FINDING_DAYS } from './probabilities.ts'
 import { providerTree, type ProviderTree } from './providers.ts'
 import { compareRanked, ranked } from './rank.ts'
@@ -38,12 +39,25 @@ export async function fleetOf(book: Book, question: HealthQuestion): Promise<Fle
   return fleet
 }
 
-async function rank(book: Book, { nowMs, thresholdsOf }: HealthQuestion, health: Awaited<ReturnType<typeof healthOfAll>>): Promise<Fleet> { // oxfmt-ignore
+async function rank(
+  book: Book,
+  { nowMs }: HealthQuestion,
+  health: Awaited<ReturnType<typeof healthOfAll>>,
+): Promise<Fleet> {
+  // oxfmt-ignore
   const providers = providerTree(book)
+  const thresholdsOf = thresholdsOfAll(book)
   const types = new Map(book.equipmentTypes.list().map(({ id, name }) => [id, name]))
   const visited = book.fleet.lastVisits()
-  const found = Map.groupBy(book.fleet.findings(nowMs - FINDING_DAYS * DAY_MS), ({ stationId }) => stationId)
-  await breath()
+  const found = new Map<number, CountedFindings[]>()
+  for (const some of book.fleet.findings(nowMs - FINDING_DAYS * DAY_MS)) {
+    for (const one of some) {
+      const known = found.get(one.stationId)
+      if (known) known.push(one)
+      else found.set(one.stationId, [one])
+    }
+    await breath()
+  }
   const rows: Omit<VisitRow, 'rank'>[] = []
   let done = 0
   for (const station of book.fleet.briefs()) {
@@ -52,7 +66,7 @@ async function rank(book: Book, { nowMs, thresholdsOf }: HealthQuestion, health:
     if (!known) continue
     const findings = byRule(found.get(station.id) ?? [])
     const visitedAtMs = visited.get(station.id) ?? null
-    const thresholds = thresholdsOf(station)
+    const { thresholds } = thresholdsOf(station)
     const judged = { ...known, findings, visitedAtMs, thresholds, nowMs }
     const { telemetryBattery, signal, signals, lastSessionMs, usualM3ADay } = known.health
     const place = ranked(reasonsOf(judged), usualM3ADay, { sensor: signals.openSensor })

@@ -3,10 +3,11 @@ import type { Book } from '../../book/index.ts'
 import type { Thresholds } from '../../contract/rules.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
-import type { StationData } from '../findings/data.ts'
 import { loading } from '../findings/load.ts'
 import { clockFor, NO_WISH, type ClockWish } from '../../contract/time/gas-clock.ts'
 import { compared, type Compared, type Comparison } from './comparison.ts'
+import { deviceThresholds, namesOfDevice } from '../thresholds/of-device.ts'
+import { thresholdsOfAll } from './thresholds-of-all.ts'
 import { healthOf, type StationHealth } from './station-health.ts'
 import { USUAL_REACH_MS } from './usual-day.ts'
 
@@ -19,9 +20,7 @@ export interface HealthQuestion {
   /** The clock of the preferences. */
   usual: GasClock
   nowMs: number
-  thresholdsOf: (station: Device) => Thresholds
 }
-type Device = Pick<StationData, 'equipmentId' | 'equipmentTypeId'>
 
 export interface KnownHealth {
   health: StationHealth
@@ -108,7 +107,8 @@ function write(book: Book, news: readonly [number, Entry][]): void {
 
 /** Stations whose kept health is older than their data; what is kept and holds is taken into memory. */
 async function staleOf(book: Book, memory: Memory, usual: GasClock): Promise<[number, string][]> {
-  const clocks = clocksOf(book, usual)
+  const sourceOf = sourcesOf(book, usual)
+  await breath()
   const kept = new Map(book.health.stamps().map(({ stationId, source }) => [stationId, source]))
   const stale: [number, string][] = []
   const seen = new Set<number>()
@@ -116,7 +116,7 @@ async function staleOf(book: Book, memory: Memory, usual: GasClock): Promise<[nu
     const wanted: number[] = []
     for (const { stationId, source: read } of page) {
       seen.add(stationId)
-      const source = sourceOf(read, clocks(stationId))
+      const source = sourceOf(stationId, read)
       if (memory.entries.get(stationId)?.source === source) continue
       if (kept.get(stationId) === source) wanted.push(stationId)
       else stale.push([stationId, source])
@@ -144,10 +144,10 @@ function clocksOf(book: Book, usual: GasClock): (stationId: number) => GasClock 
   return (stationId) => clockFor(own.get(stationId) ?? NO_WISH, ofBook, usual)
 }
 
-async function computed(book: Book, stationId: number, { usual, nowMs, thresholdsOf }: HealthQuestion) {
+async function computed(book: Book, stationId: number, { usual, nowMs }: HealthQuestion) {
   const station = book.stations.get(stationId)
   if (!station) return null
-  const thresholds = thresholdsOf(station)
+  const { thresholds } = deviceThresholds(book, { ...station, names: namesOfDevice(book, station) })
   const steps = loading(book, stationId, nowMs, { usual, range: rangeOf(book, station, thresholds, nowMs) })
   for (let step = steps.next(); ; step = steps.next()) {
     await breath()
@@ -156,7 +156,12 @@ async function computed(book: Book, stationId: number, { usual, nowMs, threshold
 }
 
 /** The readings of the usual day, up to the newest one, and as far back as the device still holds what was not fetched. */
-function rangeOf(book: Book, { equipmentId }: Device, { archive_at_risk: depth }: Thresholds, nowMs: number) {
+function rangeOf(
+  book: Book,
+  { equipmentId }: { equipmentId: number | null },
+  { archive_at_risk: depth }: Thresholds,
+  nowMs: number,
+) {
   const held = equipmentId === null ? [] : book.readings.archives(equipmentId)
   const newestMs = Math.min(nowMs, Math.max(...held.map(({ lastMs }) => lastMs)))
   const depthDays = Math.max(depth.hourlyDepth ?? 0, depth.dailyDepth ?? 0)

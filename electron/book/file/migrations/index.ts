@@ -13,6 +13,7 @@ import notes from './012-notes.ts'
 import gasClock from './013-gas-clock.ts'
 import recordMinutes from './014-record-minutes.ts'
 import findings from './015-findings.ts'
+import meanings from './016-meanings.ts'
 import health from './017-health.ts'
 
 /**
@@ -35,5 +36,6 @@ export const MIGRATIONS: readonly string[] = [
   gasClock,
   recordMinutes,
   findings,
+  meanings,
   health,
 ]
