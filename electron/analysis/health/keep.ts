@@ -64,7 +64,25 @@ export function healthOfAll(book: Book, question: HealthQuestion): Promise<Reado
   return memory.running
 }
 
-const sourceOf = (source: string, { zone, contractHour }: GasClock) => `${FUNCTIONS}|${zone}|${contractHour}|${source}`
+/** By station: what its health is computed from, as a text. */
+function sourcesOf(book: Book, usual: GasClock): (stationId: number, read: string) => string {
+  const clocks = clocksOf(book, usual)
+  const thresholds = thresholdsOfAll(book)
+  const devices = new Map(book.fleet.briefs().map((brief) => [brief.id, brief]))
+  const meanings = new Map<number, string>()
+  const meaningOf = (typeId: number | null | undefined) => {
+    if (typeId === null || typeId === undefined) return ''
+    const version = meanings.get(typeId) ?? book.meanings.version(typeId)
+    meanings.set(typeId, version)
+    return version
+  }
+  return (stationId, read) => {
+    const { zone, contractHour } = clocks(stationId)
+    const device = devices.get(stationId)
+    const judged = device ? thresholds(device).digest : ''
+    return [FUNCTIONS, zone, contractHour, judged, meaningOf(device?.equipmentTypeId), read].join('|')
+  }
+}
 
 async function refreshed(book: Book, memory: Memory, question: HealthQuestion) {
   const version = book.health.version()
