@@ -4,9 +4,8 @@ import type { Thresholds } from '../../contract/rules.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { loading } from '../findings/load.ts'
-import { clockFor, NO_WISH, type ClockWish } from '../../contract/time/gas-clock.ts'
 import { compared, type Compared, type Comparison } from './comparison.ts'
-import { deviceThresholds, namesOfDevice } from '../thresholds/of-device.ts'
+import { sharedGround, type Ground } from '../findings/load/ground.ts'
 import { thresholdsOfAll } from './thresholds-of-all.ts'
 import { healthOf, type StationHealth } from './station-health.ts'
 import { USUAL_REACH_MS } from './usual-day.ts'
@@ -65,34 +64,26 @@ export function healthOfAll(book: Book, question: HealthQuestion): Promise<Reado
 }
 
 /** By station: what its health is computed from, as a text. */
-function sourcesOf(book: Book, usual: GasClock): (stationId: number, read: string) => string {
-  const clocks = clocksOf(book, usual)
+function sourcesOf(book: Book, ground: Ground): (stationId: number, read: string) => string {
   const thresholds = thresholdsOfAll(book)
   const devices = new Map(book.fleet.briefs().map((brief) => [brief.id, brief]))
-  const meanings = new Map<number, string>()
-  const meaningOf = (typeId: number | null | undefined) => {
-    if (typeId === null || typeId === undefined) return ''
-    const version = meanings.get(typeId) ?? book.meanings.version(typeId)
-    meanings.set(typeId, version)
-    return version
-  }
   return (stationId, read) => {
-    const { zone, contractHour } = clocks(stationId)
     const device = devices.get(stationId)
-    const judged = device ? thresholds(device).digest : ''
-    return [FUNCTIONS, zone, contractHour, judged, meaningOf(device?.equipmentTypeId), read].join('|')
+    if (!device) return read
+    return [FUNCTIONS, ground.digestOf(device), thresholds(device).digest, read].join('|')
   }
 }
 
 async function refreshed(book: Book, memory: Memory, question: HealthQuestion) {
   const version = book.health.version()
-  const stale = await staleOf(book, memory, question.usual)
+  const ground = sharedGround(book, question.usual)
+  const stale = await staleOf(book, memory, ground)
   const news: [number, Entry][] = []
   const flush = () => {
     if (book.mode === 'write') write(book, news.splice(0))
   }
   for (const [stationId, source] of stale) {
-    const health = await computed(book, stationId, question)
+    const health = await computed(book, stationId, question, ground)
     if (!health) continue
     const entry = { source, judgedAtMs: question.nowMs, health }
     memory.entries.set(stationId, entry)
@@ -124,8 +115,8 @@ function write(book: Book, news: readonly [number, Entry][]): void {
 }
 
 /** Stations whose kept health is older than their data; what is kept and holds is taken into memory. */
-async function staleOf(book: Book, memory: Memory, usual: GasClock): Promise<[number, string][]> {
-  const sourceOf = sourcesOf(book, usual)
+async function staleOf(book: Book, memory: Memory, ground: Ground): Promise<[number, string][]> {
+  const sourceOf = sourcesOf(book, ground)
   await breath()
   const kept = new Map(book.health.stamps().map(({ stationId, source }) => [stationId, source]))
   const stale: [number, string][] = []
@@ -154,19 +145,11 @@ async function staleOf(book: Book, memory: Memory, usual: GasClock): Promise<[nu
 }
 const PARSED_AT_ONCE = 200
 
-/** The clock of each station, from two questions for all of them. */
-function clocksOf(book: Book, usual: GasClock): (stationId: number) => GasClock {
-  const ofBook = book.clocks.ofBook()
-  const own = new Map<number, ClockWish>()
-  for (const { ids, ...wish } of book.clocks.ofStations()) for (const id of ids) own.set(id, wish)
-  return (stationId) => clockFor(own.get(stationId) ?? NO_WISH, ofBook, usual)
-}
-
-async function computed(book: Book, stationId: number, { usual, nowMs }: HealthQuestion) {
+async function computed(book: Book, stationId: number, { usual, nowMs }: HealthQuestion, ground: Ground) {
   const station = book.stations.get(stationId)
   if (!station) return null
-  const { thresholds } = deviceThresholds(book, { ...station, names: namesOfDevice(book, station) })
-  const steps = loading(book, stationId, nowMs, { usual, range: rangeOf(book, station, thresholds, nowMs) })
+  const { thresholds } = ground.thresholdsOf(station)
+  const steps = loading(book, stationId, nowMs, { usual, ground, range: rangeOf(book, station, thresholds, nowMs) })
   for (let step = steps.next(); ; step = steps.next()) {
     await breath()
     if (step.done) return step.value && healthOf(step.value, thresholds)
