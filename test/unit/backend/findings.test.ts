@@ -26,7 +26,7 @@ const some = async (filter: Parameters<Client['findings']['page']>[0] = {}): Pro
 }
 
 /** What lasts has lasted longer when it is judged again. */
-const lasting = ({ measure, ...row }: FindingRow) => (row.toMs === null ? row : { ...row, measure })
+const lasting = ({ measure, evidence, ...row }: FindingRow) => (row.toMs === null ? row : { ...row, measure, evidence })
 
 beforeAll(async () => {
   client = await it.start()
