@@ -180,7 +180,7 @@ function* stationsOf(book: Book, ids: readonly number[]): Generator<StationRow> 
 /** The days that were asked for, else all that the stations have, up to today. */
 export async function spanOf(
   book: Book,
-  { stationIds, by, from, to, gas, nowMs }: AmountsQuestion,
+  { stationIds, by, from, to, gas, nowMs }: Omit<AmountsQuestion, 'earlierYears'>,
   ground: Ground,
 ): Promise<Span | null> {
   // oxfmt-ignore
