@@ -5,12 +5,12 @@ export const words: RuleWords = {
     name: 'Counter decrease',
     definition:
       'A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood near a power of ten and the step over it is no more than the station uses, and unexplained otherwise. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.',
-    needs: 'a counter in an archive of readings',
+    needs: 'A counter in an archive of readings.',
   },
   ru: {
     name: 'Уменьшение счётчика',
     definition:
       'Показание счётчика меньше предыдущего. Это замена, если о ней в пределах суток говорит событие или другой заводской номер; переход через ноль, если счётчик стоял у степени десяти, а шаг через неё не больше расхода узла; иначе причина неизвестна. Перерыв в записях — не замечание: показания сравниваются через него. Более грубый архив не повторяет уменьшения, которое видно в подробном.',
-    needs: 'показания счётчика в архиве',
+    needs: 'Показания счётчика в архиве.',
   },
 }

@@ -10,7 +10,7 @@ import { hourlyAmounts } from '../usual.ts'
 
 /**
  * Definition: Gas flows, but less than Qmin, below which the meter is not accurate; hours in a row are one finding. The mean flow of an hour is its working volume. No flow is no finding, and neither is an hour that an extra record cuts. A Qmin of the settings wins over yours; without a unit it is in m³/h.
- * Needs: working flow or working volume in the hourly archive, and Qmin in the settings or of your own.
+ * Needs: Working flow or working volume in the hourly archive, and Qmin in the settings or of your own.
  * Source: AVEVA Measurement Advisor; LERS report templates.
  */
 export const rule: Rule<'below_qmin'> = {

@@ -7,7 +7,7 @@ import type { Found, Rule } from '../rule.ts'
 
 /**
  * Definition: On so many days the daily records do not fit the sums of their hours at the contract hour in use, and fit at exactly one other hour. Days with a missing hour, an exchange or a clock change are left out; where several hours would fit, nothing is said. A device whose clock follows no summer time is no finding.
- * Needs: the same volume in the hourly and the daily archive, for as many days as the threshold says.
+ * Needs: The same volume in the hourly and the daily archive, for as many days as the threshold says.
  * Source: NFM Consulting, ROC data archiving.
  */
 export const rule: Rule<'contract_hour'> = {

@@ -12,7 +12,7 @@ import { coarserStep, tolerance } from '../sums-fit.ts'
 
 /**
  * Definition: What a counter rose by differs from the sum of the volumes meanwhile by more than the threshold: hour by hour, over whole gas days for what is too little to be seen in an hour, and day by day in the daily archive. Nothing is compared across a gap or an extra record, where the counter falls, on the day of a clock setting, or within a day of an exchange.
- * Needs: a counter and the volume of the same gas in an hourly or daily archive.
+ * Needs: A counter and the volume of the same gas in an hourly or daily archive.
  * Source: DVGW G 685-5.
  */
 export const rule: Rule<'counter_against_sum'> = {

@@ -11,7 +11,7 @@ import { usualBetween } from '../usual.ts'
 
 /**
  * Definition: A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood near a power of ten and the step over it is no more than the station uses, and unexplained otherwise. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.
- * Needs: a counter in an archive of readings.
+ * Needs: A counter in an archive of readings.
  * Source: Itron, rollover digits; gkh365.
  */
 export const rule: Rule<'counter_decrease'> = {

@@ -22,7 +22,7 @@ import { coarserStep, tolerance } from '../sums-fit.ts'
 
 /**
  * Definition: The sum of the hours of a gas day differs from the daily record that closes it by more than the threshold; days in a row are one finding. A day is not compared when an hour of it is missing, when an extra record cuts one, or when the meter was exchanged or the clock was set on it. Where the hours of a device are rounded one by one, four deviations of their rounding are allowed. Days that fit another contract hour belong to that finding.
- * Needs: the same volume in the hourly and the daily archive.
+ * Needs: The same volume in the hourly and the daily archive.
  * Source: Oracle, Sum Check.
  */
 export const rule: Rule<'hours_against_day'> = {

@@ -11,7 +11,7 @@ import { hourlyAmounts, usualConsumption } from '../usual.ts'
 
 /**
  * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's own beginning, after the last day that is over, or of an archive whose rhythm is not known.
- * Needs: an hourly, daily or monthly archive, and which of its days were asked for.
+ * Needs: An hourly, daily or monthly archive, and which of its days were asked for.
  * Source: API MPMS 21.1.
  */
 export const rule: Rule<'missing_record'> = {

@@ -10,7 +10,7 @@ import type { Found, Rule, Verdict } from '../rule.ts'
 
 /**
  * Definition: An extra record between the hours, or a second one of a gas day: the clock was set, or the device changed its state. It is never taken for a period, and no difference is formed with it.
- * Needs: an hourly or daily archive that writes at a regular minute.
+ * Needs: An hourly or daily archive that writes at a regular minute.
  * Source: Elster EK280.
  */
 export const rule: Rule<'off_grid_record'> = {

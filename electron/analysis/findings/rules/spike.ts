@@ -15,7 +15,7 @@ import { hourlyAmounts } from '../usual.ts'
 
 /**
  * Definition: One hour lies far from the mean of its two neighbours, on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, and far beyond nearly all of them. Volumes and flows are judged as shares of what is used then. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often.
- * Needs: pressure, temperature, volume or flow in the hourly archive.
+ * Needs: Pressure, temperature, volume or flow in the hourly archive.
  * Source: QARTOD's spike test (ioos_qc); Oracle, Interval Spike Check; SaQC.
  */
 export const rule: Rule<'spike'> = {

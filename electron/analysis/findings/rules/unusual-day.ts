@@ -13,7 +13,7 @@ import { hourlyAmounts, median } from '../usual.ts'
 
 /**
  * Definition: A gas day uses less or more than so many times the median of 28 days around it, of the days before it and of those after it alike; where weekends differ, of the same kind of day. A new level or a season is no finding, and neither is a day without use, with missing hours, with a stop, an exchange or a clock setting, or at a station whose days differ much anyway. A day is judged once three later ones are there.
- * Needs: a volume in the daily archive, else in the hourly one, for two weeks.
+ * Needs: A volume in the daily archive, else in the hourly one, for two weeks.
  * Source: Oracle, High/Low Check.
  */
 export const rule: Rule<'unusual_day'> = {

@@ -14,7 +14,7 @@ import { wallHours } from '../wall-hours.ts'
 
 /**
  * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days, and materially so. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
- * Needs: a volume or a counter in the hourly archive, with ten days of history.
+ * Needs: A volume or a counter in the hourly archive, with ten days of history.
  * Source: PUDL, timeseries_cleaning.
  */
 export const rule: Rule<'unusual_hour'> = {

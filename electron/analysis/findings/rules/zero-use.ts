@@ -11,7 +11,7 @@ import { endsASeason, unusualZeros, HISTORY_HOURS, stopsOften } from '../zero-hi
 
 /**
  * Definition: Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, or where a stop of three weeks and more ends a decline: the end of a season.
- * Needs: a volume or a counter in the hourly archive, with four weeks of history.
+ * Needs: A volume or a counter in the hourly archive, with four weeks of history.
  * Source: Oracle, IMD validations.
  */
 export const rule: Rule<'zero_use'> = {
