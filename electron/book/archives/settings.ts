@@ -16,7 +16,7 @@ export interface SettingSnapshot {
 }
 
 /** All SQL that touches `setting_snapshot` and `setting`. A fetched configuration is stored if it differs from the previous one. */
-export function settingsIn({ db, atOnce }: Context) {
+export function settingsIn({ db, atOnce, changed }: Context) {
   const last = db.prepare<[number], { id: number; digest: Buffer; takenAtMs: number }>(
     'SELECT id, digest, taken_at_ms AS takenAtMs FROM setting_snapshot WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC LIMIT 1',
   )
@@ -35,7 +35,19 @@ export function settingsIn({ db, atOnce }: Context) {
     .prepare<[number], unknown[]>(`SELECT ${selected(setting)} FROM setting WHERE snapshot_id = ? ORDER BY position`)
     .raw()
 
+  const changing = db
+    .prepare<[], number>(
+      `SELECT t.id FROM station t WHERE t.equipment_id IS NOT NULL AND (
+         (SELECT count(*) FROM setting_snapshot p WHERE p.equipment_id = t.equipment_id) > 1
+         OR EXISTS (SELECT 1 FROM series s WHERE s.equipment_id = t.equipment_id AND s.archive_type = 'changes' AND s.records > 0))
+       ORDER BY t.id`,
+    )
+    .pluck()
+
   return {
+    /** Stations whose settings were not always the same, or that log changes of them. */
+    changing: (): number[] => changing.all(),
+
     /** Stores a whole configuration if it differs from the newest snapshot. The order of items does not count. */
     putSnapshot: (equipmentId: number, takenAtMs: number, list: readonly Setting[]): { stored: boolean } =>
       atOnce(() => {
@@ -43,12 +55,14 @@ export function settingsIn({ db, atOnce }: Context) {
         const previous = last.get(equipmentId)
         if (previous?.digest.equals(digest)) {
           check.run(takenAtMs, previous.id)
+          changed.note('settings', equipmentId, null)
           return { stored: false }
         }
         // The time identifies a snapshot of a device and orders them, so it must grow even if two arrive within one
         // millisecond or the clock was set back.
         const atMs = Math.max(takenAtMs, previous ? previous.takenAtMs + 1 : takenAtMs)
         const id = add.get(equipmentId, atMs, atMs, digest)
+        changed.note('settings', equipmentId, { fromMs: atMs, toMs: atMs })
         list.forEach((record, position) => addItem.run(id, position, ...setting.encode(record)))
         return { stored: true }
       }),
