@@ -26,6 +26,18 @@ const COMMANDS = {
     about: 'integrity of a book and of its records, and the days that are missing in it',
     load: async () => (await import('./check.ts')).checkCommand,
   },
+  health: {
+    about: 'how devices and their telemetry are: rhythm, batteries, signal, what is about to be overwritten',
+    load: async () => (await import('./health.ts')).healthCommand,
+  },
+  fleet: {
+    about: 'who needs a visit, and why',
+    load: async () => (await import('./fleet.ts')).fleetCommand,
+  },
+  consumption: {
+    about: 'standard m³ by hour, gas day, month or year, and how complete each number is',
+    load: async () => (await import('./consumption.ts')).consumptionCommand,
+  },
   backup: {
     about: 'a whole copy of a book in one file, while it is open or closed',
     load: async () => (await import('./backup.ts')).backupCommand,
