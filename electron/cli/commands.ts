@@ -19,7 +19,7 @@ const COMMANDS = {
     load: async () => (await import('./search.ts')).searchCommand,
   },
   export: {
-    about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums`,
+    about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums, visits, consumption`,
     load: async () => (await import('./export.ts')).exportCommand,
   },
   findings: {
