@@ -20,19 +20,24 @@ export function bareFindings(columns: Columns): number {
   const { times, standard, counter, workingCounter, working, pressure, temperature } = columns
   let found = 0
   // missing_record, off_grid_record, device_clock: steps of time.
-  for (let at = 1; at < times.length; at++) if (times[at]! - times[at - 1]! !== HOUR_MS) found++
-  for (const one of [counter, workingCounter]) for (let at = 1; at < one.length; at++) if (one[at]! < one[at - 1]!) found++
+  for (let at = 1; at < times.length; at++) if ((times[at] as number) - (times[at - 1] as number) !== HOUR_MS) found++
+  for (const one of [counter, workingCounter])
+    for (let at = 1; at < one.length; at++) if ((one[at] as number) < (one[at - 1] as number)) found++
   // counter_against_sum: by the hour; hours_against_day, contract_hour: by the day, at each of 24 hours.
-  for (const [sums, one] of [[standard, counter], [working, workingCounter]] as const)
-    for (let at = 1; at < one.length; at++) if (Math.abs(one[at]! - one[at - 1]! - sums[at]!) > 0.01) found++
+  for (const [sums, one] of [
+    [standard, counter],
+    [working, workingCounter],
+  ] as const)
+    for (let at = 1; at < one.length; at++)
+      if (Math.abs((one[at] as number) - (one[at - 1] as number) - (sums[at] as number)) > 0.01) found++
   for (let shift = 0; shift < DAY; shift++) found += dailyMisfits(standard, counter, shift)
   // range, below_qmin, zero_use, flow_while_shut, substitute: comparisons.
   for (let at = 0; at < times.length; at++) {
-    if (pressure[at]! < 100 || pressure[at]! > 600) found++
-    if (temperature[at]! < -40 || temperature[at]! > 60) found++
-    if (working[at]! > 0 && working[at]! < 4) found++
-    if (standard[at]! === 0) found++
-    if (pressure[at]! === 250) found++
+    if ((pressure[at] as number) < 100 || (pressure[at] as number) > 600) found++
+    if ((temperature[at] as number) < -40 || (temperature[at] as number) > 60) found++
+    if ((working[at] as number) > 0 && (working[at] as number) < 4) found++
+    if ((standard[at] as number) === 0) found++
+    if ((pressure[at] as number) === 250) found++
   }
   found += flat(pressure) + flat(temperature)
   for (const one of [standard, working, pressure, temperature]) found += spikes(one)
@@ -45,8 +50,9 @@ function dailyMisfits(sums: Float64Array, counter: Float64Array, shift: number):
   let found = 0
   for (let from = shift; from + DAY < sums.length; from += DAY) {
     let sum = 0
-    for (let at = from + 1; at <= from + DAY; at++) sum += sums[at]!
-    if (Math.abs(sum - (counter[from + DAY]! - counter[from]!)) > Math.max(0.02, sum * 0.001)) found++
+    for (let at = from + 1; at <= from + DAY; at++) sum += sums[at] as number
+    if (Math.abs(sum - ((counter[from + DAY] as number) - (counter[from] as number))) > Math.max(0.02, sum * 0.001))
+      found++
   }
   return found
 }
@@ -54,7 +60,7 @@ function dailyMisfits(sums: Float64Array, counter: Float64Array, shift: number):
 function flat(values: Float64Array): number {
   let found = 0
   for (let at = 1, run = 1; at < values.length; at++) {
-    run = Math.abs(values[at]! - values[at - 1]!) <= 0.01 ? run + 1 : 1
+    run = Math.abs((values[at] as number) - (values[at - 1] as number)) <= 0.01 ? run + 1 : 1
     if (run === 6) found++
   }
   return found
@@ -63,7 +69,8 @@ function flat(values: Float64Array): number {
 /** Robust z of the distance from the mean of the neighbours, against ten days around. */
 function spikes(values: Float64Array): number {
   const distance = new Float64Array(values.length)
-  for (let at = 1; at + 1 < values.length; at++) distance[at] = values[at]! - (values[at - 1]! + values[at + 1]!) / 2
+  for (let at = 1; at + 1 < values.length; at++)
+    distance[at] = (values[at] as number) - ((values[at - 1] as number) + (values[at + 1] as number)) / 2
   return outliers(distance, 20 * DAY, 3.5)
 }
 
@@ -72,10 +79,11 @@ function outliers(values: Float64Array, width: number, most: number): number {
   let found = 0
   for (let from = 0; from < values.length; from += DAY / 2) {
     const sorted = values.slice(Math.max(0, from - width / 2), Math.min(values.length, from + width / 2)).sort()
-    const middle = sorted[sorted.length >> 1]!
-    const spread = sorted[Math.floor(sorted.length * 0.75)]! - sorted[Math.floor(sorted.length * 0.25)]!
+    const middle = sorted[sorted.length >> 1] as number
+    const spread =
+      (sorted[Math.floor(sorted.length * 0.75)] as number) - (sorted[Math.floor(sorted.length * 0.25)] as number)
     for (let at = from; at < Math.min(values.length, from + DAY / 2); at++)
-      if (Math.abs(values[at]! - middle) > most * spread) found++
+      if (Math.abs((values[at] as number) - middle) > most * spread) found++
   }
   return found
 }
@@ -85,7 +93,7 @@ function unusualHours(values: Float64Array): number {
   const relative = new Float64Array(values.length)
   for (let at = 0; at < values.length; at++) {
     const sorted = values.slice(Math.max(0, at - DAY), at + DAY).sort()
-    relative[at] = values[at]! - sorted[sorted.length >> 1]!
+    relative[at] = (values[at] as number) - (sorted[sorted.length >> 1] as number)
   }
   const pattern = new Float64Array(values.length)
   const same: number[] = []
@@ -96,7 +104,7 @@ function unusualHours(values: Float64Array): number {
       if (value !== undefined) same.push(value)
     }
     same.sort((a, b) => a - b)
-    pattern[at] = relative[at]! - same[same.length >> 1]!
+    pattern[at] = (relative[at] as number) - (same[same.length >> 1] as number)
   }
   return outliers(pattern, 10 * DAY, 3.5)
 }
@@ -106,8 +114,9 @@ function unusualDays(values: Float64Array): number {
   for (let from = 0; from + DAY <= values.length; from += DAY) days.push(values.subarray(from, from + DAY).reduce((a, b) => a + b)) // oxfmt-ignore
   let found = 0
   for (let day = 28; day < days.length; day++) {
-    const middle = days.slice(day - 28, day).sort((a, b) => a - b)[14]!
-    if (days[day]! < middle / 2 || days[day]! > middle * 2) found++
+    const sorted = days.slice(day - 28, day).sort((a, b) => a - b)
+    const middle = sorted[14] as number
+    if ((days[day] as number) < middle / 2 || (days[day] as number) > middle * 2) found++
   }
   return found
 }
@@ -116,13 +125,13 @@ function conversion({ standard, working, pressure, temperature }: Columns): numb
   let found = 0
   const factors = new Float64Array(standard.length)
   for (let at = 0; at < standard.length; at++) {
-    factors[at] = standard[at]! / working[at]!
-    const implied = (pressure[at]! * 293.15) / (101.325 * (temperature[at]! + 273.15))
-    if (Math.abs(factors[at]! / implied - 1) > 0.01) found++
+    factors[at] = (standard[at] as number) / (working[at] as number)
+    const implied = ((pressure[at] as number) * 293.15) / (101.325 * ((temperature[at] as number) + 273.15))
+    if (Math.abs((factors[at] as number) / implied - 1) > 0.01) found++
   }
   for (let at = 0; at < factors.length; at += DAY) {
     const sorted = factors.slice(Math.max(0, at - 30 * DAY), at + DAY).sort()
-    if (Math.abs(factors[at]! / sorted[sorted.length >> 1]! - 1) > 0.03) found++
+    if (Math.abs((factors[at] as number) / (sorted[sorted.length >> 1] as number) - 1) > 0.03) found++
   }
   return found
 }

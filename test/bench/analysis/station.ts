@@ -21,20 +21,25 @@ const UNITS = { gas_consume: 'м3', reading_value: 'м3', VNakwork: 'м3', Vwork
 
 export function writeDirectory(book: Book): void {
   const channels = (['hourly', 'daily'] as const).flatMap((archive) =>
-    CODES.map(
-      (code): Channel => ({
-        equipmentTypeId: TYPE,
-        archiveTypeName: archive,
-        archiveTypeVarname: archive,
-        telemetryTypeName: null,
-        channelName: code,
-        channelVarname: code,
-        unitName: UNITS[code],
-      }),
-    ),
+    CODES.map((code): Channel => ({
+      equipmentTypeId: TYPE,
+      archiveTypeName: archive,
+      archiveTypeVarname: archive,
+      telemetryTypeName: null,
+      channelName: code,
+      channelVarname: code,
+      unitName: UNITS[code],
+    })),
   )
   book.equipmentTypes.put([
-    { id: TYPE, name: 'EK280', equipmentKindName: null, telemetryTypeName: null, resourceName: null, description: null },
+    {
+      id: TYPE,
+      name: 'EK280',
+      equipmentKindName: null,
+      telemetryTypeName: null,
+      resourceName: null,
+      description: null,
+    },
   ])
   book.channels.put(channels)
   book.stations.put(
@@ -123,14 +128,15 @@ export function writeDays(book: Book, history: History, days: number): void {
     const dayOf = (at: number) => new Date(FROM_MS + at * DAY_MS).toISOString().slice(0, 10)
     const span = { from: dayOf(first), to: dayOf(first + days - 1) }
     const fetchedAtMs = FROM_MS + (first + days) * DAY_MS
-    for (const [archiveType, records] of [['hourly', hours], ['daily', daily]] as const) {
+    for (const [archiveType, records] of [
+      ['hourly', hours],
+      ['daily', daily],
+    ] as const) {
       book.readings.put(key(archiveType), records)
       book.coverage.mark(key(archiveType), span, { state: 'fetched', fetchedAtMs })
     }
     const telemetry = { telemetryId: TELEMETRY, archiveType: 'sessions' } as const
-    book.sessions.put(
-      Array.from({ length: days }, (_, day) => session(first + day)),
-    )
+    book.sessions.put(Array.from({ length: days }, (_, day) => session(first + day)))
     book.coverage.mark(telemetry, span, { state: 'fetched', fetchedAtMs })
     for (const archiveType of ['nesht', 'changes', 'valve', 'alarm'])
       book.coverage.mark({ equipmentId: EQUIPMENT, archiveType }, span, { state: 'fetched', fetchedAtMs })
