@@ -361,7 +361,7 @@ const PROGRAM: readonly Screen[] = [
     place: '/downloads/history',
     show: async (page) => expect(rows(page)).toBeVisible(),
   },
-  ...(['types', 'channels', 'messages', 'rejected'] as const).map((tab) => ({
+  ...(['types', 'channels', 'messages', 'meanings', 'rejected'] as const).map((tab) => ({
     name: `reference-${tab}`,
     place: `/reference/${tab}`,
     show: async (page: Page) =>
@@ -372,6 +372,31 @@ const PROGRAM: readonly Screen[] = [
           .first(),
       ).toBeVisible(),
   })),
+  {
+    name: 'reference-meaning',
+    place: '/reference/meanings?type=13&kind=setting',
+    async show(page, language) {
+      await rows(page).click()
+      const pane = page.getByRole('complementary', { name: WORDS[language].meanings.correct })
+      await expect(pane.getByRole('combobox', { name: WORDS[language].meanings.role })).toBeVisible()
+    },
+  },
+  {
+    name: 'rules',
+    place: '/reference/rules',
+    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toHaveCount(22),
+  },
+  {
+    name: 'rules-device',
+    place: `/reference/rules?device=${STATIONS.main}&rule=range`,
+    async show(page, language) {
+      const words = WORDS[language].rules
+      const range = page.locator('#rule-range')
+      await expect(range.getByRole('columnheader', { name: words.holds })).toBeVisible()
+      await range.getByRole('textbox').first().fill('1e9')
+      await expect(range.getByRole('alert')).toBeVisible()
+    },
+  },
   {
     name: 'preferences',
     place: '/preferences',
