@@ -4,6 +4,8 @@ export default {
   counted: '{n} rule | {n} rules',
   intro:
     'What the book’s data are judged by. A narrower threshold wins over a wider one: device, type of device, book. An empty field takes what stands to its left.',
+  flags:
+    'Flags are those of QARTOD: 1 good, 2 not evaluated, 3 suspect, 4 fail, 9 missing. Where a device does not have what a rule needs, it says “not evaluated”, and why.',
   device: 'Device of a station',
   deviceHint: 'Thresholds of one device: find its station',
   type: 'Type of device',
