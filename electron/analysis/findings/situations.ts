@@ -167,3 +167,9 @@ export function unionOf(
   }
   return union
 }
+
+/** Until when the events after a moment were asked for: what ended later nobody knows yet. -Infinity: they were not. */
+export function askedUntil({ asked }: Pick<EventColumns, 'asked'>, fromMs: number): number {
+  if (!asked) return Infinity
+  return asked.find((span) => span.fromMs <= fromMs && span.toMs >= fromMs)?.toMs ?? -Infinity
+}
