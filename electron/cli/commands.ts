@@ -19,7 +19,7 @@ const COMMANDS = {
     load: async () => (await import('./search.ts')).searchCommand,
   },
   export: {
-    about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums`,
+    about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums, visits, consumption`,
     load: async () => (await import('./export.ts')).exportCommand,
   },
   findings: {
@@ -29,6 +29,18 @@ const COMMANDS = {
   check: {
     about: 'integrity of a book and of its records, the days that are missing in it, and findings',
     load: async () => (await import('./check.ts')).checkCommand,
+  },
+  health: {
+    about: 'how devices and their telemetry are: rhythm, batteries, signal, what is about to be overwritten',
+    load: async () => (await import('./health.ts')).healthCommand,
+  },
+  fleet: {
+    about: 'who needs a visit, and why',
+    load: async () => (await import('./fleet.ts')).fleetCommand,
+  },
+  consumption: {
+    about: 'standard m³ by hour, gas day, month or year, and how complete each number is',
+    load: async () => (await import('./consumption.ts')).consumptionCommand,
   },
   backup: {
     about: 'a whole copy of a book in one file, while it is open or closed',

@@ -19,6 +19,7 @@ export const rule: Rule<'archive_at_risk'> = {
   code: 'archive_at_risk',
   reach: 'all',
   recentDays: DEEPEST_DAYS,
+  dueAlone: true,
   ofNow: true,
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
