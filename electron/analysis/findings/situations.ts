@@ -10,7 +10,7 @@ import type { EventColumns, EventContent, StationData } from './data.ts'
 const OF_SITUATIONS = ['nesht', 'event', 'alarm', 'valve'] as const satisfies readonly EventArchive[]
 
 /** `valve`: the valve is shut; `power`: the device has no power; `situation`: any other. */
-export type SituationKind = 'situation' | 'valve' | 'power'
+type SituationKind = 'situation' | 'valve' | 'power'
 
 /** Times in Unix ms. */
 export interface Situation {

@@ -23,6 +23,7 @@ export const rule: Rule<'range'> = {
   reach: { beforeDays: 2, afterDays: 2 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
+    if (data.archives.length === 0) return cannotJudge('no_hourly')
     const verdict = { found: [] as Found[], evaluated: [] as Subject[], notEvaluated: [] as (Subject & { why: NotEvaluated })[] } // oxfmt-ignore
     for (const kind of KINDS) judgeKind(data, { kind, thresholds, window }, verdict)
     const isEmpty = verdict.evaluated.length + verdict.notEvaluated.length === 0
