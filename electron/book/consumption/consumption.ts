@@ -46,7 +46,7 @@ export function consumptionIn({ db, atOnce }: Context) {
   const changed = db
     .prepare<[number, number], number | null>(
       `SELECT min(r.from_day) FROM series s JOIN coverage_run r ON r.series_id = s.id
-       WHERE s.equipment_id = ? AND r.fetched_at_ms >= ?`,
+       WHERE s.equipment_id = ? AND r.fetched_at_ms > ?`,
     )
     .pluck()
   const fetched = db
@@ -59,7 +59,7 @@ export function consumptionIn({ db, atOnce }: Context) {
     kept: (stationId: number): KeptLedger | null => source.get(stationId) ?? null,
     /** Those of a span, both ends included. */
     days: (stationId: number, from: string, to: string): KeptDay[] => days.all(stationId, from, to),
-    /** The first day (its number, UTC) of those that a device was asked for since a moment; null: none. */
+    /** The first day (its number, UTC) of those that a device was asked for after a moment; null: none. */
     changedSince: (equipmentId: number, sinceMs: number): number | null => changed.get(equipmentId, sinceMs) ?? null,
     /** When anything of a device was fetched last, Unix ms; 0: never. */
     fetchedAtMs: (equipmentId: number): number => fetched.get(equipmentId) ?? 0,
