@@ -28,8 +28,13 @@ CREATE TABLE station_health (
 CREATE TABLE consumption_source (
   station_id INTEGER PRIMARY KEY REFERENCES station (id),
   source TEXT NOT NULL,
-  kept_at_ms INTEGER NOT NULL,
   more TEXT NOT NULL
+) STRICT;
+-- Readings and events of a device that changed since its consumption was computed: from this moment on; null: at none in particular.
+CREATE TABLE consumption_changed (
+  equipment_id INTEGER PRIMARY KEY,
+  changes INTEGER NOT NULL,
+  from_ms INTEGER
 ) STRICT;
 CREATE TABLE consumption_day (
   station_id INTEGER NOT NULL REFERENCES station (id),

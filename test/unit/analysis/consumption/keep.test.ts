@@ -35,7 +35,9 @@ function newBook(ids = [1]): Book {
   return book
 }
 
-let fetched = 0
+/** Pages come near each other, or days apart. */
+let fetchedMs = FROM + DAY_MS
+let gapMs = 1
 /** Hours `first` to `last` of a meter that counts 1, 2, … 7, 1, …; each page is fetched later than the one before. */
 function download(book: Book, first: number, last: number, equipmentId = 1001): void {
   const amount = (at: number) => 1 + (at % 7)
@@ -49,7 +51,7 @@ function download(book: Book, first: number, last: number, equipmentId = 1001): 
       hours.map((at) => ({ atMs: atMs(at), values: { Vpriv: amount(at), VNakpriv: count(at) } })),
     )
     const span = { from: dayOf(atMs(first)), to: dayOf(atMs(last)) }
-    book.coverage.mark(own, span, { state: 'fetched', fetchedAtMs: FROM + DAY_MS + fetched++ })
+    book.coverage.mark(own, span, { state: 'fetched', fetchedAtMs: (fetchedMs += gapMs) })
   })
 }
 const keep = (book: Book) => keepConsumption(book, book.stations.ids(), { usual, nowMs: NOW })
@@ -59,7 +61,8 @@ const more = (book: Book) => book.consumption.kept(1)?.more
 test('what is kept page by page is what is computed at once, holes over days and their filling included', async () => {
   const pages = fc.array(fc.tuple(fc.nat(DAYS * 24 - 1), fc.nat(60)), { minLength: 1, maxLength: 6 })
   await fc.assert(
-    fc.asyncProperty(pages, async (list) => {
+    fc.asyncProperty(pages, fc.constantFrom(1, HOUR_MS, DAY_MS), async (list, gap) => {
+      gapMs = gap
       const [book, fresh] = [newBook(), newBook()]
       for (const [first, length] of list) {
         download(book, first, first + length)
@@ -76,6 +79,7 @@ test('what is kept page by page is what is computed at once, holes over days and
 
 test('the view has the numbers of the amounts, and a new day reads that day alone', async () => {
   const book = newBook()
+  gapMs = DAY_MS
   download(book, 0, 10 * 24 - 1)
   await keep(book)
   download(book, 10 * 24, 11 * 24 - 1)
