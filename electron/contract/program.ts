@@ -55,6 +55,7 @@ export const commandSchema = z.enum([
   'sign-out',
   'workbench',
   'events',
+  'findings',
   'reference',
   'about',
   'close-book',

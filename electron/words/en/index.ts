@@ -30,6 +30,7 @@ export default {
     view: 'View',
     workbench: 'Workbench',
     events: 'Events',
+    findings: 'Findings',
     downloads: 'Downloads',
     reference: 'Reference',
     find: 'Find…',

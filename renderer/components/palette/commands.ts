@@ -64,6 +64,7 @@ export function usePaletteCommands() {
         ? [
             screen('workbench', 'workbench', t('palette.key', { key: 1 })),
             screen('events', 'events', t('palette.key', { key: 5 })),
+            screen('findings', 'finding', t('palette.key', { key: 6 })),
             screen('downloads', 'download', t('palette.key', { key: 2 })),
             screen('reference', 'reference', t('palette.key', { key: 3 })),
           ]

@@ -4,6 +4,7 @@ export default {
   screenKey: '{screen} (Ctrl+{key})',
   workbench: 'Workbench',
   events: 'Events',
+  findings: 'Findings',
   downloads: 'Downloads',
   reference: 'Reference',
   preferences: 'Preferences',

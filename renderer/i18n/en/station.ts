@@ -42,6 +42,7 @@ export default {
     settings: 'Settings',
     sessions: 'Sessions',
     coverage: 'Coverage',
+    findings: 'Findings',
     notes: 'Notes',
   },
   tabs: 'Parts of the station page',

@@ -42,6 +42,7 @@ export default {
     settings: 'Настройки',
     sessions: 'Сеансы',
     coverage: 'Покрытие',
+    findings: 'Замечания',
     notes: 'Заметки',
   },
   tabs: 'Части страницы станции',
