@@ -313,6 +313,7 @@ export default {
   wholeStation: 'the station',
   lane: 'Findings',
   laneShort: 'Findings',
+  clickFor: 'Click: the finding',
   outlined: 'finding',
   worst: 'Worst findings',
   allOf: 'All findings: {n}',

@@ -322,6 +322,7 @@ export default {
   wholeStation: 'станция в целом',
   lane: 'Замечания',
   laneShort: 'Замеч.',
+  clickFor: 'Щелчок — замечание',
   outlined: 'замечание',
   worst: 'Главные замечания',
   allOf: 'Все замечания: {n}',
