@@ -112,7 +112,10 @@ export default {
   },
   said: {
     missing_record: { '1': '{archive} archive: {measure} missing' },
-    off_grid_record: { '1': '{archive} archive: {measure} between the hours', '2': '{archive} archive: a record between the hours' },
+    off_grid_record: {
+      '1': '{archive} archive: {measure} between the hours',
+      '2': '{archive} archive: a record between the hours',
+    },
     counter_decrease: {
       '1': '{channel} fell by {measure}, and nothing explains it',
       exchange: { '1': '{channel} fell by {measure}: the meter was exchanged' },
@@ -176,7 +179,11 @@ export default {
       },
     },
     zero_use: { '1': 'No consumption for {measure}, where there usually is some' },
-    flow_while_shut: { '1': '{m3} flowed while the valve was shut', '2': '{measure} flowed while the valve was shut', '3': 'Gas flowed while the valve was shut' },
+    flow_while_shut: {
+      '1': '{m3} flowed while the valve was shut',
+      '2': '{measure} flowed while the valve was shut',
+      '3': 'Gas flowed while the valve was shut',
+    },
     conversion: {
       formula: {
         '1': 'The conversion is {measure} off what pressure and temperature give ({threshold} allowed)',
@@ -256,7 +263,8 @@ export default {
   nothing: 'Nothing was found',
   nothingHint: '{passed} of {evaluated} tests passed; {left} could not be made. What they were is listed below.',
   nothingAll: 'Nothing was found at any station',
-  nothingAllHint: 'All rules were applied to every station of the book. What could not be judged stands on each station’s page.',
+  nothingAllHint:
+    'All rules were applied to every station of the book. What could not be judged stands on each station’s page.',
   noMatch: 'No finding passes the filter',
   noMatchHint: 'Take away a condition, or clear the filter.',
   mark: {
@@ -314,10 +322,12 @@ export default {
   lane: 'Findings',
   laneShort: 'Findings',
   clickFor: 'Click: the finding',
+  more: '+{n} findings',
   outlined: 'finding',
   worst: 'Worst findings',
   allOf: 'All findings: {n}',
-  noneOf: 'Nothing was found. {passed} of {evaluated} tests passed, {left} could not be made.',
+  noneOpen: 'No open findings. What was tested stands on the tab “Findings”.',
+  openOf: '{n} open, the worst: {flag}',
   facetName: 'Finding',
   columnNone: '—',
   holes: {

@@ -18,6 +18,7 @@ export default {
     temperatureValue: 'Temperature',
     lastSeanceEventMs: 'Last session',
     hasData: 'Data',
+    findings: 'Findings',
     unlistedAtMs: 'No longer listed',
     provider: 'Provider',
     subdivisionTypeName: 'Consumer type',

@@ -18,6 +18,7 @@ export default {
     temperatureValue: 'Температура',
     lastSeanceEventMs: 'Последний сеанс',
     hasData: 'Данные',
+    findings: 'Замечания',
     unlistedAtMs: 'Больше нет в списке',
     provider: 'Поставщик',
     subdivisionTypeName: 'Тип потребителя',

@@ -1,7 +1,14 @@
 import { useI18n } from 'vue-i18n'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { RULE_WORDS } from '../../../electron/contract/rule-words/index.ts'
-import type { Flag, FindingDetail, FindingState, HoleCause, NotEvaluated, RuleCode } from '../../../electron/contract/rules.ts'
+import type {
+  Flag,
+  FindingDetail,
+  FindingState,
+  HoleCause,
+  NotEvaluated,
+  RuleCode,
+} from '../../../electron/contract/rules.ts'
 import { useArchiveNames } from '../../i18n/archives.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProgram } from '../../stores/program.ts'
@@ -50,7 +57,10 @@ export function useFindingWords() {
 
   /** What a finding is about: '' for the station as a whole. */
   function subjectOf({ archiveType, channelVarname }: Pick<FindingRow, 'archiveType' | 'channelVarname'>): string {
-    return [archiveType === null ? null : archiveOf(archiveType), channelVarname === null ? null : channelOf(channelVarname)]
+    return [
+      archiveType === null ? null : archiveOf(archiveType),
+      channelVarname === null ? null : channelOf(channelVarname),
+    ]
       .filter((part) => part !== null)
       .join(' · ')
   }

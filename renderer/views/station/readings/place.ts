@@ -40,7 +40,11 @@ const moment = (query: LocationQuery, name: string): number | null => {
 
 /** A span as an address has it: both ends in Unix ms. */
 function spanIn(text: string | null): TimeSpan | null {
-  const [from, to] = /^(-?\d+)-(\d+)$/.exec(text ?? '')?.slice(1).map(Number) ?? []
+  const [from, to] =
+    /^(-?\d+)-(\d+)$/
+      .exec(text ?? '')
+      ?.slice(1)
+      .map(Number) ?? []
   if (from === undefined || to === undefined) return null
   return isMetered(from) && isMetered(to) && from < to ? { fromMs: from, toMs: to } : null
 }

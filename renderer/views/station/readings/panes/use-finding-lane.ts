@@ -29,15 +29,17 @@ export function useFindingLane(
     if (!now) return []
     const { bad, warn, faint } = theme.value
     const colors = { 3: warn, 4: bad, 9: faint }
-    return (findings.value ?? [])
-      .map((finding) => ({ finding, ...spanOf(finding, program.nowMs) }))
-      // A short one over a long one: both are seen.
-      .toSorted((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs) || worstFirst(b.finding, a.finding))
-      .flatMap(({ finding, fromMs, toMs }): LaneMark[] => {
-        if (toMs < now.fromMs || fromMs > now.toMs) return []
-        const color = colors[finding.flag]
-        return [{ shape: 'span', fromMs, untilMs: toMs, count: 1, about: { kind: 'finding', finding }, color }]
-      })
+    return (
+      (findings.value ?? [])
+        .map((finding) => ({ finding, ...spanOf(finding, program.nowMs) }))
+        // A short one over a long one: both are seen.
+        .toSorted((a, b) => b.toMs - b.fromMs - (a.toMs - a.fromMs) || worstFirst(b.finding, a.finding))
+        .flatMap(({ finding, fromMs, toMs }): LaneMark[] => {
+          if (toMs < now.fromMs || fromMs > now.toMs) return []
+          const color = colors[finding.flag]
+          return [{ shape: 'span', fromMs, untilMs: toMs, count: 1, about: { kind: 'finding', finding }, color }]
+        })
+    )
   })
   const lanes = computed((): Lane[] =>
     (findings.value ?? []).length === 0
