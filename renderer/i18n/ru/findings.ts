@@ -111,9 +111,9 @@ export default {
     unexplained: 'Без объяснения',
   },
   said: {
-    missing_record: { '1': '{archive} архив: нет записей — {count}' },
+    missing_record: { '1': '{archive} архив: пропуск — {measure}' },
     off_grid_record: {
-      '1': '{archive} архив: записей вне часовой сетки — {count}',
+      '1': '{archive} архив: вне часовой сетки — {measure}',
       '2': '{archive} архив: запись вне часовой сетки',
     },
     counter_decrease: {

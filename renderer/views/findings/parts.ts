@@ -7,7 +7,6 @@ export interface PartWords {
   archive: (code: string) => string
   channel: (code: string) => string
   measured: (value: number, unit: RuleUnit | null) => string
-  count: (n: number) => string
   duration: (ms: number) => string
   dateTime: (ms: number) => string
 }
@@ -33,7 +32,6 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     archive: finding.archiveType === null ? undefined : words.archive(finding.archiveType),
     channel: finding.channelVarname === null ? undefined : words.channel(finding.channelVarname),
     measure: measure === null ? undefined : words.measured(Math.abs(measure), unit),
-    count: measure === null ? undefined : words.count(measure),
     threshold: threshold === null ? undefined : words.measured(threshold, unit),
     m3: finding.m3 === null ? undefined : words.measured(finding.m3, 'm3'),
     lasting: words.duration(Math.max(0, (toMs ?? words.nowMs) - fromMs)),

@@ -47,7 +47,6 @@ export function useFindingWords() {
         archive: archiveOf,
         channel: channelOf,
         measured: measures.measured,
-        count: (n) => format.number(n),
         duration: format.duration,
         dateTime: format.dateTime,
       }),
