@@ -9,11 +9,14 @@ import { withBookErrors } from './file/errors.ts'
 import { devicesIn } from './directory/devices.ts'
 import { findingsIn } from './findings/findings.ts'
 import { eventsIn } from './archives/events.ts'
+import { fleetIn } from './fleet/fleet.ts'
+import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
 import { knownSessionsIn } from './coverage/known-sessions.ts'
 import { maintenanceIn } from './file/maintenance.ts'
 import { messagesIn } from './directory/messages.ts'
+import { meaningsIn } from './meanings/meanings.ts'
 import { metaIn } from './file/meta.ts'
 import { notesIn } from './notes/notes.ts'
 import { providersIn } from './directory/providers.ts'
@@ -26,6 +29,7 @@ import { sessionsIn } from './archives/sessions.ts'
 import { settingsIn } from './archives/settings.ts'
 import { stationsIn } from './directory/stations.ts'
 import { summaryIn, type Summary } from './summary.ts'
+import { thresholdsIn } from './meanings/thresholds.ts'
 import { tasksIn } from './queue/tasks.ts'
 
 /** The repositories of one book. */
@@ -51,10 +55,14 @@ function repositoriesIn(book: Context) {
     coverage,
     completeness: completenessIn(book, coverage),
     holes: holesIn(book),
+    health: healthIn(book),
+    fleet: fleetIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),
     findings: findingsIn(book),
+    meanings: meaningsIn(book),
+    thresholds: thresholdsIn(book),
     search: searchIn(book),
     ...maintenanceIn(book),
   }

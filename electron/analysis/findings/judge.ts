@@ -43,7 +43,11 @@ export function* judging(
   const news = new Map<RuleCode, StoredFinding[]>()
   const dataFor = remembering(load)
 
-  function* verdictOf(code: RuleCode, range: TimeSpan | null, window: TimeSpan): Generator<void, [StationData, Verdict]> {
+  function* verdictOf(
+    code: RuleCode,
+    range: TimeSpan | null,
+    window: TimeSpan,
+  ): Generator<void, [StationData, Verdict]> {
     const data = yield* dataFor(range)
     const verdict = (rules[code] as Rule).judge(data, thresholds[code], window)
     yield
@@ -55,7 +59,8 @@ export function* judging(
   for (const code of plan.whole.toSorted((a, b) => Number(needsAll(b)) - Number(needsAll(a)))) {
     const { reach, recentDays } = rules[code] as Rule
     // A rule that says so looks at the newest readings alone.
-    const range = reach === 'all' && recentDays !== undefined ? { fromMs: nowMs - recentDays * DAY_MS, toMs: EVER.toMs } : null
+    const range =
+      reach === 'all' && recentDays !== undefined ? { fromMs: nowMs - recentDays * DAY_MS, toMs: EVER.toMs } : null
     const [data, verdict] = yield* verdictOf(code, range, EVER)
     news.set(code, stored(code, verdict.found, data))
     const { evaluated, notEvaluated } = verdict

@@ -9,7 +9,9 @@ export function mergedSubjects(
   part: Verdict,
 ): Pick<RuleRun, 'evaluated' | 'notEvaluated'> {
   const evaluated = new Map([...before.evaluated, ...part.evaluated].map((subject) => [keyOf(subject), subject]))
-  const notEvaluated = new Map([...before.notEvaluated, ...part.notEvaluated].map((subject) => [keyOf(subject), subject]))
+  const notEvaluated = new Map(
+    [...before.notEvaluated, ...part.notEvaluated].map((subject) => [keyOf(subject), subject]),
+  )
   return {
     evaluated: [...evaluated.values()],
     notEvaluated: [...notEvaluated].flatMap(([key, subject]) => (evaluated.has(key) ? [] : [subject])),

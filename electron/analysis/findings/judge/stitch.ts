@@ -45,9 +45,12 @@ export function* stitching<Kept extends Placed>(
   let window = windowOf(changed, reach)
   for (;;) {
     let kept = known.filter((finding) => !touches(finding, window))
-    for (let left = -1; left !== kept.length; ) {
+    for (let left = -1; left !== kept.length;) {
       left = kept.length
-      window = hull(window, known.filter((finding) => !kept.includes(finding)))
+      window = hull(
+        window,
+        known.filter((finding) => !kept.includes(finding)),
+      )
       kept = kept.filter((finding) => !touches(finding, window))
     }
     const verdict = yield* judge(window)
