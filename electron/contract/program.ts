@@ -55,6 +55,8 @@ export const commandSchema = z.enum([
   'sign-out',
   'workbench',
   'events',
+  'fleet',
+  'consumption',
   'reference',
   'about',
   'close-book',

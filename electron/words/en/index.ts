@@ -30,6 +30,8 @@ export default {
     view: 'View',
     workbench: 'Workbench',
     events: 'Events',
+    fleet: 'Visits',
+    consumption: 'Consumption',
     downloads: 'Downloads',
     reference: 'Reference',
     find: 'Find…',

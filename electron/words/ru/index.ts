@@ -31,6 +31,8 @@ export default {
     view: 'Вид',
     workbench: 'Рабочий стол',
     events: 'События',
+    fleet: 'Выезды',
+    consumption: 'Расход',
     downloads: 'Загрузки',
     reference: 'Справочник',
     find: 'Найти…',

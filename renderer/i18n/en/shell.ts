@@ -4,6 +4,8 @@ export default {
   screenKey: '{screen} (Ctrl+{key})',
   workbench: 'Workbench',
   events: 'Events',
+  fleet: 'Visits',
+  consumption: 'Consumption',
   downloads: 'Downloads',
   reference: 'Reference',
   preferences: 'Preferences',

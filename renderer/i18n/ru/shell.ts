@@ -4,6 +4,8 @@ export default {
   screenKey: '{screen} (Ctrl+{key})',
   workbench: 'Станции',
   events: 'События',
+  fleet: 'Выезды',
+  consumption: 'Расход',
   downloads: 'Загрузки',
   reference: 'Справочник',
   preferences: 'Настройки',
