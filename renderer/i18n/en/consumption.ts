@@ -16,7 +16,7 @@ export default {
   hatched: 'incomplete',
   consumed: 'Consumption',
   completeness: 'Completeness',
-  stateColumn: 'Number is',
+  stateColumn: 'Number',
   state: { none: 'none', incomplete: 'incomplete', part: 'not over' },
   change: 'To a year ago',
   notCompared: 'Not compared: one of the two is incomplete',

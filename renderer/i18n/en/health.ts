@@ -1,5 +1,5 @@
 export default {
-  title: 'Health',
+  title: 'Health of device and link',
   sessions: 'Sessions',
   planned: 'Next session',
   archive: 'Archive of the device',

@@ -1,5 +1,5 @@
 export default {
-  title: 'Состояние',
+  title: 'Исправность прибора и связи',
   sessions: 'Сеансы',
   planned: 'Следующий сеанс',
   archive: 'Архив прибора',

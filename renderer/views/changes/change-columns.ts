@@ -16,7 +16,7 @@ export function useChangeColumns(withStation: boolean) {
     {
       key: 'when',
       title: t('changes.column.when'),
-      width: 190,
+      width: 198,
       pinned: true,
       text: words.when,
       title2: ({ fromMs, toMs }) => (fromMs === toMs ? format.exact(fromMs) : format.dateTimeRange(fromMs, toMs)),
@@ -26,23 +26,23 @@ export function useChangeColumns(withStation: boolean) {
           {
             key: 'station',
             title: t('fleet.column.station'),
-            width: 180,
+            width: 150,
             text: (row: ChangeRow) => calledBy(row.stationName, row.stationId),
           },
         ]
       : []),
-    { key: 'what', title: t('changes.column.what'), width: 210, text: words.what, title2: ({ name }) => name },
+    { key: 'what', title: t('changes.column.what'), width: 180, text: words.what, title2: ({ name }) => name },
     {
       key: 'values',
       title: t('changes.column.values'),
-      width: 230,
+      width: 200,
       grow: true,
       text: (row) => [words.values(row), words.conversion(row)].filter(Boolean).join(' · '),
     },
     {
       key: 'standing',
       title: t('changes.column.standing'),
-      width: 150,
+      width: 178,
       text: words.standing,
       tone: (row) => (words.isConfirmed(row) ? 'tone-good' : 'tone-warn'),
     },

@@ -11,6 +11,9 @@ import { useProgram } from '../../stores/program.ts'
 export const isIncomplete = ({ m3, hours, hoursExpected, stations, stationsAll }: ConsumptionAmount): boolean =>
   m3 === null || hours < hoursExpected || stations < stationsAll
 
+/** From here on a number is shown without decimals; what it is made of stands in the tooltip. */
+const WHOLE_FROM = 1000
+
 /** Consumption in words: numbers in the unit of choice, and how complete each is. */
 export function useAmountWords() {
   const { t } = useI18n({ useScope: 'global' })
@@ -28,7 +31,9 @@ export function useAmountWords() {
   /** A number without its unit. */
   function bare(m3: number | null): string {
     const value = inUnit(m3)
-    return value === null ? t('consumption.noNumber') : format.number(value, digitsOf(value))
+    return value === null
+      ? t('consumption.noNumber')
+      : format.number(value, Math.abs(value) >= WHOLE_FROM ? 0 : digitsOf(value))
   }
   const value = (m3: number | null): string => (m3 === null ? bare(null) : format.beside(bare(m3), unit()))
   /** The m³ behind a converted number. */

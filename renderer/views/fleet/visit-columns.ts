@@ -27,11 +27,11 @@ export function useVisitColumns() {
     {
       key: 'class',
       title: t('fleet.column.class'),
-      width: 132,
+      width: 158,
       text: (row) => words.className(row.visitClass),
       tone: (row) => CLASS_TONES[row.visitClass],
     },
-    { key: 'reasons', title: t('fleet.column.reasons'), width: 400, grow: true, text: words.sentence },
+    { key: 'reasons', title: t('fleet.column.reasons'), width: 340, grow: true, text: words.sentence },
     {
       key: 'm3',
       title: t('fleet.column.m3'),
@@ -40,6 +40,7 @@ export function useVisitColumns() {
       text: (row) => number(row.m3ADay, 0),
       title2: (row) => (row.m3ADay === null ? t('fleet.usualUnknown') : t('fleet.usual', { m3: words.m3(row.m3ADay) })),
     },
+    { key: 'spark', title: t('fleet.column.spark'), width: 116, text: () => '' },
     {
       key: 'score',
       title: t('fleet.column.score'),
@@ -48,12 +49,11 @@ export function useVisitColumns() {
       text: (row) => (row.m3ADay === null ? '—' : number(row.score, 0)),
       title2: words.formula,
     },
-    { key: 'spark', title: t('fleet.column.spark'), width: 116, text: () => '' },
     { key: 'since', title: t('fleet.column.since'), width: 104, text: ({ sinceMs }) => (sinceMs === null ? '—' : format.date(sinceMs)), title2: ({ sinceMs }) => moment(sinceMs) }, // oxfmt-ignore
     { key: 'takeAlong', title: t('fleet.column.takeAlong'), width: 180, text: (row) => words.takeAlong(row).join(', ') || '—' }, // oxfmt-ignore
     { key: 'battery', title: t('fleet.column.battery'), width: 82, align: 'end', text: ({ battery }) => number(battery) }, // oxfmt-ignore
     { key: 'rssi', title: 'RSSI', width: 64, align: 'end', text: ({ rssi }) => number(rssi) },
-    { key: 'session', title: t('fleet.column.session'), width: 134, text: ({ lastSessionMs }) => moment(lastSessionMs) }, // oxfmt-ignore
+    { key: 'session', title: t('fleet.column.session'), width: 148, text: ({ lastSessionMs }) => moment(lastSessionMs) }, // oxfmt-ignore
     {
       key: 'visited',
       title: t('fleet.column.visited'),
