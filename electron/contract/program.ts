@@ -56,6 +56,8 @@ export const commandSchema = z.enum([
   'workbench',
   'events',
   'findings',
+  'fleet',
+  'consumption',
   'reference',
   'about',
   'close-book',

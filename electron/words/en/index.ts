@@ -31,6 +31,8 @@ export default {
     workbench: 'Workbench',
     events: 'Events',
     findings: 'Findings',
+    fleet: 'Visits',
+    consumption: 'Consumption',
     downloads: 'Downloads',
     reference: 'Reference',
     find: 'Find…',

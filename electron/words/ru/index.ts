@@ -32,6 +32,8 @@ export default {
     workbench: 'Рабочий стол',
     events: 'События',
     findings: 'Замечания',
+    fleet: 'Выезды',
+    consumption: 'Расход',
     downloads: 'Загрузки',
     reference: 'Справочник',
     find: 'Найти…',

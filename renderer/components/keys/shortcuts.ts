@@ -28,6 +28,8 @@ export const SHORTCUTS = {
     { id: 'preferences', keys: ['Ctrl+4', 'Ctrl+,'], chords: [ctrl('Digit4'), ctrl('Comma')] },
     { id: 'events', keys: ['Ctrl+5'], chords: [ctrl('Digit5')] },
     { id: 'findings', keys: ['Ctrl+6'], chords: [ctrl('Digit6')] },
+    { id: 'fleet', keys: ['Ctrl+7'], chords: [ctrl('Digit7')] },
+    { id: 'consumption', keys: ['Ctrl+8'], chords: [ctrl('Digit8')] },
     { id: 'help', keys: ['?', 'F1'], chords: [{ code: 'Slash', sign: '?', shift: true }, { code: 'F1' }] },
   ],
   workbench: [
@@ -52,6 +54,12 @@ export const SHORTCUTS = {
     { id: 'undo', keys: ['Ctrl+Z'] },
     { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
+  ],
+  fleet: [
+    { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
+    { id: 'print', keys: ['P'], chords: [{ code: 'KeyP' }] },
+    { id: 'tick', keys: ['V'], chords: [{ code: 'KeyV' }] },
   ],
   table: [
     { id: 'move', keys: ['↑', '↓', '←', '→', 'PgUp', 'PgDn'] },

@@ -5,6 +5,8 @@ export default {
   workbench: 'Workbench',
   events: 'Events',
   findings: 'Findings',
+  fleet: 'Visits',
+  consumption: 'Consumption',
   downloads: 'Downloads',
   reference: 'Reference',
   preferences: 'Preferences',

@@ -5,6 +5,8 @@ export default {
   workbench: 'Станции',
   events: 'События',
   findings: 'Замечания',
+  fleet: 'Выезды',
+  consumption: 'Расход',
   downloads: 'Загрузки',
   reference: 'Справочник',
   preferences: 'Настройки',

@@ -30,7 +30,8 @@ function usePane(name: string, beside: Readonly<Ref<boolean>>) {
 export function useSidePanes(
   root: Readonly<Ref<HTMLElement | null>>,
   name = 'all-events',
-  place: 'events' | 'findings' = 'events',
+  place: 'events' | 'findings' | 'fleet' = 'events',
+  detailsFirst = true,
 ) {
   const width = kept(`${name}.facets-width`, WIDTH_PX, isNumber)
   const roomPx = shallowRef(FACETS_BESIDE_PX)
@@ -43,6 +44,7 @@ export function useSidePanes(
   const details = usePane(
     `${name}.details`,
     computed(() => roomPx.value - takenPx.value >= DETAILS_BESIDE_PX),
+    detailsFirst,
   )
 
   function onKeydown(event: KeyboardEvent): void {
