@@ -130,7 +130,7 @@ export default {
       '2': 'The counter differs from the sum of its records by {measure}, {threshold} allowed',
     },
     contract_hour: {
-      '1': 'The sums fit when the gas day begins at {hour}',
+      '1': 'The sums fit when the gas day begins at {measure}, not at {threshold}',
       '2': 'The sums fit when the gas day begins at {measure}',
     },
     range: {
@@ -159,11 +159,11 @@ export default {
     },
     unusual_hour: {
       high: {
-        '1': '{value} in an hour, usually {usual} ({measure} above)',
+        '1': '{value} in {length}, usually {usual} ({measure} above)',
         '2': 'Much more than usual in an hour ({measure}, {threshold} allowed)',
       },
       low: {
-        '1': '{value} in an hour, usually {usual} ({measure} below)',
+        '1': '{value} in {length}, usually {usual} ({measure} below)',
         '2': 'Much less than usual in an hour ({measure}, {threshold} allowed)',
       },
     },
@@ -191,7 +191,7 @@ export default {
       median: { '1': 'The conversion factor is {measure} off its 30-day median ({threshold} allowed)' },
     },
     abnormal_time: {
-      '1': 'Situations last {events} by the log, {summary} by the summary',
+      '1': 'Situations last {situations} by the log, {summary} by the summary',
       '2': 'The log of situations and their summary differ by {measure}',
     },
     unexplained_change: {
@@ -219,7 +219,7 @@ export default {
       },
     },
     archive_at_risk: {
-      '1': '{archive} archive: the oldest record not fetched is {age} old, the device keeps {depth}',
+      '1': '{archive} archive: the oldest record not fetched is {age} old, the device keeps {depth}; it is overwritten on {lost}',
       '2': '{archive} archive: {measure} of what the device keeps is not fetched yet ({threshold} allowed)',
     },
     verification_overdue: {

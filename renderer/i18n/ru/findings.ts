@@ -130,7 +130,7 @@ export default {
       '2': 'Счётчик расходится с суммой записей на {measure}, допускается {threshold}',
     },
     contract_hour: {
-      '1': 'Суммы сходятся, если газовые сутки начинаются в {hour}',
+      '1': 'Суммы сходятся, если газовые сутки начинаются в {measure}, а не в {threshold}',
       '2': 'Суммы сходятся, если газовые сутки начинаются в {measure}',
     },
     range: {
@@ -159,11 +159,11 @@ export default {
     },
     unusual_hour: {
       high: {
-        '1': '{value} за час, обычно {usual} (больше на {measure})',
+        '1': '{value} за {length}, обычно {usual} (больше на {measure})',
         '2': 'Намного больше обычного за час ({measure}, порог {threshold})',
       },
       low: {
-        '1': '{value} за час, обычно {usual} (меньше на {measure})',
+        '1': '{value} за {length}, обычно {usual} (меньше на {measure})',
         '2': 'Намного меньше обычного за час ({measure}, порог {threshold})',
       },
     },
@@ -191,7 +191,7 @@ export default {
       median: { '1': 'Коэффициент коррекции отличается от медианы за 30 суток на {measure} (допускается {threshold})' },
     },
     abnormal_time: {
-      '1': 'Длительность НС по журналу {events}, по сводке {summary}',
+      '1': 'Длительность НС по журналу {situations}, по сводке {summary}',
       '2': 'Журнал НС и сводка расходятся на {measure}',
     },
     unexplained_change: {
@@ -219,7 +219,7 @@ export default {
       },
     },
     archive_at_risk: {
-      '1': '{archive} архив: самой старой незагруженной записи {age}, прибор хранит {depth}',
+      '1': '{archive} архив: самой старой незагруженной записи {age}, прибор хранит {depth}; она затрётся {lost}',
       '2': '{archive} архив: не загружено {measure} того, что хранит прибор (порог {threshold})',
     },
     verification_overdue: {

@@ -10,8 +10,8 @@ const DETAILS_BESIDE_PX = 780
 const WIDTH_PX = 250
 
 /** A pane beside the log where there is room, else over it when it is asked for. */
-function usePane(name: string, beside: Readonly<Ref<boolean>>) {
-  const wanted = kept(name, true, isBoolean)
+function usePane(name: string, beside: Readonly<Ref<boolean>>, first = true) {
+  const wanted = kept(name, first, isBoolean)
   const isOver = ref(false)
   const shown = computed(() => (beside.value ? wanted.value : isOver.value))
   watch(beside, () => (isOver.value = false))
@@ -26,6 +26,7 @@ function usePane(name: string, beside: Readonly<Ref<boolean>>) {
  * The facets (`[`) and the details of the current row (`]`), folded as the panes of the workbench are.
  * @param name the screen under which they are remembered
  * @param place the screen's keys
+ * @param detailsFirst the details are there until somebody folds them
  */
 export function useSidePanes(
   root: Readonly<Ref<HTMLElement | null>>,

@@ -1,4 +1,5 @@
 import type { FindingRow } from '../../../electron/contract/findings.ts'
+import { quantityOf, type Quantity } from '../../../electron/contract/quantities.ts'
 import type { RuleUnit } from '../../../electron/contract/rules.ts'
 
 /** How the parts of a sentence are written. */
@@ -25,9 +26,9 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     const value = numbers[name]
     return value === undefined ? undefined : words.measured(value, as)
   }
+  const momentIn = (name: string) => (numbers[name] === undefined ? undefined : words.dateTime(numbers[name]))
   const [change] = evidence.settings
   const [event] = evidence.events
-  const ofArchive = finding.rule === 'abnormal_time' ? 'minutes' : 'm3'
   return {
     archive: finding.archiveType === null ? undefined : words.archive(finding.archiveType),
     channel: finding.channelVarname === null ? undefined : words.channel(finding.channelVarname),
@@ -35,32 +36,54 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     threshold: threshold === null ? undefined : words.measured(threshold, unit),
     m3: finding.m3 === null ? undefined : words.measured(finding.m3, 'm3'),
     lasting: words.duration(Math.max(0, (toMs ?? words.nowMs) - fromMs)),
-    hour: numberIn('hour', 'hour'),
-    ...Object.fromEntries(VOLUMES.map((name) => [name, numberIn(name, ofArchive)])),
+    ...Object.fromEntries(VOLUMES.map((name) => [name, numberIn(name, 'm3')])),
     name: change ? unquoted(change.channelName) : undefined,
     before: change ? (change.before ?? '—') : undefined,
     after: change ? (change.after ?? '—') : undefined,
     text: event?.text === '' ? undefined : event?.text,
     value: valueOf(finding, words),
     usual: usualOf(finding, words),
-    next: numbers['next'] === undefined ? undefined : words.dateTime(numbers['next']),
-    age: numberIn('age', 'days'),
-    depth: numberIn('depth', 'days'),
-    events: numberIn('events', 'minutes'),
+    next: momentIn('nextMs'),
+    age: numberIn('days', 'days'),
+    depth: numberIn('depthDays', 'days'),
+    lost: momentIn('overwrittenAtMs'),
+    length: numberIn('hours', 'hours'),
+    situations: numberIn('situations', 'minutes'),
     summary: numberIn('summary', 'minutes'),
   }
 }
 
-/** What was read: in the unit of what the rule judges. */
-function valueOf({ evidence, rule, unit }: FindingRow, words: PartWords): string | undefined {
-  const { value } = evidence.numbers
-  if (value === undefined) return undefined
-  if (rule === 'unusual_hour' || rule === 'unusual_day') return words.measured(value, 'm3')
-  return words.measured(value, unit === 'kPa' || unit === 'celsius' || unit === 'm3h' || unit === 'm3' ? unit : null)
+/** Rules give what was read in the base unit of the channel's quantity. */
+const BASE: Readonly<Partial<Record<Quantity, RuleUnit>>> = {
+  pressure: 'kPa',
+  differentialPressure: 'kPa',
+  temperature: 'celsius',
+  airTemperature: 'celsius',
+  workingVolume: 'm3',
+  standardVolume: 'm3',
+  volume: 'm3',
+  workingFlow: 'm3h',
+  standardFlow: 'm3h',
+  flow: 'm3h',
+  workingCounter: 'm3',
+  standardCounter: 'm3',
+  counter: 'm3',
+}
+function baseUnitOf({ rule, channelVarname }: FindingRow): RuleUnit | null {
+  if (rule === 'unusual_hour' || rule === 'unusual_day') return 'm3'
+  if (channelVarname === null) return null
+  return BASE[quantityOf({ channelVarname, channelName: null, unitName: null })] ?? null
 }
 
-/** What is usual: an interval of sessions in hours, else a volume. */
-function usualOf({ evidence, rule }: FindingRow, words: PartWords): string | undefined {
-  const { usual } = evidence.numbers
-  return usual === undefined ? undefined : words.measured(usual, rule === 'silent' ? 'hours' : 'm3')
+/** What was read. */
+function valueOf(finding: FindingRow, words: PartWords): string | undefined {
+  const { value } = finding.evidence.numbers
+  return value === undefined ? undefined : words.measured(value, baseUnitOf(finding))
+}
+
+/** What is usual: of sessions their interval. */
+function usualOf(finding: FindingRow, words: PartWords): string | undefined {
+  const { usual, rhythmHours } = finding.evidence.numbers
+  if (rhythmHours !== undefined) return words.measured(rhythmHours, 'hours')
+  return usual === undefined ? undefined : words.measured(usual, baseUnitOf(finding))
 }
