@@ -22,8 +22,12 @@ const COMMANDS = {
     about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums`,
     load: async () => (await import('./export.ts')).exportCommand,
   },
+  findings: {
+    about: 'what the rules find in the readings, events, settings and sessions of a book',
+    load: async () => (await import('./findings.ts')).findingsCommand,
+  },
   check: {
-    about: 'integrity of a book and of its records, and the days that are missing in it',
+    about: 'integrity of a book and of its records, the days that are missing in it, and findings',
     load: async () => (await import('./check.ts')).checkCommand,
   },
   backup: {
