@@ -7,7 +7,7 @@ export default {
   details: 'Сведения о замечании',
   counted: '{n} замечание | {n} замечания | {n} замечаний',
   of: '{n} из {all}',
-  atStations: 'станций: {stations}',
+  atStations: '· {stations}',
   counting: 'Подсчёт…',
   clear: 'Сбросить отбор',
   since: 'С',
