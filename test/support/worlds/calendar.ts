@@ -17,7 +17,7 @@ export interface Calendar {
 }
 
 /** What the clock of a place shows when an hour ends: 1 … 24 of a weekday (0: Monday). */
-export interface Wall {
+interface Wall {
   hour: Uint8Array
   weekday: Uint8Array
 }

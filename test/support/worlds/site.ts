@@ -80,7 +80,7 @@ export interface SiteSetting {
   meaning: SettingMeaning
 }
 
-export interface Situation {
+interface Situation {
   fromMs: number
   toMs: number
   quantity: Quantity
@@ -89,7 +89,7 @@ export interface Situation {
   substitutes: boolean
 }
 
-export interface SettingChange {
+interface SettingChange {
   atMs: number
   channelName: string
   value: string
