@@ -7,6 +7,7 @@ import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
 import { devicesIn } from './directory/devices.ts'
+import { findingsIn } from './findings/findings.ts'
 import { eventsIn } from './archives/events.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
@@ -53,6 +54,7 @@ function repositoriesIn(book: Context) {
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),
+    findings: findingsIn(book),
     search: searchIn(book),
     ...maintenanceIn(book),
   }

@@ -15,6 +15,7 @@ const HOMES = [
   ...LANGUAGES.filter((language) => language !== 'en').flatMap((language) => [
     `electron/words/${language}/`,
     `electron/contract/names/${language}.ts`,
+    `electron/contract/visit-words/${language}.ts`,
     `renderer/i18n/${language}/`,
   ]),
 ]

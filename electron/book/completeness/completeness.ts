@@ -4,6 +4,7 @@ import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
 import type { coverageIn } from '../coverage/coverage.ts'
 import { answersFor } from '../file/version.ts'
+import { dueRangeIn } from './due-range.ts'
 import { dueRecords, type DueRecords } from './due-records.ts'
 import { sharesIn } from './shares.ts'
 
@@ -27,6 +28,8 @@ export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeo
         return dueRecords(archiveType, { times: stamps, runs: allRuns(key) }, gas, nowMs)
       })
     },
+    /** What is due of a part of an archive, at the price of that part. */
+    dueInRange: dueRangeIn(book, allRuns),
     ...sharesIn(book),
   }
 }

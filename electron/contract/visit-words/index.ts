@@ -1,0 +1,98 @@
+import type { VisitReason, VisitRow } from '../fleet.ts'
+import type { Language } from '../languages.ts'
+import { RULE_WORDS } from '../rule-words/index.ts'
+import { DAY_MS } from '../time/units.ts'
+import en from './en.ts'
+import ru from './ru.ts'
+import type { PluralForms, ReasonFacts, VisitWords } from './words.ts'
+
+/** The sentences that say why somebody should go to a station. */
+
+export const VISIT_WORDS: Readonly<Record<Language, VisitWords>> = { en, ru }
+
+/** How numbers and times are written; a window gives its own. */
+export interface VisitTongue {
+  language: Language
+  number: (value: number, decimals: number) => string
+  day: (atMs: number) => string
+  moment: (atMs: number) => string
+}
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU' }
+/** A date of this year needs no year. */
+const NEAR_MS = 300 * DAY_MS
+
+/** Numbers and times as a language writes them, in a zone. */
+export function visitTongue(language: Language, timeZone: string, nowMs: number): VisitTongue {
+  const locale = LOCALES[language]
+  const near = { day: 'numeric', month: 'long', timeZone } as const
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const written = (more: Intl.DateTimeFormatOptions) => {
+    const [short, long] = [
+      { ...near, ...more },
+      { ...near, ...more, year: 'numeric' as const },
+    ].map((options) => new Intl.DateTimeFormat(locale, options))
+    return (atMs: number) => (Math.abs(atMs - nowMs) < NEAR_MS ? short : long)?.format(atMs) ?? ''
+  }
+  const numbers = new Map<number, Intl.NumberFormat>()
+  const grouped = language === 'en' ? 'en-US' : locale
+  return {
+    language,
+    number(value, decimals) {
+      const format = numbers.get(decimals) ?? new Intl.NumberFormat(grouped, { maximumFractionDigits: decimals })
+      numbers.set(decimals, format)
+      return format.format(value)
+    },
+    day: written({}),
+    moment: written(time),
+  }
+}
+
+/** A reason as a clause. */
+export function reasonText(
+  reason: Pick<VisitReason, 'reason' | 'numbers' | 'texts' | 'rule'>,
+  tongue: VisitTongue,
+): string {
+  // oxfmt-ignore
+  return VISIT_WORDS[tongue.language].reason[reason.reason](factsOf(reason, tongue))
+}
+
+/**
+ * Why somebody should go, in one sentence: the reasons, the largest first, and what a day costs after the first.
+ * 'silent for 9 days, usually reports every 6 hours; 1,240 m³ a day unmeasured; hourly archive is overwritten on 3 December'.
+ */
+export function visitText({ reasons, m3ADay }: Pick<VisitRow, 'reasons' | 'm3ADay'>, tongue: VisitTongue): string {
+  const words = VISIT_WORDS[tongue.language]
+  const [first, ...others] = reasons.map((reason) => reasonText(reason, tongue))
+  if (first === undefined) return ''
+  // Less than a cubic metre is no sum that anybody goes for.
+  if (m3ADay === null || m3ADay < 1) return [first, ...others].join('; ')
+  const m3 = tongue.number(m3ADay, 0)
+  const costs = reasons[0]?.reason === 'silent' ? words.unmeasured(m3) : words.atRisk(m3)
+  return [first, costs, ...others].join('; ')
+}
+
+function factsOf(
+  { numbers, texts, rule }: Pick<VisitReason, 'numbers' | 'texts' | 'rule'>,
+  tongue: VisitTongue,
+): ReasonFacts {
+  // oxfmt-ignore
+  const { language } = tongue
+  const value = (name: string) => numbers[name] ?? Number.NaN
+  const said = (name: string, write: (value: number) => string) => (numbers[name] === undefined ? '' : write(value(name))) // oxfmt-ignore
+  return {
+    has: (name) => numbers[name] !== undefined,
+    value,
+    number: (name, decimals = 0) => said(name, (one) => tongue.number(one, decimals)),
+    day: (name) => said(name, tongue.day),
+    moment: (name) => said(name, tongue.moment),
+    text: (name) => texts[name] ?? '',
+    counted: (name, forms: PluralForms) =>
+      said(name, (one) => {
+        const whole = Math.max(1, Math.round(one))
+        const form = forms[new Intl.PluralRules(LOCALES[language]).select(whole)] ?? forms.other
+        return form.replace('#', tongue.number(whole, 0))
+      }),
+    rule: rule === null ? '' : RULE_WORDS[rule][language].name,
+  }
+}
