@@ -1,20 +1,26 @@
 import type { Random } from './random.ts'
 import type { Device } from './site.ts'
 
-/** What a station has for a meter: low pressure, mostly gauge, or some hundred kPa; in the units that makers use. */
+/**
+ * What a station has for a meter: low pressure, mostly gauge, or some hundred kPa; in the units that makers use.
+ *
+ * Pressure has digits enough for its noise to be 200 of them wide: of 20 digits, six hours in a row are within one digit
+ * by chance alone once in fifteen years of hours, and would truly be frozen by table A.
+ */
 export function deviceOf(chance: Random, flowM3h: number, pressure: 'low' | 'medium'): Device {
   const isGauge = pressure === 'low' || chance.chance(0.4)
   const shown =
     pressure === 'low'
-      ? ({ pressureUnit: 'kPa', pressureUnitText: 'кПа', pressureStep: 0.01 } as const)
+      ? ({ pressureUnit: 'kPa', pressureUnitText: 'кПа', pressureStep: 0.001 } as const)
       : chance.pick([
-          { pressureUnit: 'kPa', pressureUnitText: 'кПа', pressureStep: 0.01 },
-          { pressureUnit: 'MPa', pressureUnitText: 'МПа', pressureStep: 0.0001 },
-          { pressureUnit: 'bar', pressureUnitText: 'bar', pressureStep: 0.001 },
+          { pressureUnit: 'kPa', pressureUnitText: 'кПа', pressureStep: 0.001 },
+          { pressureUnit: 'MPa', pressureUnitText: 'МПа', pressureStep: 0.00001 },
+          { pressureUnit: 'bar', pressureUnitText: 'bar', pressureStep: 0.0001 },
         ] as const)
   const barometric = Math.round(chance.between(99, 102) * 10) / 10
   return {
     corrects: true,
+    tellsState: true,
     volumeStep: flowM3h < 10 ? 0.001 : flowM3h < 200 ? 0.01 : 0.1,
     ...shown,
     barometric: isGauge ? barometric : null,
@@ -40,7 +46,7 @@ export const shownPressure = (device: Device, kPa: number): number =>
   stepped((kPa - (device.barometric ?? 0)) / kpaOf(device), device.pressureStep)
 export const truePressure = (device: Device, shown: number): number => shown * kpaOf(device) + (device.barometric ?? 0)
 
-export const STANDARD_KPA = 101.325
+const STANDARD_KPA = 101.325
 /** The conversion factor by the formula of table A: P·Tst/(Pst·T). */
 export const factorOf = (device: Device, kPa: number, celsius: number): number =>
   (kPa * device.standardKelvin) / (STANDARD_KPA * (celsius + 273.15))

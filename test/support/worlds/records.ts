@@ -233,19 +233,17 @@ function archive({ device }: Site, archiveType: string, table: Table, fetchedToM
     values: table[channelVarname],
   })
   const volumes = [channel('gas_consume', 'м3', 'standardVolume'), channel('reading_value', 'м3', 'standardCounter')]
+  const ofWork = [channel('Vwork', 'м3', 'workingVolume'), channel('VNakwork', 'м3', 'workingCounter')]
+  const ofState = [channel('P', device.pressureUnitText, 'pressure'), channel('T', '°C', 'temperature')]
   return {
     archiveType,
     view: 'unified',
     timesMs: table.timesMs,
-    channels: device.corrects
-      ? [
-          ...volumes,
-          channel('Vwork', 'м3', 'workingVolume'),
-          channel('VNakwork', 'м3', 'workingCounter'),
-          channel('P', device.pressureUnitText, 'pressure'),
-          channel('T', '°C', 'temperature'),
-        ]
-      : volumes,
+    channels: [
+      ...volumes,
+      ...(device.corrects ? ofWork : []),
+      ...(device.corrects && device.tellsState ? ofState : []),
+    ],
     due: table.due,
     fetchedToMs,
   }

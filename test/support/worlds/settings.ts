@@ -32,14 +32,14 @@ export function settingsOf(site: Pick<Site, 'chance' | 'device' | 'flow' | 'cale
   if (device.corrects) {
     const shown = shownPressure(device, device.held)
     const unit = device.pressureUnitText
-    add('Нижний предел давления', number(shown * 0.5, 4), unit, 'lowerLimit', 'pressure')
-    add('Верхний предел давления', number(shown * 1.6, 4), unit, 'upperLimit', 'pressure')
-    add('Нижняя уставка давления', number(shown * 0.75, 4), unit, 'lowSetPoint', 'pressure')
-    add('Верхняя уставка давления', number(shown * 1.3, 4), unit, 'highSetPoint', 'pressure')
+    add('Нижний предел давления', number(shown * 0.5, 6), unit, 'lowerLimit', 'pressure')
+    add('Верхний предел давления', number(shown * 1.6, 6), unit, 'upperLimit', 'pressure')
+    add('Нижняя уставка давления', number(shown * 0.75, 6), unit, 'lowSetPoint', 'pressure')
+    add('Верхняя уставка давления', number(shown * 1.3, 6), unit, 'highSetPoint', 'pressure')
     add('Нижний предел температуры', '-40', '°C', 'lowerLimit', 'temperature')
     add('Верхний предел температуры', '60', '°C', 'upperLimit', 'temperature')
     // Off what is ever measured, so that no sound hour has this very value.
-    add('Подстановочное давление', number(shownPressure(device, substituteOf(site)), 4), unit, 'substitute', 'pressure')
+    add('Подстановочное давление', number(shownPressure(device, substituteOf(site)), 6), unit, 'substitute', 'pressure')
     add('Подстановочная температура', '22', '°C', 'substitute', 'temperature')
     add('Стандартное давление', number(0.101325, 6), 'МПа', 'standardPressure')
     add('Стандартная температура', '20', '°C', 'standardTemperature')

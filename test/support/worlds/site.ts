@@ -56,6 +56,8 @@ export interface Site {
 export interface Device {
   /** Without working volume, P and T a meter tells of consumption alone. */
   corrects: boolean
+  /** Some correctors archive the volumes alone: P and T are in the device, not in its records. */
+  tellsState: boolean
   volumeStep: number
   pressureUnit: UnitId
   pressureUnitText: string

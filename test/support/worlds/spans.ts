@@ -57,4 +57,4 @@ export function echoAt(
   }
 }
 
-export { DAY_MS, HOUR_MS }
+export { DAY_MS }

@@ -87,6 +87,8 @@ function shutAtNight(site: Site): void {
     if (flow[at] === 0 && flow[at + 1] !== 0 && site.events.valve.length > 0)
       site.events.valve.push(event(hourMs + 48 * MINUTE_MS, { code: '082', text: 'Клапан открыт', role: 'valveOpen', value: '1' })) // oxfmt-ignore
   }
+  // After the last morning the valve stays open.
+  if (site.events.valve.at(-1)?.meaning.role === 'valveShut') site.events.valve.pop()
 }
 
 /** Days that the book has never asked for. */

@@ -13,6 +13,8 @@ export const kind: FaultKind = {
     const span = hoursSpan(site, place, place + 1)
     plantedAt(site, { rule: 'spike', ...inHours(varname), ...span, what })
     echoAt(site, ['unusual_hour'], span, 'so is the volume of the hour, which the device reckons with the value')
+    // 0.9 kPa of 2.2 to 4.5 kPa, set points a quarter below and a third above.
+    echoAt(site, ['range'], span, 'a spike of low pressure passes a set point', { paddingMs: 0 })
     echoAt(
       site,
       ['conversion'],
