@@ -13,8 +13,6 @@ export interface MetMessage {
   channelId: number | null
   /** Its events have come with a ValCode that begins, and with one that ends. */
   hasBothStates: boolean
-  /** What the user says that it does; absent: its texts tell. */
-  role?: Role
 }
 
 /** What a message does: begins (1) or ends (-1) the situation `subject`, or whichever its ValCode says (0). */
@@ -53,18 +51,11 @@ export function meaningsOf(messages: readonly MetMessage[]): Map<number, Meaning
 }
 
 /** The role of the first text that names one. */
-function spoken({ texts, channelId, role: said }: MetMessage): { role: Role; words: string } {
+function spoken({ texts, channelId }: MetMessage): { role: Role; words: string } {
   const found = texts.map(roleOfText)
-  const { role, subject } = found.find((one) => one.role !== 0) ?? {
-    role: 0 as const,
-    subject: found[0]?.subject ?? '',
-  }
-  return { role: said ?? role, words: `w${channelId ?? ''}/${subject}` }
+  const { role, subject } = found.find((one) => one.role !== 0) ?? { role: 0 as const, subject: '' }
+  return { role, words: `w${channelId ?? ''}/${subject}` }
 }
 
-/** A situation's name by the words of its message. */
-export const wordsKeyOf = (message: MetMessage): string => spoken(message).words
-
-/** A situation's name by the typical message and the channel. */
-export const typicalOf = ({ messageTypicalId, channelId }: MetMessage): string | null =>
+const typicalOf = ({ messageTypicalId, channelId }: MetMessage): string | null =>
   messageTypicalId === null ? null : `t${messageTypicalId}/${channelId ?? ''}`

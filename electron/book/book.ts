@@ -14,6 +14,7 @@ import { identityIn, type Account, type Identity } from './file/identity.ts'
 import { knownSessionsIn } from './coverage/known-sessions.ts'
 import { maintenanceIn } from './file/maintenance.ts'
 import { messagesIn } from './directory/messages.ts'
+import { meaningsIn } from './meanings/meanings.ts'
 import { metaIn } from './file/meta.ts'
 import { notesIn } from './notes/notes.ts'
 import { providersIn } from './directory/providers.ts'
@@ -26,6 +27,7 @@ import { sessionsIn } from './archives/sessions.ts'
 import { settingsIn } from './archives/settings.ts'
 import { stationsIn } from './directory/stations.ts'
 import { summaryIn, type Summary } from './summary.ts'
+import { thresholdsIn } from './meanings/thresholds.ts'
 import { tasksIn } from './queue/tasks.ts'
 
 /** The repositories of one book. */
@@ -55,6 +57,8 @@ function repositoriesIn(book: Context) {
     rejected: rejectedIn(book),
     notes: notesIn(book),
     findings: findingsIn(book),
+    meanings: meaningsIn(book),
+    thresholds: thresholdsIn(book),
     search: searchIn(book),
     ...maintenanceIn(book),
   }

@@ -1,11 +1,10 @@
 import type { Book } from '../../book/index.ts'
 import { SESSIONS_ARCHIVE } from '../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
-import { clockOf } from '../clock.ts'
 import type { ArchiveData, SessionColumns, StationData } from './data.ts'
 import { archiveData, judgedArchives } from './load/archives.ts'
 import { deviceEvents } from './load/events.ts'
-import { PLAIN_MEANINGS, type Meanings } from './load/meanings.ts'
+import { sharedGround, type Ground } from './load/ground.ts'
 import { settingsSnapshots } from './load/settings.ts'
 
 /** Reads what rules look at. */
@@ -15,6 +14,8 @@ export interface LoadOptions {
   usual: GasClock
   /** Readings of this time alone, both ends included: rules that reach no further need no more. */
   range?: TimeSpan
+  /** What is known of all stations, for whoever loads many; else it is looked up. */
+  ground?: Ground
 }
 
 /** One station; null where the book has none by that key. Yields now and then, so that other work has its turn. */
@@ -22,14 +23,13 @@ export function* loading(
   book: Book,
   stationId: number,
   nowMs: number,
-  { usual, range }: LoadOptions,
+  { usual, range, ground = sharedGround(book, usual) }: LoadOptions,
 ): Generator<void, StationData | null> {
   const station = book.stations.get(stationId)
   if (!station) return null
   const { equipmentId, equipmentTypeId: typeId, telemetryId } = station
-  const { zone, contractHour } = clockOf(book, [stationId], usual)
-  const gas = { zone, contractHour }
-  const meanings = meaningsOf()
+  const gas = ground.gasOf(stationId)
+  const meanings = ground.meanings(typeId)
   const archives: ArchiveData[] = []
   if (equipmentId !== null) {
     for (const archive of judgedArchives(book, equipmentId)) {
@@ -59,8 +59,6 @@ export function loadStation(book: Book, stationId: number, nowMs: number, option
     if (step.done) return step.value
   }
 }
-
-const meaningsOf = (): Meanings => PLAIN_MEANINGS
 
 /** Null where nobody ever asked for them and got an answer. */
 function sessionsOf(book: Book, telemetryId: number): SessionColumns | null {

@@ -14,6 +14,4 @@ export interface Recognised {
 
 export { meaningOfChannel } from './channels.ts'
 export { meaningOfSetting } from './settings.ts'
-export { meaningOfEvent, meaningOfMessage, meaningsOfMessages, type MessageFacts, type RecognisedMessage } from './messages.ts' // oxfmt-ignore
-export { typicalRows } from './typical.ts'
-export { correctionKey, NO_CORRECTIONS, type Corrections, type Said } from './corrections.ts'
+export { meaningOfMessage, pairedSubjects, type MessageFacts } from './messages.ts'

@@ -1,7 +1,7 @@
 import type { MessageRole } from '../../contract/meaning.ts'
 import type { TableRow } from '../../contract/meaning-table.ts'
 import type { EventArchive } from '../../contract/records.ts'
-import { rowOfTexts } from './messages.ts'
+import { rowOfTexts, typicalKey, type TypicalRows } from './messages.ts'
 
 /** Messages of different makers are brought together by `message_typical_id`. */
 
@@ -21,18 +21,20 @@ const BY_WORDS: ReadonlySet<MessageRole> = new Set<MessageRole>([
  * come in twos each message's own words tell.
  * @param messages the reference's, of all types of devices
  */
-export function typicalRows(messages: readonly TypicalMessage[]): ReadonlyMap<number, TableRow> {
-  const votes = new Map<number, { all: number; rows: Map<TableRow, number> }>()
+export function typicalRows(messages: readonly TypicalMessage[]): TypicalRows {
+  const votes = new Map<string, { all: number; rows: Map<TableRow, number> }>()
   for (const { archiveType, texts, messageTypicalId } of messages) {
     const row = messageTypicalId === null ? undefined : rowOfTexts(texts, archiveType)
-    if (messageTypicalId === null || !row) continue
-    const vote = votes.get(messageTypicalId) ?? { all: 0, rows: new Map<TableRow, number>() }
+    // A row for a whole archive says nothing of the message itself.
+    if (messageTypicalId === null || row?.pattern === undefined) continue
+    const key = typicalKey(archiveType, messageTypicalId)
+    const vote = votes.get(key) ?? { all: 0, rows: new Map<TableRow, number>() }
     vote.all++
     vote.rows.set(row, (vote.rows.get(row) ?? 0) + 1)
-    votes.set(messageTypicalId, vote)
+    votes.set(key, vote)
   }
-  const agreed = new Map<number, TableRow>()
-  for (const [id, { all, rows }] of votes)
-    for (const [row, count] of rows) if (count * 2 > all && !BY_WORDS.has(row.role as MessageRole)) agreed.set(id, row)
+  const agreed = new Map<string, TableRow>()
+  for (const [key, { all, rows }] of votes)
+    for (const [row, count] of rows) if (count * 2 > all && !BY_WORDS.has(row.role as MessageRole)) agreed.set(key, row)
   return agreed
 }

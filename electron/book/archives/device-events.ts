@@ -78,16 +78,23 @@ export function deviceEventsIn({ db }: Context) {
     return { atMs: atMs.subarray(0, length), content: content.subarray(0, length), contents }
   }
 
+  const known = (equipmentId: number) =>
+    archives.all(equipmentId).flatMap(([id, archiveType, records, answered]) => {
+      const archive = EVENT_ARCHIVES.find((one) => one === archiveType)
+      return archive && (records > 0 || answered > 0) ? [{ id, archive, records }] : []
+    })
+
   return {
+    /** The archives of events of a device that were ever asked for and answered. */
+    archivesOf: (equipmentId: number): EventArchive[] => known(equipmentId).map(({ archive }) => archive),
+
     /**
      * All events of a device, by archive; of an archive that was never asked for, or that has never been answered, there
      * is no entry. Yields now and then.
      */
     *ofDevice(equipmentId: number): Generator<void, Partial<Record<EventArchive, DeviceEvents>>> {
       const found: Partial<Record<EventArchive, DeviceEvents>> = {}
-      for (const [id, archiveType, records, answered] of archives.all(equipmentId)) {
-        const archive = EVENT_ARCHIVES.find((known) => known === archiveType)
-        if (!archive || (records === 0 && answered === 0)) continue
+      for (const { id, archive, records } of known(equipmentId)) {
         found[archive] = yield* read(id, records)
         yield
       }

@@ -8,7 +8,7 @@ import { unitNamed } from '../../../contract/unit-spellings.ts'
 import { conversion, dimensionOf, type Conversion, type Dimension, type UnitId } from '../../../contract/units.ts'
 import { channelsOf } from '../../archives.ts'
 import type { ArchiveData, ChannelData } from '../data.ts'
-import type { Meanings } from './meanings.ts'
+import type { Meanings } from '../../meaning/of-type.ts'
 
 /** The archives of readings of one device, as rules look at them. */
 
@@ -56,7 +56,7 @@ export function archiveData(
       const counts = onlyValuesTell(channelVarname, unitName) && isCounter(allOf(channelVarname) ?? numbers)
       const channel = { archiveType, channelVarname, channelName, unitName, counts }
       const unit = unitName
-      return { channelVarname, unit, meaning: meanings.channel(channel), toBase: toBase(unit), values: numbers }
+      return { channelVarname, unit, meaning: plain(meanings.channel(channel)), toBase: toBase(unit), values: numbers }
     },
   )
   return {
@@ -100,3 +100,6 @@ function fetchedTo(book: Book, archive: Archive): number | null {
     if (ANSWERED.includes(state)) toMs = Math.max(toMs ?? -Infinity, Math.min((to + 1) * DAY_MS, fetchedAtMs))
   return toMs
 }
+
+/** Which row of the table said it is of no concern to rules. */
+const plain = ({ quantity, basis }: ChannelData['meaning']) => ({ quantity, basis })

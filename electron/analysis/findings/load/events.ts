@@ -2,7 +2,7 @@ import type { Book } from '../../../book/index.ts'
 import type { DeviceContent, DeviceEvents } from '../../../book/archives/device-events.ts'
 import { EVENT_ARCHIVES, type EventArchive, type Message, type Verbatim } from '../../../contract/records.ts'
 import type { EventColumns, EventContent } from '../data.ts'
-import type { Meanings } from './meanings.ts'
+import type { Meanings } from '../../meaning/of-type.ts'
 
 /** The events of one device, with what they mean. */
 
@@ -56,13 +56,12 @@ function contentOf(said: DeviceContent, message: Message | undefined, { archiveT
     (text) => text !== '',
   )
   const more = Object.entries(entries).filter(([name, value]) => !NAMED.has(name) && textOf(value) !== '')
-  const meaning = meanings.message({
+  const { role, quantity, subject } = meanings.message({
     archiveType,
+    code,
     texts,
     messageTypicalId: message?.messageTypicalId ?? null,
     channelVarname: message ? textOf(message.channelVarname) || null : null,
-    valCode,
-    izm,
   })
   return {
     code,
@@ -70,7 +69,7 @@ function contentOf(said: DeviceContent, message: Message | undefined, { archiveT
     value: valCode,
     unit: izm,
     more: Object.fromEntries(more.map(([name, value]) => [name, textOf(value)])),
-    meaning,
+    meaning: { role, quantity, subject },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Book } from '../../../book/index.ts'
 import type { Verbatim } from '../../../contract/records.ts'
 import type { SettingsSnapshot } from '../data.ts'
-import type { Meanings } from './meanings.ts'
+import type { Meanings } from '../../meaning/of-type.ts'
 
 /** The snapshots of a device's settings, oldest first, with what they mean. */
 export function settingsSnapshots(book: Book, equipmentId: number, meanings: Meanings): SettingsSnapshot[] {
@@ -13,8 +13,8 @@ export function settingsSnapshots(book: Book, equipmentId: number, meanings: Mea
       items: book.settings.items(id).map(({ channelName, channelDataValue, unitName }) => {
         const unit = textOf(unitName) || null
         const name = channelName ?? ''
-        const meaning = meanings.setting({ channelName: name, unitName: unit })
-        return { channelName: name, value: textOf(channelDataValue), unit, meaning }
+        const { role, quantity } = meanings.setting({ channelName: name, unitName: unit })
+        return { channelName: name, value: textOf(channelDataValue), unit, meaning: { role, quantity } }
       }),
     }))
     .reverse()

@@ -13,6 +13,7 @@ import notes from './012-notes.ts'
 import gasClock from './013-gas-clock.ts'
 import recordMinutes from './014-record-minutes.ts'
 import findings from './015-findings.ts'
+import meanings from './016-meanings.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly string[] = [
   gasClock,
   recordMinutes,
   findings,
+  meanings,
 ]
