@@ -104,6 +104,8 @@ function neverAsked(site: Site): void {
     hoursSpan(site, from, to),
     'table A leaves open whether what was never asked for is missing',
   )
+  // The newest such days are a month old, and some of these devices keep 35 days: by table A they truly are at risk.
+  echoAt(site, ['archive_at_risk'], { ...hoursSpan(site, from, to), toMs: site.calendar.nowMs }, 'what was never fetched and is soon overwritten is at risk') // oxfmt-ignore
 }
 
 /** Power is lost for minutes; the battery keeps the archive. */
