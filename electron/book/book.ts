@@ -9,6 +9,8 @@ import { withBookErrors } from './file/errors.ts'
 import { devicesIn } from './directory/devices.ts'
 import { findingsIn } from './findings/findings.ts'
 import { eventsIn } from './archives/events.ts'
+import { fleetIn } from './fleet/fleet.ts'
+import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
 import { knownSessionsIn } from './coverage/known-sessions.ts'
@@ -53,6 +55,8 @@ function repositoriesIn(book: Context) {
     coverage,
     completeness: completenessIn(book, coverage),
     holes: holesIn(book),
+    health: healthIn(book),
+    fleet: fleetIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),

@@ -12,6 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** Where Cyrillic may stand: the languages' own files but for English, and the demo service's data. */
 const HOMES = [
   'electron/demo/',
+  'electron/contract/rule-words/',
   ...LANGUAGES.filter((language) => language !== 'en').flatMap((language) => [
     `electron/words/${language}/`,
     `electron/contract/names/${language}.ts`,

@@ -1,3 +1,4 @@
+import type { NO_FORECAST } from '../../contract/fleet.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { dailyMedians, from, type DailyMedians } from './daily-medians.ts'
 import { replacementsOf } from './replacement.ts'
@@ -57,8 +58,7 @@ export function lineOf({ days, values }: DailyMedians) {
   return days.length * 2 < LEAST_DAYS ? null : theilSen(days, values)
 }
 
-/** Why nothing is forecast. `no_end`: no battery of this type was ever seen replaced, so nobody knows where one ends. */
-export type NoForecast = 'none_sent' | 'too_few' | 'no_slope' | 'no_end' | 'uncertain'
+type NoForecast = (typeof NO_FORECAST)[number]
 export interface Forecast {
   endsAtMs: number | null
   earliestMs: number | null

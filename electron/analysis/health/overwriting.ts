@@ -22,7 +22,7 @@ export function overwritingOf(
   for (const archive of archives) {
     const covers = recordPeriod(archive.archiveType)
     const depthDays = covers === 'hour' ? hourlyDepth : covers === 'day' ? dailyDepth : null
-    if (depthDays === null) continue
+    if (depthDays == null) continue
     const oldestMs = oldestMissing(archive, nowMs - depthDays * DAY_MS, covers === 'hour' ? HOUR_MS : DAY_MS)
     if (oldestMs === null) continue
     const atMs = oldestMs + depthDays * DAY_MS

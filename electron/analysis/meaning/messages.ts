@@ -11,7 +11,6 @@ import type { Recognised } from './recognise.ts'
 /** A message of one event archive of one type of device: of the reference, or met in a log. */
 export interface MessageFacts {
   archiveType: EventArchive
-  /** The device's code; corrections name a message by it. */
   code: string | null
   /** What is said first and most briefly: the reference's name, then its description or the event's own. */
   texts: readonly string[]
@@ -19,6 +18,9 @@ export interface MessageFacts {
   /** The channel that it is about. */
   channelVarname: string | null
 }
+
+/** What corrections name a message by: its code, else its first text. */
+export const messageKey = ({ code, texts }: MessageFacts): string | null => code ?? texts[0] ?? null
 
 /** By `typicalKey`: what the makers together say of a typical message (`typicalRows`). */
 export type TypicalRows = ReadonlyMap<string, TableRow>
@@ -74,12 +76,13 @@ export function pairedSubjects(messages: readonly MessageFacts[], options: Messa
 }
 
 function spoken(facts: MessageFacts, { corrections = NO_CORRECTIONS, typical }: MessageOptions) {
-  const { archiveType, code, messageTypicalId, texts } = facts
+  const { archiveType, messageTypicalId, texts } = facts
   const ofTypical = messageTypicalId === null ? undefined : typical?.get(typicalKey(archiveType, messageTypicalId))
   const row = ofTypical ?? rowOfTexts(texts, archiveType)
   const direction = directionOf(texts)
   const inTable = roleBy(row, direction, archiveType)
-  const said = code === null ? undefined : corrections.get(correctionKey('message', archiveType, code))
+  const key = messageKey(facts)
+  const said = key === null ? undefined : corrections.get(correctionKey('message', archiveType, key))
   const byDirection = inTable === 'none' ? null : direction > 0 ? 'message.begins' : 'message.ends'
   return {
     role: said ? (isMessageRole(said.role) ? said.role : 'none') : inTable,

@@ -50,15 +50,27 @@ function meaningsOf(book: Book, typeId: number | null, typical: TypicalRows): Me
       return [archive, pairedSubjects(ofArchive, { corrections, typical })] as const
     }),
   )
+  const directory = typeId === null ? [] : book.channels.byType(typeId)
+  const nameOf = (archiveType: string, code: string): string | null => {
+    const own = directory.filter(({ channelVarname }) => channelVarname === code)
+    const found = own.find(({ archiveTypeVarname }) => archiveTypeVarname === archiveType) ?? own[0]
+    return typeof found?.channelName === 'string' ? found.channelName : null
+  }
   return {
     digest: digestOf([
       MEANING_TABLE_VERSION,
       [...corrections],
+      directory,
       reference,
       [...typical].map(([key, { id }]) => [key, id]),
     ]),
-    channel: ({ archiveType, counts = false, ...channel }) =>
-      meaningOfChannel(channel, archiveType, { corrections, counts }),
+    // The unified view names no channel: what the type's directory says of the same code tells whether P is absolute.
+    channel: ({ archiveType, counts = false, channelVarname, channelName, unitName }) =>
+      meaningOfChannel(
+        { channelVarname, channelName: channelName ?? nameOf(archiveType, channelVarname), unitName },
+        archiveType,
+        { corrections, counts },
+      ),
     setting: ({ channelName, unitName }) => meaningOfSetting(channelName, unitName, corrections),
     message(facts) {
       const options: MessageOptions = { corrections, typical }

@@ -2,26 +2,23 @@ import type { Book } from '../../book/index.ts'
 import { ARCHIVE_DEPTHS, type ArchiveDepth } from '../../contract/archive-depths.ts'
 import { foldText } from '../../contract/folding.ts'
 import {
-  RULE_CODES, RULES, type RuleCode, type RuleSource, type ThresholdScope, type Thresholds, type ThresholdSpec,
+  RULE_CODES, RULES, type RuleCode, type RuleSource, type ThresholdOrigin, type ThresholdScope, type Thresholds, type ThresholdSpec,
 } from '../../contract/rules.ts' // oxfmt-ignore
 
 /** The thresholds that hold for one device: of program, book, type and device the narrowest wins. */
 
-/** Where a threshold was set; `maker`: the manual of this type of device says it. */
-export type ThresholdFrom = ThresholdScope | 'maker'
-
-export interface ThresholdOrigin {
+export interface HeldThreshold {
   rule: RuleCode
   key: string
   value: number | null
-  from: ThresholdFrom
+  from: ThresholdOrigin
   /** Where the maker says it. */
   source: RuleSource | null
 }
 
 export interface DeviceThresholds {
   thresholds: Thresholds
-  origins: readonly ThresholdOrigin[]
+  origins: readonly HeldThreshold[]
   /** Differs when the thresholds do. */
   digest: string
 }
@@ -47,7 +44,7 @@ const NARROWEST_FIRST = ['device', 'type', 'book'] as const
 export function thresholdsOf(sets: readonly SetValue[], names: readonly string[]): DeviceThresholds {
   const depth = depthOf(names)
   const origins = RULE_CODES.flatMap((rule) =>
-    RULES[rule].thresholds.map((spec: ThresholdSpec): ThresholdOrigin => {
+    RULES[rule].thresholds.map((spec: ThresholdSpec): HeldThreshold => {
       const { key, usual } = spec
       const own = sets.filter((one) => one.rule === rule && one.key === key)
       for (const from of NARROWEST_FIRST) {
@@ -92,7 +89,7 @@ function toldBy({ hourlyDepth, dailyDepth }: ArchiveDepth, key: string): number 
 }
 
 /** Only what differs from usual: two devices of the same thresholds have the same. */
-const digestOf = (origins: readonly ThresholdOrigin[]): string =>
+const digestOf = (origins: readonly HeldThreshold[]): string =>
   origins
     .filter(({ from }) => from !== 'program')
     .map(({ rule, key, value }) => `${rule}.${key}=${value}`)

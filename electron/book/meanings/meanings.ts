@@ -3,6 +3,7 @@ import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES, type Meant } from 
 import type { MessageRole, PressureBasis, SettingRole } from '../../contract/meaning.ts'
 import { QUANTITIES, type Quantity } from '../../contract/quantities.ts'
 import type { Context } from '../context.ts'
+import { inventoryIn } from './inventory.ts'
 
 /** What is corrected: a channel of an archive, a setting (`archiveType` null), a message of an event archive. */
 export interface CorrectedThing {
@@ -32,7 +33,8 @@ interface Row {
 const ROLES = [...SETTING_ROLES, ...MESSAGE_ROLES]
 
 /** All SQL that touches `meaning`: what engineers say that things mean. */
-export function meaningsIn({ db, now }: Context) {
+export function meaningsIn(context: Context) {
+  const { db, now } = context
   const columns = 'equipment_type_id AS equipmentTypeId, meant, archive_type AS archiveType, key, quantity, basis, role'
   const order = 'ORDER BY equipment_type_id, meant, archive_type, key'
   const all = db.prepare<[], Row>(`SELECT ${columns} FROM meaning ${order}`)
@@ -50,6 +52,8 @@ export function meaningsIn({ db, now }: Context) {
   const placeOf = (thing: CorrectedThing) => ({ ...thing, archiveType: thing.archiveType ?? '' })
 
   return {
+    /** What devices have sent, and what the directory says of them, is to be recognised. */
+    met: inventoryIn(context),
     all: (): (CorrectedThing & CorrectedMeaning)[] => all.all().flatMap(known),
     ofType: (equipmentTypeId: number): (CorrectedThing & CorrectedMeaning)[] =>
       ofType.all(equipmentTypeId).flatMap(known),
