@@ -3,6 +3,7 @@ import type { BookMode, Context } from './context.ts'
 import { characteristicsIn, lastSessionsIn } from './directory/characteristics.ts'
 import { clocksIn } from './directory/clocks.ts'
 import { completenessIn } from './completeness/completeness.ts'
+import { consumptionIn } from './consumption/consumption.ts'
 import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
@@ -56,6 +57,7 @@ function repositoriesIn(book: Context) {
     completeness: completenessIn(book, coverage),
     holes: holesIn(book),
     health: healthIn(book),
+    consumption: consumptionIn(book),
     fleet: fleetIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),

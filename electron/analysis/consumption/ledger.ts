@@ -2,7 +2,15 @@ import { minuteOf } from '../../book/completeness/rhythm.ts'
 import { hoursDue } from '../../book/completeness/due.ts'
 import { firstWhere } from '../../contract/bisect.ts'
 import type { Day } from '../../contract/records.ts'
-import { gasDayAt, gasPeriods, type GasClock, type GasPeriod, type TimeSpan } from '../../contract/time/gas-day.ts'
+import { firstOfMonth } from '../../contract/time/day.ts'
+import {
+  gasDayAt,
+  gasPeriod,
+  gasPeriods,
+  type GasClock,
+  type GasPeriod,
+  type TimeSpan,
+} from '../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { fillsOf } from './holes.ts'
 import type { Amounts, ConsumptionSource } from './source.ts'
@@ -51,7 +59,19 @@ export function ledgerOf(source: ConsumptionSource, range: TimeSpan, gas: GasClo
     const touched = periods.filter(({ day }) => day >= first && day <= last)
     if (touched.length > 0 && touched.every(({ day }) => open.get(day))) fills.push(fill)
   }
+  if (!source.hourly && !source.daily) fills.push(...monthsOf(source, range, gas))
   return { days, fills }
+}
+
+/** Months that a station without days tells: each lasts over the reader's month of its name. */
+function monthsOf({ monthly }: ConsumptionSource, range: TimeSpan, gas: GasClock): LedgerFill[] {
+  if (!monthly) return []
+  return Array.from(monthly.timesMs).flatMap((atMs, row) => {
+    const m3 = monthly.amounts[row] as number
+    const month = gasPeriod(firstOfMonth(gasDayAt(atMs - 1, monthly.clock)), 'month', gas)
+    if (Number.isNaN(m3) || month.toMs <= range.fromMs || month.fromMs >= range.toMs) return []
+    return [{ ...month, m3, hours: Math.round((month.toMs - month.fromMs) / HOUR_MS) }]
+  })
 }
 
 interface Hours {

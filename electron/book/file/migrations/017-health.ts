@@ -25,7 +25,9 @@ CREATE TABLE station_health (
 
 CREATE TABLE consumption_source (
   station_id INTEGER PRIMARY KEY REFERENCES station (id),
-  source TEXT NOT NULL
+  source TEXT NOT NULL,
+  kept_at_ms INTEGER NOT NULL,
+  more TEXT NOT NULL
 ) STRICT;
 CREATE TABLE consumption_day (
   station_id INTEGER NOT NULL REFERENCES station (id),
