@@ -253,7 +253,7 @@ export default {
     archive_at_risk: 'архив скоро затрётся — {n} | архив скоро затрётся — {n} | архив скоро затрётся — {n}',
     verification_overdue: 'поверка — {n} | поверка — {n} | поверка — {n}',
   },
-  summary: '{findings}, станций с замечаниями: {found} из {stations}',
+  summary: '{findings} на {found} из {stations}',
   summaryOpen: 'Показать замечания',
   running: 'Идёт проверка данных: {done} из {total}',
   stale: 'Данные новее проверки: {n}',

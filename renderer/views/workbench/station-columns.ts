@@ -60,7 +60,7 @@ export function useStationColumns() {
         key: 'findings',
         sortable: true,
         title: title('findings'),
-        width: 104,
+        width: 92,
         align: 'end',
         text: (row) => (row.worstFlag === null ? '—' : `${format.number(row.findings)} · ${flagName(row.worstFlag)}`),
         title2: (row) =>
