@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { daySchema, gasClockShape } from './common.ts'
+import { CONSUMPTION_STEPS } from './consumption-words.ts'
 import { base } from './errors.ts'
 
 /** Consumption by hour, gas day, month and year, of a station, a consumer, a provider or a branch. */
 
-export const CONSUMPTION_STEPS = ['hour', 'day', 'month', 'year'] as const
-export type ConsumptionStep = (typeof CONSUMPTION_STEPS)[number]
-/** Where a number comes from, the best that the station has. */
-export const CONSUMPTION_WAYS = ['hourly', 'daily', 'monthly', 'counter'] as const
+export { CONSUMPTION_WAYS, type ConsumptionStep } from './consumption-words.ts'
 
 const amountSchema = z.object({
   fromMs: z.number(),

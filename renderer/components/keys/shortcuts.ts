@@ -27,6 +27,9 @@ export const SHORTCUTS = {
     { id: 'reference', keys: ['Ctrl+3'], chords: [ctrl('Digit3')] },
     { id: 'preferences', keys: ['Ctrl+4', 'Ctrl+,'], chords: [ctrl('Digit4'), ctrl('Comma')] },
     { id: 'events', keys: ['Ctrl+5'], chords: [ctrl('Digit5')] },
+    { id: 'findings', keys: ['Ctrl+6'], chords: [ctrl('Digit6')] },
+    { id: 'fleet', keys: ['Ctrl+7'], chords: [ctrl('Digit7')] },
+    { id: 'consumption', keys: ['Ctrl+8'], chords: [ctrl('Digit8')] },
     { id: 'help', keys: ['?', 'F1'], chords: [{ code: 'Slash', sign: '?', shift: true }, { code: 'F1' }] },
   ],
   workbench: [
@@ -41,6 +44,22 @@ export const SHORTCUTS = {
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
     { id: 'readings', keys: ['Enter'] },
     { id: 'group', keys: ['Enter'] },
+  ],
+  findings: [
+    { id: 'readings', keys: ['Enter'] },
+    { id: 'seen', keys: ['S'], chords: [{ code: 'KeyS' }] },
+    { id: 'explained', keys: ['E'], chords: [{ code: 'KeyE' }] },
+    { id: 'wrong', keys: ['X'], chords: [{ code: 'KeyX' }] },
+    { id: 'none', keys: ['U'], chords: [{ code: 'KeyU' }] },
+    { id: 'undo', keys: ['Ctrl+Z'] },
+    { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
+  ],
+  fleet: [
+    { id: 'facets', keys: ['['], chords: [{ code: 'BracketLeft' }] },
+    { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
+    { id: 'print', keys: ['P'], chords: [{ code: 'KeyP' }] },
+    { id: 'tick', keys: ['V'], chords: [{ code: 'KeyV' }] },
   ],
   table: [
     { id: 'move', keys: ['↑', '↓', '←', '→', 'PgUp', 'PgDn'] },

@@ -65,6 +65,10 @@ export function usePaletteCommands() {
         ? [
             screen('workbench', 'workbench', t('palette.key', { key: 1 })),
             screen('events', 'events', t('palette.key', { key: 5 })),
+            screen('findings', 'finding', t('palette.key', { key: 6 })),
+            screen('fleet', 'fleet', t('palette.key', { key: 7 })),
+            screen('consumption', 'consumption', t('palette.key', { key: 8 })),
+            { ...screen('changes', 'compare', ''), words: t('changes.title') },
             screen('downloads', 'download', t('palette.key', { key: 2 })),
             screen('reference', 'reference', t('palette.key', { key: 3 })),
             command('meanings', 'reference', () => router.push({ name: 'reference', params: { tab: 'meanings' } })),

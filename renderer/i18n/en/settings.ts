@@ -1,4 +1,6 @@
 export default {
+  shape: 'Show',
+  shapes: { snapshots: 'Snapshots', changes: 'Changes' },
   search: 'Search settings',
   history: 'Snapshots',
   first: 'first snapshot',

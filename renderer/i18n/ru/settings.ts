@@ -1,4 +1,6 @@
 export default {
+  shape: 'Показать',
+  shapes: { snapshots: 'Снимки', changes: 'Изменения' },
   search: 'Поиск настроек',
   history: 'Снимки',
   first: 'первый снимок',

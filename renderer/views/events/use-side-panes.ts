@@ -10,8 +10,8 @@ const DETAILS_BESIDE_PX = 780
 const WIDTH_PX = 250
 
 /** A pane beside the log where there is room, else over it when it is asked for. */
-function usePane(name: string, beside: Readonly<Ref<boolean>>) {
-  const wanted = kept(`all-events.${name}`, true, isBoolean)
+function usePane(name: string, beside: Readonly<Ref<boolean>>, first = true) {
+  const wanted = kept(name, first, isBoolean)
   const isOver = ref(false)
   const shown = computed(() => (beside.value ? wanted.value : isOver.value))
   watch(beside, () => (isOver.value = false))
@@ -22,23 +22,34 @@ function usePane(name: string, beside: Readonly<Ref<boolean>>) {
   return { beside, shown, isOver, turn }
 }
 
-/** The facets (`[`) and the details of the current event (`]`), folded as the panes of the workbench are. */
-export function useSidePanes(root: Readonly<Ref<HTMLElement | null>>) {
-  const width = kept('all-events.facets-width', WIDTH_PX, isNumber)
+/**
+ * The facets (`[`) and the details of the current row (`]`), folded as the panes of the workbench are.
+ * @param name the screen under which they are remembered
+ * @param place the screen's keys
+ * @param detailsFirst the details are there until somebody folds them
+ */
+export function useSidePanes(
+  root: Readonly<Ref<HTMLElement | null>>,
+  name = 'all-events',
+  place: 'events' | 'findings' | 'fleet' = 'events',
+  detailsFirst = true,
+) {
+  const width = kept(`${name}.facets-width`, WIDTH_PX, isNumber)
   const roomPx = shallowRef(FACETS_BESIDE_PX)
   watchElementSize(root, ({ clientWidth }) => (roomPx.value = clientWidth))
   const facets = usePane(
-    'facets',
+    `${name}.facets`,
     computed(() => roomPx.value >= FACETS_BESIDE_PX),
   )
   const takenPx = computed(() => (facets.beside.value && facets.shown.value ? width.value : 0))
   const details = usePane(
-    'details',
+    `${name}.details`,
     computed(() => roomPx.value - takenPx.value >= DETAILS_BESIDE_PX),
+    detailsFirst,
   )
 
   function onKeydown(event: KeyboardEvent): void {
-    const key = pressed(event, 'events')
+    const key = pressed(event, place)
     const over = [facets, details].find(({ isOver }) => isOver.value)
     if (key === 'facets') facets.turn()
     else if (key === 'details') details.turn()
