@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { daySchema, readingViewSchema, timeRangeShape, timeZoneSchema } from './common.ts'
-import { consumptionOfShape, CONSUMPTION_STEPS } from './consumption.ts'
+import { CONSUMPTION_STEPS } from './consumption-words.ts'
+import { consumptionOfShape } from './consumption.ts'
 import { base } from './errors.ts'
 import { fleetFilterShape } from './fleet.ts'
 import { logFilterShape } from './all-events.ts'
