@@ -42,6 +42,7 @@ export function* loading(
     equipmentId,
     equipmentTypeId: typeId,
     gas,
+    gasIsUsual: ground.isUsualHour(stationId),
     nowMs,
     archives,
     settings: equipmentId === null ? [] : settingsSnapshots(book, equipmentId, meanings),
