@@ -1,5 +1,5 @@
 import type { ArchiveData, StationData } from '../../electron/analysis/findings/data.ts'
-import { archive, channel, DAY, gauss, HOUR, hoursAfter, MONDAY, random, rounded, station } from './station-data.ts'
+import { archive, channel, gauss, HOUR, hoursAfter, MONDAY, random, rounded, station } from './station-data.ts'
 
 /** A station whose hours, days and counters agree, for tests to spoil one thing of. */
 
@@ -67,5 +67,3 @@ export function spoilt(from: ArchiveData, place: number, change: (values: Float6
   })
   return { ...from, channels }
 }
-
-export const day = (number: number): number => MONDAY + number * DAY

@@ -142,7 +142,7 @@ function isOnlyOne(row: readonly number[], by: number, fits: (place: number, by:
   return true
 }
 
-export interface Fitting {
+interface Fitting {
   /** Hours less day at the boundary that lies `by` hours after the record's stamp, m³; NaN where they cannot be compared. */
   differenceAt: (place: number, by: number) => number
   /** That boundary, Unix ms. */
@@ -156,7 +156,7 @@ export interface Fitting {
 }
 
 /** How the records of days fit the sums of hours, at any boundary. */
-export function fitting(data: StationData, { grid, channel, m3 }: DayAmounts, hours: HourSums): Fitting {
+function fitting(data: StationData, { grid, channel, m3 }: DayAmounts, hours: HourSums): Fitting {
   const { offsetMs } = zoneClock(grid.clock.zone)
   const step = coarserStep(channel, hours.channel)
   const { minute } = hours.grid

@@ -20,7 +20,7 @@ import { coarserStep, tolerance, type SumLimits } from './sums-fit.ts'
 
 /** The same gas days by three ways: their hours, their daily records, the counter; and the hour at which they would fit. */
 
-export interface SumsRow {
+interface SumsRow {
   day: Day
   fromMs: number
   toMs: number
