@@ -53,10 +53,6 @@ export function channel(
 /** The ends of `count` hours after a moment. */
 export const hoursAfter = (fromMs: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => fromMs + (at + 1) * HOUR)
-/** The ends of `count` times 24 hours after a moment. */
-export const daysAfter = (fromMs: number, count: number): number[] =>
-  Array.from({ length: count }, (_, at) => fromMs + (at + 1) * DAY)
-
 /** An archive of these records. `dueMs`: what is due, all that there is unless given; null: its rhythm is not known. */
 export function archive(
   archiveType: string,

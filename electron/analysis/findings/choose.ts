@@ -10,13 +10,10 @@ const COUNTERS: readonly Quantity[] = ['standardCounter', 'counter', 'workingCou
 export const archiveOf = (data: StationData, archiveType: string): ArchiveData | null =>
   data.archives.find((archive) => archive.archiveType === archiveType) ?? null
 
-/** The first channel of the first of these quantities that the archive has. */
+/** The first channel of the first of these quantities that the archive has; one whose unit is known before one whose unit is not. */
 export function channelOf(archive: ArchiveData | null, quantities: readonly Quantity[]): ChannelData | null {
-  for (const quantity of quantities) {
-    const channel = archive?.channels.find(({ meaning }) => meaning.quantity === quantity)
-    if (channel) return channel
-  }
-  return null
+  const channels = quantities.flatMap((quantity) => archive?.channels.filter(({ meaning }) => meaning.quantity === quantity) ?? []) // oxfmt-ignore
+  return channels.find(({ toBase }) => toBase !== null) ?? channels[0] ?? null
 }
 
 /** The channel whose records are the volume of their period. */

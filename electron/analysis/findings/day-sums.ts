@@ -70,17 +70,24 @@ export function dayPairs(
   daily: ArchiveData,
 ): { hours: ChannelData; days: ChannelData; counts: boolean }[] {
   const shared = sharedVolumes(hourly, daily).map(({ a, b }) => ({ hours: a, days: b, counts: false }))
-  if (shared.length > 0) return shared
+  if (shared.length > 0) return knownFirst(shared)
   const by = [
     ['standardVolume', 'standardCounter'],
     ['volume', 'counter'],
     ['workingVolume', 'workingCounter'],
   ] as const
-  return by.flatMap(([volume, counter]) => {
+  const counted = by.flatMap(([volume, counter]) => {
     const [hours, days] = [channelOf(hourly, [volume]), channelOf(daily, [counter])]
     return hours && days ? [{ hours, days, counts: true }] : []
   })
+  return knownFirst(counted)
 }
+
+/** What is in a unit that nobody knows cannot be compared. */
+const knownFirst = <P extends { hours: ChannelData; days: ChannelData }>(pairs: P[]): P[] =>
+  pairs.toSorted((a, b) => Number(isKnown(b)) - Number(isKnown(a)))
+const isKnown = ({ hours, days }: { hours: ChannelData; days: ChannelData }) =>
+  hours.toBase !== null && days.toBase !== null
 
 /** The counter of an archive that counts what a volume does. */
 export const counterBeside = (archive: ArchiveData, volume: ChannelData): ChannelData | null =>

@@ -15,7 +15,7 @@ export interface SettingNumber {
 }
 
 /** '1,6', '1.6', ' 160 '; NaN where it is no number. */
-export function numberOfText(text: string): number {
+function numberOfText(text: string): number {
   const match = /^\s*([-+]?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?)\s*$/.exec(text)
   return match?.[1] === undefined ? NaN : Number(match[1].replace(',', '.'))
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const day = (daysAgo: number) => new Date(toMs - daysAgo * DAY_MS).toISOString().slice(0, 10)
   await client.downloads.start({
     stations: 'all',
-    archives: ['hourly', 'daily', 'settings', 'events', 'sessions'],
+    archives: ['hourly', 'daily', 'settings', 'events', 'sessions', 'reference'],
     views: ['unified'],
     span: { from: day(40), to: day(1) },
   })
@@ -114,4 +114,25 @@ test('a book that is open for reading is judged in memory, and refuses marks', a
   const { id } = await some()
   expect(await failureOf(reader.findings.mark({ ids: [id], mark: 'seen' }))).toMatchObject({ code: 'READ_ONLY_BOOK' })
   await reader.close()
+})
+
+test('the sums of a gas day come by three ways, and none of them hides a gap', async () => {
+  const { rows } = await client.stations.list({ limit: 8 })
+  const to = new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10)
+  const from = new Date(Date.now() - 20 * DAY_MS).toISOString().slice(0, 10)
+  const asked = { from, to, timeZone: 'Europe/Moscow', contractHour: 10 }
+  const all = await Promise.all(rows.map(({ id }) => client.findings.sums({ stationId: id, ...asked })))
+  for (const { days, current, boundary } of all) {
+    expect(days).toHaveLength(18)
+    expect(current.hour).toBe(10)
+    expect(boundary?.hour).not.toBe(10)
+    for (const { hours, records, expected, daily, fits } of days) {
+      if (records === 0) expect(hours).toBeNull()
+      // Whether a day with a gap fits is not said by its hours.
+      if (records !== expected && daily === null) expect(fits).toBeNull()
+    }
+  }
+  const whole = all.flatMap(({ days }) => days).filter(({ fits }) => fits !== null)
+  expect(whole.filter(({ fits }) => fits).length).toBeGreaterThan(whole.length * 0.9)
+  await expect(failureOf(client.findings.sums({ stationId: -1, ...asked }))).resolves.toBeTruthy()
 })
