@@ -32,6 +32,7 @@ const VIEWS = {
     'id,telemetry_id,event_time,Evtid,Trycnt,Tryfl,state,Btm,Rssi,Bsg,gettime,next_session_time,referenceparameter_seance_status_id,duration_session,session_traffic,millisecond',
   v_coverage: 'equipment_id,archive_type,view,day,state,fetched_at',
   v_rejected: 'resource,reason,raw,received_at',
+  v_finding: 'id,rule,flag,station_id,equipment_id,archive_type,channel,from_time,to_time,measure,threshold,m3,state',
   v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
 }
 
