@@ -44,6 +44,8 @@ export const rule: Rule<'device_clock'> = {
       },
     ]
     for (const { archiveType, why, find } of ways) {
+      // Most devices do not tell their time in the settings.
+      if (archiveType === 'settings' && why && data.settings.length > 0) continue
       if (why) notEvaluated.push({ archiveType, channelVarname: null, why })
       else {
         evaluated.push({ archiveType, channelVarname: null })

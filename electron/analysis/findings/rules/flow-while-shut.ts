@@ -5,7 +5,7 @@ import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { disturbedWithin } from '../disturbances.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
-import { situationsOf, type Situation } from '../situations.ts'
+import { askedUntil, situationsOf, type Situation } from '../situations.ts'
 
 /**
  * Definition: Gas is counted in records that lie wholly between the moment the valve shut and the moment it opened. A
@@ -53,6 +53,8 @@ interface Shut {
 function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | null {
   const { archiveType, timesMs } = archive
   const { fromMs, toMs } = shut
+  const log = data.events[shut.archiveType]
+  const untilMs = Math.min(toMs ?? data.nowMs, log ? askedUntil(log, fromMs) : Infinity)
   const counts = isCounter(amount.meaning.quantity)
   const records: number[] = []
   let m3 = 0
@@ -60,7 +62,7 @@ function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | nul
   const first = firstWhere(0, timesMs.length, (at) => (timesMs[at] as number) > fromMs)
   for (let at = first; at < timesMs.length; at++) {
     const endMs = timesMs[at] as number
-    if (endMs > (toMs ?? data.nowMs)) break
+    if (endMs > untilMs) break
     // What a counter gained since the record before it is of all the time between.
     const beginMs = counts ? (timesMs[at - 1] ?? -Infinity) : beginOf(archiveType, endMs, data.gas)
     const value = counts

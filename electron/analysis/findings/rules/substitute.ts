@@ -31,6 +31,7 @@ export const rule: Rule<'substitute'> = {
   reach: { beforeDays: 31, afterDays: 2 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
+    if (data.archives.length === 0) return cannotJudge('no_hourly')
     const found: Found[] = []
     const evaluated: Subject[] = []
     const notEvaluated: (Subject & { why: NotEvaluated })[] = []
