@@ -44,6 +44,7 @@ export function* loading(
     equipmentId,
     equipmentTypeId: typeId,
     gas,
+    gasIsUsual: ground.isUsualHour(stationId),
     nowMs,
     archives,
     settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),
