@@ -3,12 +3,15 @@ import type { BookMode, Context } from './context.ts'
 import { characteristicsIn, lastSessionsIn } from './directory/characteristics.ts'
 import { clocksIn } from './directory/clocks.ts'
 import { completenessIn } from './completeness/completeness.ts'
+import { consumptionIn } from './consumption/consumption.ts'
 import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
 import { devicesIn } from './directory/devices.ts'
 import { findingsIn } from './findings/findings.ts'
 import { eventsIn } from './archives/events.ts'
+import { fleetIn } from './fleet/fleet.ts'
+import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
 import { knownSessionsIn } from './coverage/known-sessions.ts'
@@ -53,6 +56,9 @@ function repositoriesIn(book: Context) {
     coverage,
     completeness: completenessIn(book, coverage),
     holes: holesIn(book),
+    health: healthIn(book),
+    consumption: consumptionIn(book),
+    fleet: fleetIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),

@@ -18,6 +18,8 @@ const STANDARD_KPA = 101.325
 const STANDARD_CELSIUS = 20
 /** Rounding may hide this share of a volume at most; smaller volumes are put together until it does. */
 const MOST_ROUNDING = 0.003
+/** What is left of a day or before a gap may be as coarse as that. */
+const COARSEST_ROUNDING = 0.01
 /** Rounding of n numbers adds up to 3 σ of a uniform error of one step: 3 · √n / √12. */
 const ROUNDING = 3 / Math.sqrt(12)
 
@@ -41,6 +43,8 @@ export interface Blocks {
 export interface Implied {
   archive: ArchiveData
   blocks: Blocks
+  /** The same, by the standard conditions of the first settings throughout: a change of those shows as a step. */
+  steady: () => Blocks
   basis: PressureBasis | null
   /** What the ratio compares with. */
   by: 'formula' | 'temperature' | 'nothing'
@@ -81,6 +85,7 @@ function find(data: StationData): Implied | NoFactor {
   return {
     archive,
     blocks: blocksOf(data, input, basis),
+    steady: () => blocksOf(data, input, basis, conditionsOf(data).slice(0, 1)),
     basis,
     by: basis !== null ? 'formula' : temperature && !pressure ? 'temperature' : 'nothing',
     hasCompressibility: compressibility !== null,
@@ -153,11 +158,15 @@ function conditionsOf(data: StationData): Conditions[] {
  * Puts records together until rounding no longer matters, within a UTC day, so that the same records make the same blocks
  * whatever is looked at. A gap, a record without a number, an exchange and a record between the hours end a block.
  */
-function blocksOf(data: StationData, input: Input, basis: PressureBasis | null): Blocks {
+function blocksOf(
+  data: StationData,
+  input: Input,
+  basis: PressureBasis | null,
+  conditions = conditionsOf(data),
+): Blocks {
   const { archive, standard, working, pressure, temperature, compressibility } = input
   const { timesMs } = archive
   const isHourly = archive.archiveType === 'hourly'
-  const conditions = conditionsOf(data)
   let nth = 0
   const stepS = baseStepOf(standard)
   const stepW = baseStepOf(working)
@@ -168,7 +177,21 @@ function blocksOf(data: StationData, input: Input, basis: PressureBasis | null):
   const columns = { implied: [] as number[], formula: [] as number[], ratio: [] as number[], rounding: [] as number[], pressureKPa: [] as number[] } // oxfmt-ignore
   let [first, records, sumS, sumW, sumF, sumP, state] = [-1, 0, 0, 0, 0, 0, 0]
   let day = Number.NaN
-  const clear = () => {
+  /** Ends a block with the record before a place: what is still too coarse is left out. */
+  const end = (at: number, most: number): boolean => {
+    const rounding = ROUNDING * Math.sqrt(records) * (stepS / sumS + stepW / sumW)
+    if (records > 0 && rounding > most && most < COARSEST_ROUNDING) return false
+    if (records > 0 && rounding <= most) {
+      // A device that cuts its numbers off leaves a part of each.
+      const cut = (records * Math.abs(stepS / sumS - stepW / sumW)) / 2
+      from.push(first)
+      to.push(at - 1)
+      columns.implied.push(sumS / sumW)
+      columns.formula.push(basis === null ? Number.NaN : sumF / sumW)
+      columns.ratio.push(sumS / sumF)
+      columns.rounding.push(rounding + state + (records > 1 ? cut : 0))
+      columns.pressureKPa.push(sumP / records)
+    }
     first = -1
     records = 0
     sumS = 0
@@ -176,20 +199,22 @@ function blocksOf(data: StationData, input: Input, basis: PressureBasis | null):
     sumF = 0
     sumP = 0
     state = 0
+    return true
   }
   for (let at = 0; at < timesMs.length; at++) {
     const atMs = timesMs[at] as number
     while (nth + 1 < conditions.length && (conditions[nth + 1] as Conditions).fromMs <= atMs) nth++
     const its = dayNumberAt(atMs - 1)
     const passedMs = atMs - (timesMs[at - 1] ?? Number.NaN)
-    if (its !== day || (isHourly && !isWhole(passedMs))) clear()
+    if (its !== day || (isHourly && !isWhole(passedMs))) end(at, COARSEST_ROUNDING)
     day = its
     const s = (standard.values[at] as number) * standard.toBase.factor
     const w = (working.values[at] as number) * working.toBase.factor
     // A record that is no whole hour, or the first after a gap, tells nothing sure.
     if (isHourly && !isWhole(passedMs)) continue
-    if (!(s > 0 && w > 0) || disturbedWithin(data, atMs - passedMs, atMs)) {
-      clear()
+    if (s === 0 && w === 0) continue
+    if (!(s >= 0 && w >= 0) || disturbedWithin(data, atMs - passedMs, atMs)) {
+      end(at, COARSEST_ROUNDING)
       continue
     }
     const { standardKPa, standardK, airKPa } = conditions[nth] as Conditions
@@ -210,7 +235,7 @@ function blocksOf(data: StationData, input: Input, basis: PressureBasis | null):
       if (z > 0) known /= z
     }
     if (!(known > 0)) {
-      clear()
+      end(at, COARSEST_ROUNDING)
       continue
     }
     if (first < 0) first = at
@@ -219,17 +244,9 @@ function blocksOf(data: StationData, input: Input, basis: PressureBasis | null):
     sumW += w
     sumF += w * known
     sumP += kPa
-    const rounding = ROUNDING * Math.sqrt(records) * (stepS / sumS + stepW / sumW)
-    if (rounding > MOST_ROUNDING) continue
-    from.push(first)
-    to.push(at)
-    columns.implied.push(sumS / sumW)
-    columns.formula.push(basis === null ? Number.NaN : sumF / sumW)
-    columns.ratio.push(sumS / sumF)
-    columns.rounding.push(rounding + state)
-    columns.pressureKPa.push(sumP / records)
-    clear()
+    end(at + 1, MOST_ROUNDING)
   }
+  end(timesMs.length, COARSEST_ROUNDING)
   return {
     from: Int32Array.from(from),
     to: Int32Array.from(to),
@@ -250,23 +267,23 @@ export interface DailyRatios {
   ratios: Float64Array
 }
 
-const daily = new WeakMap<Implied, DailyRatios>()
+const daily = new WeakMap<Blocks, DailyRatios>()
 
-export function dailyRatios(factor: Implied): DailyRatios {
-  let found = daily.get(factor)
-  if (!found) {
-    const { from, ratio } = factor.blocks
-    const days: number[] = []
-    const ratios: number[] = []
-    for (let at = 0; at < from.length;) {
-      const day = dayNumberAt((factor.archive.timesMs[from[at] as number] as number) - 1)
-      const first = at
-      while (at < from.length && dayNumberAt((factor.archive.timesMs[from[at] as number] as number) - 1) === day) at++
-      days.push(day)
-      ratios.push(medianOf(ratio.subarray(first, at)))
-    }
-    found = { days: Int32Array.from(days), ratios: Float64Array.from(ratios) }
-    daily.set(factor, found)
+export function dailyRatios({ timesMs }: ArchiveData, blocks: Blocks, ratio = blocks.ratio): DailyRatios {
+  const known = ratio === blocks.ratio ? daily.get(blocks) : undefined
+  if (known) return known
+  const { from } = blocks
+  const dayOf = (at: number) => dayNumberAt((timesMs[from[at] as number] as number) - 1)
+  const days: number[] = []
+  const ratios: number[] = []
+  for (let at = 0; at < from.length;) {
+    const day = dayOf(at)
+    const first = at
+    while (at < from.length && dayOf(at) === day) at++
+    days.push(day)
+    ratios.push(medianOf(ratio.subarray(first, at)))
   }
+  const found = { days: Int32Array.from(days), ratios: Float64Array.from(ratios) }
+  if (ratio === blocks.ratio) daily.set(blocks, found)
   return found
 }

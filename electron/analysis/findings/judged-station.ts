@@ -1,6 +1,6 @@
-import type { Book } from '../../book/index.ts'
+import type { Book, StationRow } from '../../book/index.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
-import type { GasClock } from '../../contract/time/gas-day.ts'
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { judging } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './judge/plan.ts'
 import { judgedArchives } from './load/archives.ts'
@@ -55,14 +55,19 @@ export function* judgingStation(
   const { equipmentId, telemetryId } = station
   // Before anything is read: what changes from here on is judged next time.
   const changes = book.findings.changedOf(equipmentId, telemetryId)
-  const { thresholds, digests } = ground.thresholdsOf(station)
+  const { thresholds, digests, digest } = ground.thresholdsOf(station)
   const lastSessionMs = book.stations.heard([stationId]).get(stationId)?.heardMs ?? null
-  const basis = { ground: groundDigest(ground, station), sources: sourcesOf(book, station), lastSessionMs }
+  const basis = {
+    ground: groundDigest(ground, station),
+    lastSessionMs,
+    thresholds: digest,
+    ...sourcesOf(book, station, { ground, nowMs }),
+  }
   const run = all ? undefined : book.findings.run(stationId)
   const before = run ? beforeOf(run) : null
   const plan = planOf(rules, before, { basis, nowMs, thresholds: digests, changes })
   const judged = plan.whole.length + plan.windowed.length
-  if (judged === 0 && changes.length === 0) return { stationId, judged }
+  if (judged === 0 && changes.length === 0 && before?.basis.thresholds === digest) return { stationId, judged }
   const known = before
     ? book.findings.ofStation(stationId).map(({ stationName: _, state: __, noteId: ___, ...found }) => found)
     : []
@@ -72,8 +77,8 @@ export function* judgingStation(
     thresholds,
     digests,
     nowMs,
-    *load(range: Parameters<Parameters<typeof judging>[0]['load']>[0]) {
-      const data = yield* loading(book, stationId, nowMs, { usual, ground, ...(range ? { range } : {}) })
+    *load(range: TimeSpan | null, dueAlone = false) {
+      const data = yield* loading(book, stationId, nowMs, { usual, ground, dueAlone, ...(range ? { range } : {}) })
       if (!data) throw new Error(`Station ${stationId} has gone`)
       for (const archive of EVENT_ARCHIVES) {
         const newest = data.events[archive]?.atMs.at(-1)
@@ -95,12 +100,19 @@ export function* judgingStation(
   return { stationId, judged }
 }
 
-/** Which views are judged, and which archives of events are known: a rule sees no others. */
+/** Which views are judged, how often each writes and what is due, and which archives of events are known. */
 function sourcesOf(
   book: Book,
-  { equipmentId, telemetryId }: { equipmentId: number | null; telemetryId: number | null },
-) {
-  if (equipmentId === null) return telemetryId === null ? '' : 'sessions'
-  const views = judgedArchives(book, equipmentId).map(({ archiveType, view }) => `${archiveType} ${view}`)
-  return [...views, ...book.events.archivesOf(equipmentId)].join(', ')
+  { id, equipmentId, telemetryId }: StationRow,
+  { ground, nowMs }: { ground: Ground; nowMs: number },
+): Pick<Basis, 'sources' | 'due'> {
+  if (equipmentId === null) return { sources: telemetryId === null ? '' : 'sessions', due: {} }
+  const gas = ground.gasOf(id)
+  const due: Record<string, TimeSpan> = {}
+  const views = judgedArchives(book, equipmentId).map((archive) => {
+    const { rhythm, span } = book.completeness.dueBounds(archive, gas, nowMs)
+    if (span) due[archive.archiveType] = span
+    return `${archive.archiveType} ${archive.view} ${rhythm ? JSON.stringify(rhythm) : '-'}`
+  })
+  return { sources: [...views, ...book.events.archivesOf(equipmentId).toSorted()].join(', '), due }
 }

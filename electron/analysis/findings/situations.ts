@@ -2,7 +2,6 @@ import type { MessageRole } from '../../contract/meaning.ts'
 import type { Quantity } from '../../contract/quantities.ts'
 import type { EventArchive } from '../../contract/records.ts'
 import { PART, pairing } from '../event-pairs.ts'
-import { roleOfState } from '../event-roles.ts'
 import type { EventColumns, EventContent, StationData } from './data.ts'
 
 /** What lasted at a station, and for how long: the events that begin something paired with those that end it. */
@@ -35,16 +34,35 @@ export interface Situation {
 /** Words of an event that says what the device counts with. */
 const SUBSTITUTES = /подстанов|договорн\p{L}* значени|условно-постоянн|substitut|default value|keypad value/iu
 
-const found = new WeakMap<StationData, readonly Situation[]>()
+/** The end of a situation whose beginning the log does not have. */
+export interface LoneEnd {
+  kind: SituationKind
+  archiveType: EventArchive
+  quantity: Quantity | null
+  atMs: number
+}
+
+interface Log {
+  situations: readonly Situation[]
+  endsAlone: readonly LoneEnd[]
+}
+
+const found = new WeakMap<StationData, Log>()
+
+function logOf(data: StationData): Log {
+  let log = found.get(data)
+  if (!log) {
+    log = find(data)
+    found.set(data, log)
+  }
+  return log
+}
 
 /** All that lasted or lasts, by its beginning. What the log ends and never began is left out: nobody knows its length. */
-export function situationsOf(data: StationData): readonly Situation[] {
-  const known = found.get(data)
-  if (known) return known
-  const situations = find(data)
-  found.set(data, situations)
-  return situations
-}
+export const situationsOf = (data: StationData): readonly Situation[] => logOf(data).situations
+
+/** What ended and had begun before the log: until then nobody knows how long it lasted. */
+export const endsAloneOf = (data: StationData): readonly LoneEnd[] => logOf(data).endsAlone
 
 interface Mark {
   /** 1: begins, -1: ends. */
@@ -60,7 +78,7 @@ interface MarkedEvent {
   mark: Mark
 }
 
-function find(data: StationData): Situation[] {
+function find(data: StationData): Log {
   const events: MarkedEvent[] = []
   for (const archiveType of OF_SITUATIONS) {
     const columns = data.events[archiveType]
@@ -74,15 +92,9 @@ function find(data: StationData): Situation[] {
   return pairsOf(events.sort((a, b) => a.atMs - b.atMs))
 }
 
-function pairsOf(events: readonly MarkedEvent[]): Situation[] {
+function pairsOf(events: readonly MarkedEvent[]): Log {
   const numbers = new Map<string, number>()
-  const begins = new Map<string, number>()
-  const ends = new Set<string>()
-  for (const { mark } of events) {
-    if (!numbers.has(mark.subject)) numbers.set(mark.subject, numbers.size + 1)
-    if (mark.role < 0) ends.add(mark.subject)
-    else begins.set(mark.subject, (begins.get(mark.subject) ?? 0) + 1)
-  }
+  for (const { mark } of events) if (!numbers.has(mark.subject)) numbers.set(mark.subject, numbers.size + 1)
   const steps = pairing({
     length: events.length,
     atMs: Float64Array.from(events, ({ atMs }) => atMs),
@@ -92,31 +104,34 @@ function pairsOf(events: readonly MarkedEvent[]): Situation[] {
   let step = steps.next()
   while (!step.done) step = steps.next()
   const { part, partner } = step.value
-  return events.flatMap(({ atMs, archiveType, mark }, at): Situation[] => {
-    const { subject, kind, content } = mark
-    if (part[at] !== PART.open && part[at] !== PART.begin) return []
-    // What was told several times and never ended is told for moments: nothing says that it lasts.
-    if (kind === 'situation' && !ends.has(subject) && (begins.get(subject) ?? 0) > 1) return []
+  const situations: Situation[] = []
+  const endsAlone: LoneEnd[] = []
+  events.forEach(({ atMs, archiveType, mark: { subject, kind, content } }, at) => {
+    const { quantity, role } = content.meaning
+    if (part[at] === PART.endOnly) endsAlone.push({ kind, archiveType, quantity, atMs })
+    if (part[at] !== PART.open && part[at] !== PART.begin) return
     const end = partner[at] ?? -1
-    return [
-      {
-        kind,
-        archiveType,
-        subject,
-        fromMs: atMs,
-        toMs: end < 0 ? null : (events[end]?.atMs ?? null),
-        quantity: content.meaning.quantity,
-        substitutes: content.meaning.role === 'substituteBegins' || SUBSTITUTES.test(content.text),
-        text: content.text,
-        code: content.code,
-      },
-    ]
+    situations.push({
+      kind,
+      archiveType,
+      subject,
+      fromMs: atMs,
+      toMs: end < 0 ? null : (events[end]?.atMs ?? null),
+      quantity,
+      substitutes: role === 'substituteBegins' || (kind === 'situation' && SUBSTITUTES.test(content.text)),
+      text: content.text,
+      code: content.code,
+    })
   })
+  return { situations, endsAlone }
 }
 
 const ROLES: Partial<Readonly<Record<MessageRole, { role: 1 | -1; kind: SituationKind }>>> = {
   situationBegins: { role: 1, kind: 'situation' },
   substituteBegins: { role: 1, kind: 'situation' },
+  gasAlarm: { role: 1, kind: 'situation' },
+  tampering: { role: 1, kind: 'situation' },
+  batteryLow: { role: 1, kind: 'situation' },
   situationEnds: { role: -1, kind: 'situation' },
   substituteEnds: { role: -1, kind: 'situation' },
   valveShut: { role: 1, kind: 'valve' },
@@ -125,35 +140,16 @@ const ROLES: Partial<Readonly<Record<MessageRole, { role: 1 | -1; kind: Situatio
   powerOn: { role: -1, kind: 'power' },
 }
 
-/** Messages that tell of their situation by `ValCode` alone, where it came as begun and as ended. */
-const BY_STATE: ReadonlySet<MessageRole> = new Set([
-  'none', 'situationBegins', 'substituteBegins', 'gasAlarm', 'tampering', 'batteryLow',
-]) // oxfmt-ignore
-
-/** By content: what it begins or ends. */
-function marksOf(archiveType: EventArchive, { contents }: EventColumns): (Mark | null)[] {
-  const states = contents.map(({ value, unit, meaning }) =>
-    value === null || (unit !== null && unit !== '') || !BY_STATE.has(meaning.role) ? 0 : roleOfState(value),
-  )
-  const keys = contents.map((content) => subjectOf(archiveType, content))
-  const met = new Map<string, Set<number>>()
-  keys.forEach((key, at) => met.set(key, (met.get(key) ?? new Set<number>()).add(states[at] ?? 0)))
-  return contents.map((content, at): Mark | null => {
+/** By content: what it begins or ends. Without a subject nothing ever ends it: nobody can say how long it lasts. */
+const marksOf = (archiveType: EventArchive, { contents }: EventColumns): (Mark | null)[] =>
+  contents.map((content): Mark | null => {
     const own = ROLES[content.meaning.role]
-    const key = keys[at] ?? ''
+    if (!own) return null
     // Valve and power are one thing each, in whichever archive the device tells of them.
-    if (own && own.kind !== 'situation') return { ...own, subject: own.kind, content }
-    const state = states[at] ?? 0
-    const both = met.get(key)
-    if (state !== 0 && both?.has(1) && both.has(-1)) return { role: state, subject: key, kind: 'situation', content }
-    return own ? { ...own, subject: key, content } : null
+    if (own.kind !== 'situation') return { ...own, subject: own.kind, content }
+    const { subject } = content.meaning
+    return subject === '' ? null : { ...own, subject: `${archiveType}/${subject}`, content }
   })
-}
-
-function subjectOf(archiveType: EventArchive, { meaning, code, text }: EventContent): string {
-  const own = meaning.subject === '' ? `${code ?? ''} ${text}` : meaning.subject
-  return `${archiveType}/${meaning.quantity ?? ''}/${own}`
-}
 
 /** Stretches of the situations that `holds` is true of, without overlaps, in order; what still lasts ends at `nowMs`. */
 export function unionOf(

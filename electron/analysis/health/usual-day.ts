@@ -1,3 +1,4 @@
+import { firstWhere } from '../../contract/bisect.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import type { Quantity } from '../../contract/quantities.ts'
 import { gasDayAt, type GasClock } from '../../contract/time/gas-day.ts'
@@ -9,6 +10,8 @@ import { medianOf } from './select.ts'
 
 /** Complete days of the newest that count: four weeks have each day of the week as often. */
 export const USUAL_DAYS = 28
+/** Days that lack hours are passed over, but nothing older than this before the station's newest reading counts. */
+export const USUAL_REACH_MS = 2 * USUAL_DAYS * DAY_MS
 /** Fewer tell nothing usual. */
 const LEAST = 5
 const HOURS_A_DAY = 24
@@ -27,9 +30,11 @@ export function volumeChannel({ channels }: Pick<ArchiveData, 'channels'>): Chan
 
 /** The median of the last complete days, m³ (working where the device counts no other); null: too few days. */
 export function usualM3ADay({ archives, gas }: Pick<StationData, 'archives' | 'gas'>): number | null {
+  const newestMs = Math.max(...archives.map(({ timesMs }) => timesMs.at(-1) ?? -Infinity))
   for (const period of ['day', 'hour'] as const) {
-    for (const archive of archives) {
-      if (recordPeriod(archive.archiveType) !== period) continue
+    for (const whole of archives) {
+      if (recordPeriod(whole.archiveType) !== period) continue
+      const archive = since(whole, newestMs - USUAL_REACH_MS)
       const channel = volumeChannel(archive)
       if (!channel?.toBase) continue
       const days = period === 'day' ? channel.values : completeDays(archive.timesMs, channel.values, gas)
@@ -38,6 +43,12 @@ export function usualM3ADay({ archives, gas }: Pick<StationData, 'archives' | 'g
     }
   }
   return null
+}
+
+function since(archive: ArchiveData, fromMs: number): Pick<ArchiveData, 'timesMs' | 'channels'> {
+  const first = firstWhere(0, archive.timesMs.length, (row) => (archive.timesMs[row] as number) >= fromMs)
+  const channels = archive.channels.map((channel) => ({ ...channel, values: channel.values.subarray(first) }))
+  return { timesMs: archive.timesMs.subarray(first), channels }
 }
 
 /** The median of the newest numbers, in their own unit; null: too few. */
@@ -52,11 +63,9 @@ export function usualOf(days: Float64Array): number | null {
 
 /** Sums of the gas days that have all their hours, but for the last, which may go on. */
 function completeDays(timesMs: Float64Array, values: Float64Array, gas: GasClock): Float64Array {
-  const newest = timesMs.at(-1) ?? 0
   const sums = new Map<string, { sum: number; hours: number }>()
   for (let row = timesMs.length - 1; row >= 0; row--) {
     const atMs = timesMs[row] as number
-    if (atMs < newest - (2 * USUAL_DAYS + 1) * DAY_MS) break
     const value = values[row] as number
     if (Number.isNaN(value)) continue
     const day = gasDayAt(atMs - 1, gas)

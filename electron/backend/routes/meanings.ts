@@ -15,6 +15,7 @@ export function meaningRoutes({ desk }: Parts) {
       const book = desk.book()
       if (book.mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
       book.page(() => book.meanings.correct(thing, meaning))
+      desk.groundChanged()
       desk.changes.publish({ topic: 'findings', stationId: null })
       return null
     }),

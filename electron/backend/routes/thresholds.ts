@@ -18,6 +18,7 @@ export function thresholdRoutes({ desk }: Parts) {
       if (book.mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
       values.forEach(checkWish)
       book.page(() => book.thresholds.set(values))
+      desk.groundChanged()
       desk.changes.publish({ topic: 'findings', stationId: null })
       return null
     }),

@@ -28,8 +28,7 @@ export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeo
         return dueRecords(archiveType, { times: stamps, runs: allRuns(key) }, gas, nowMs)
       })
     },
-    /** What is due of a part of an archive, at the price of that part. */
-    dueInRange: dueRangeIn(book, allRuns),
+    ...dueRangeIn(book, allRuns),
     ...sharesIn(book),
   }
 }

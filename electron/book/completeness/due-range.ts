@@ -31,28 +31,41 @@ export function dueRangeIn({ db, series }: Context, allRuns: (key: ReadingKey) =
     return minute === null ? null : { every: 'hour', minute }
   }
 
-  /**
-   * The records that are due from `range.fromMs` on and before `range.toMs`: that part of what `dueRecords` says of the
-   * whole archive.
-   * @param stamps of the archive's records in the range and, of archives of days or months, DUE_REACH_MS before it
-   */
-  return (key: ReadingKey, gas: GasClock, nowMs: number, range: TimeSpan, stamps: Float64Array): DueRecords => {
-    const id = series.find(key)
-    const runs = allRuns(key)
+  function expectedIn(key: ReadingKey, id: number | undefined, nowMs: number): TimeSpan | null {
     const [firstMs, lastMs] = (id === undefined ? undefined : bounds.get(id)) ?? [null, null]
-    const rhythm = rhythmIn(id, key.archiveType, gas)
-    const days = expectedDays(runs, { firstMs, lastMs }, nowMs)
-    const span = days && {
-      fromMs: Math.max(range.fromMs, days.first * DAY_MS),
-      toMs: Math.min(range.toMs, (days.last + 1) * DAY_MS),
-    }
-    const due = rhythm && span ? dueTimes(rhythm, span) : NOTHING
-    return {
-      rhythm,
-      due,
-      present: rhythm ? presentAt(rhythm, due, stamps) : new Uint8Array(0),
-      times: stamps,
-      reasonAt: (place) => reasonOf(runs, due[place] as number),
-    }
+    const days = expectedDays(allRuns(key), { firstMs, lastMs }, nowMs)
+    return days && { fromMs: days.first * DAY_MS, toMs: (days.last + 1) * DAY_MS }
+  }
+
+  return {
+    /**
+     * The records that are due from `range.fromMs` on and before `range.toMs`: that part of what `dueRecords` says of the
+     * whole archive.
+     * @param stamps of the archive's records in the range and, of archives of days or months, DUE_REACH_MS before it
+     */
+    dueInRange(key: ReadingKey, gas: GasClock, nowMs: number, range: TimeSpan, stamps: Float64Array): DueRecords {
+      const id = series.find(key)
+      const runs = allRuns(key)
+      const rhythm = rhythmIn(id, key.archiveType, gas)
+      const whole = expectedIn(key, id, nowMs)
+      const span = whole && {
+        fromMs: Math.max(range.fromMs, whole.fromMs),
+        toMs: Math.min(range.toMs, whole.toMs),
+      }
+      const due = rhythm && span ? dueTimes(rhythm, span) : NOTHING
+      return {
+        rhythm,
+        due,
+        present: rhythm ? presentAt(rhythm, due, stamps) : new Uint8Array(0),
+        times: stamps,
+        reasonAt: (place) => reasonOf(runs, due[place] as number),
+      }
+    },
+
+    /** How often the archive writes, and the time in which its records are due; null where none are. */
+    dueBounds(key: ReadingKey, gas: GasClock, nowMs: number): { rhythm: Rhythm; span: TimeSpan | null } {
+      const id = series.find(key)
+      return { rhythm: rhythmIn(id, key.archiveType, gas), span: expectedIn(key, id, nowMs) }
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { answersFor } from '../file/version.ts'
 
 /** How a station was judged last. */
 export interface FindingRun {
@@ -21,8 +22,15 @@ export interface JudgedRow {
   changed: boolean
 }
 
+export interface JudgedTotals {
+  stations: number
+  judged: number
+  stale: number
+  judgedAtMs: number | null
+}
+
 /** All SQL that touches `finding_run`. */
-export function findingRunsIn({ db }: Context) {
+export function findingRunsIn({ db, version }: Context) {
   const write = db.prepare(`
     INSERT INTO finding_run (station_id, judged_at_ms, basis, verdicts) VALUES (@stationId, @judgedAtMs, @basis, @verdicts)
     ON CONFLICT (station_id) DO UPDATE SET
@@ -45,12 +53,23 @@ export function findingRunsIn({ db }: Context) {
        WHERE s.id > ? ORDER BY s.id LIMIT ?`,
     )
     .raw()
+  const totals = db.prepare<[], JudgedTotals>(`
+    SELECT count(*) AS stations, count(r.station_id) AS judged, max(r.judged_at_ms) AS judgedAtMs,
+      coalesce(sum(r.station_id IS NULL
+        OR EXISTS (SELECT 1 FROM changed_data c WHERE c.kind IN (1, 2, 3) AND c.owner_id = s.equipment_id)
+        OR EXISTS (SELECT 1 FROM changed_data c WHERE c.kind = 4 AND c.owner_id = s.telemetry_id)), 0) AS stale
+    FROM station s LEFT JOIN finding_run r ON r.station_id = s.id`)
+  const forget = db.prepare('DELETE FROM finding_run')
+  const answered = answersFor<JudgedTotals>(version, 1)
   return {
+    forget: (): void => void forget.run(),
     write: (run: FindingRun): void => void write.run(run),
     forgetOthersOf: (stationId: number): void => void forgetOthers.run({ stationId }),
     reader: {
       /** How a station was judged last. */
       run: (stationId: number): FindingRun | undefined => one.get(stationId),
+      /** How many stations there are, were judged, and have data that are newer. */
+      judgedTotals: (): JudgedTotals => answered('', () => totals.get() as JudgedTotals),
       /** The stations after a key, in order of keys, with how they were judged. */
       judged: (afterId: number, limit: number): JudgedRow[] => all.all(afterId, limit).map(rowOf),
     },

@@ -135,6 +135,9 @@ export function findingsIn(book: Context) {
         }),
       ),
 
+    /** Every station passes for never judged; findings stay until they are judged again. */
+    forgetRuns: (): void => aside.writing(() => atOnce(runs.forget)),
+
     /** All of one station, the newest first. */
     ofStation: (stationId: number): FindingRow[] => ofStation.all(stationId).map(rowOf),
 

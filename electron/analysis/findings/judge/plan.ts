@@ -1,6 +1,5 @@
 import type { Changed } from '../../../book/findings/changed-data.ts'
 import { RULE_CODES, type RuleCode } from '../../../contract/rules.ts'
-import { lastDayOver } from '../../../contract/time/day.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import type { Rule, Subject, Verdict } from '../rule.ts'
@@ -22,11 +21,15 @@ export type RuleRuns = Partial<Readonly<Record<RuleCode, RuleRun>>>
 export interface Basis {
   /** Version of the rules, clock, meanings: where it differs, nothing that was known holds. */
   ground: string
-  /** Which view of which archives, and which archives of events were ever asked for. */
+  /** Which view of which archives, how often each writes, and which archives of events were ever asked for. */
   sources: string
+  /** The time in which records are due, by archive of readings: what is missing beyond it is not missing yet. */
+  due: Readonly<Record<string, TimeSpan>>
   /** The newest event; null: none. Unix ms. */
   eventsToMs: number | null
   lastSessionMs: number | null
+  /** All thresholds, as text. */
+  thresholds: string
 }
 
 export interface Before {
@@ -35,7 +38,7 @@ export interface Before {
 }
 
 export interface Now {
-  basis: Pick<Basis, 'ground' | 'sources' | 'lastSessionMs'>
+  basis: Omit<Basis, 'eventsToMs'>
   nowMs: number
   thresholds: Readonly<Record<RuleCode, string>>
   changes: readonly Changed[]
@@ -53,15 +56,15 @@ export type Rules = { readonly [Code in RuleCode]?: Rule<Code> }
 
 /** A verdict that depends on the present moment holds for so long. */
 export const HOLDS_MS = HOUR_MS
-/** A day that was not due at first becomes so within so many days, when its device has had time to transmit it. */
-const LATE_DAYS = 3
+/** A rule that looks back from the present moment judges these days again. */
+const RECENT_DAYS = 3
 
 /** @param before null: the station was never judged */
 export function planOf(rules: Rules, before: Before | null, now: Now): Plan {
   const codes = RULE_CODES.filter((code) => rules[code] !== undefined)
   if (!before || isOther(before, now)) return { whole: codes, windowed: [], changed: null }
   const changed = spanOf(before, now)
-  const isTouched = now.changes.length > 0 || before.basis.lastSessionMs !== now.basis.lastSessionMs
+  const isTouched = now.changes.length > 0 || changed !== null || before.basis.lastSessionMs !== now.basis.lastSessionMs
   const plan: Plan = { whole: [], windowed: [], changed }
   for (const code of codes) {
     const run = before.runs[code]
@@ -72,7 +75,7 @@ export function planOf(rules: Rules, before: Before | null, now: Now): Plan {
       if (isTouched || isOld) plan.whole.push(code)
     } else if (changed || isOld) plan.windowed.push(code)
   }
-  if (plan.windowed.length > 0) plan.changed ??= { fromMs: now.nowMs - LATE_DAYS * DAY_MS, toMs: now.nowMs }
+  if (plan.windowed.length > 0) plan.changed ??= { fromMs: now.nowMs - RECENT_DAYS * DAY_MS, toMs: now.nowMs }
   return plan
 }
 
@@ -88,14 +91,22 @@ function isOther({ basis }: Before, now: Now): boolean {
   )
 }
 
-/** The time in which readings or events changed, or records became due; null: none did. */
-function spanOf({ runs }: Before, { changes, nowMs }: Now): TimeSpan | null {
+/** The time in which readings or events changed, or other records are due than before; null: there is none. */
+function spanOf({ basis }: Before, { changes, basis: now }: Now): TimeSpan | null {
   const spans = changes.flatMap(({ kind, span }) => (span && (kind === 'readings' || kind === 'events') ? [span] : []))
-  const oldestMs = Math.min(...Object.values(runs).map(({ atMs }) => atMs))
-  if (lastDayOver(oldestMs) < lastDayOver(nowMs)) spans.push({ fromMs: oldestMs - LATE_DAYS * DAY_MS, toMs: nowMs })
+  for (const archive of new Set([...Object.keys(basis.due), ...Object.keys(now.due)])) {
+    const [before, after] = [basis.due[archive], now.due[archive]]
+    if (!before || !after) spans.push(...[before, after].filter((span) => span !== undefined))
+    else {
+      if (before.fromMs !== after.fromMs) spans.push(between(before.fromMs, after.fromMs))
+      if (before.toMs !== after.toMs) spans.push(between(before.toMs, after.toMs))
+    }
+  }
   if (spans.length === 0) return null
   return {
     fromMs: Math.min(...spans.map(({ fromMs }) => fromMs)),
     toMs: Math.max(...spans.map(({ toMs }) => toMs)),
   }
 }
+
+const between = (a: number, b: number): TimeSpan => ({ fromMs: Math.min(a, b), toMs: Math.max(a, b) })

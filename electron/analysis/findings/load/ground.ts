@@ -19,6 +19,8 @@ export interface StationThresholds {
   thresholds: Thresholds
   /** Of each rule, as text. */
   digests: Readonly<Record<RuleCode, string>>
+  /** Of all of them. */
+  digest: string
 }
 
 /** The ground of a book as it is now; make it anew when clocks, reference, meanings or thresholds change. */
@@ -52,7 +54,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
       const found = known.get(digest)
       if (found) return found
       const digests = Object.fromEntries(RULE_CODES.map((code) => [code, JSON.stringify(thresholds[code])]))
-      const made = { thresholds, digests: digests as Record<RuleCode, string> }
+      const made = { thresholds, digest, digests: digests as Record<RuleCode, string> }
       known.set(digest, made)
       return made
     },

@@ -14,6 +14,7 @@ import gasClock from './013-gas-clock.ts'
 import recordMinutes from './014-record-minutes.ts'
 import findings from './015-findings.ts'
 import meanings from './016-meanings.ts'
+import health from './017-health.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly string[] = [
   recordMinutes,
   findings,
   meanings,
+  health,
 ]
