@@ -142,10 +142,7 @@ async function ofFleet(folder: string, { turns, say }: BenchOptions): Promise<Ro
   const pairs = await inTurns(
     turns ?? 3,
     () =>
-      opened(async (book) => {
-        const { visits } = await fleetOf(book, { usual: USUAL, nowMs: NOW_MS })
-        if (visits.length === 0) throw new Error('nobody needs a visit')
-      }),
+      opened(async (book) => void (await fleetOf(book, { usual: USUAL, nowMs: NOW_MS }))),
     () =>
       opened((book) => {
         for (const equipmentId of book.devices.all().keys())
