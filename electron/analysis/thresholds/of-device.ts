@@ -31,7 +31,7 @@ export interface JudgedDevice {
   names: readonly string[]
 }
 
-export interface SetValue {
+interface SetValue {
   scope: Exclude<ThresholdScope, 'program'>
   rule: RuleCode
   key: string
@@ -41,7 +41,7 @@ export interface SetValue {
 const NARROWEST_FIRST = ['device', 'type', 'book'] as const
 
 /** What holds, of all that was set for a device's book, type and itself. */
-export function thresholdsOf(sets: readonly SetValue[], names: readonly string[]): DeviceThresholds {
+function thresholdsOf(sets: readonly SetValue[], names: readonly string[]): DeviceThresholds {
   const depth = depthOf(names)
   const origins = RULE_CODES.flatMap((rule) =>
     RULES[rule].thresholds.map((spec: ThresholdSpec): HeldThreshold => {
@@ -78,7 +78,7 @@ export function namesOfDevice(
 const DEPTHS = ARCHIVE_DEPTHS.map((depth) => ({ depth, words: new RegExp(depth.pattern, 'u') }))
 
 /** What makers say of the archives of a device of these names. */
-export function depthOf(names: readonly string[]): ArchiveDepth | null {
+function depthOf(names: readonly string[]): ArchiveDepth | null {
   const folded = names.map(foldText)
   return DEPTHS.find(({ words }) => folded.some((name) => words.test(name)))?.depth ?? null
 }
