@@ -41,7 +41,7 @@ interface SetValue {
 const NARROWEST_FIRST = ['device', 'type', 'book'] as const
 
 /** What holds, of all that was set for a device's book, type and itself. */
-function thresholdsOf(sets: readonly SetValue[], names: readonly string[]): DeviceThresholds {
+export function thresholdsOf(sets: readonly SetValue[], names: readonly string[]): DeviceThresholds {
   const depth = depthOf(names)
   const origins = RULE_CODES.flatMap((rule) =>
     RULES[rule].thresholds.map((spec: ThresholdSpec): HeldThreshold => {
