@@ -37,6 +37,8 @@ export const SETTING_ROLES = [
   'none',
 ] as const
 export type SettingRole = (typeof SETTING_ROLES)[number]
+/** Those that say of what they are. */
+export const LIMITING_ROLES = ['lowerLimit', 'upperLimit', 'lowSetPoint', 'highSetPoint', 'qmin', 'qmax', 'substitute'] as const satisfies readonly SettingRole[] // oxfmt-ignore
 
 export interface SettingMeaning {
   role: SettingRole

@@ -2,7 +2,7 @@ import type { Meant, MessageRole, PressureBasis, SettingRole } from '../../contr
 import type { Quantity } from '../../contract/quantities.ts'
 
 /** What a user says that something means, instead of the table: field by field as `contract/meanings.ts` has it. */
-export interface Said {
+interface Said {
   quantity: Quantity | null
   basis: PressureBasis | null
   role: SettingRole | MessageRole | null

@@ -92,7 +92,7 @@ function meaningsOf(book: Book, typeId: number | null, typical: TypicalRows): Me
 const MOST_UNDERSTOOD = 20_000
 
 /** What the user has said of a type of device. */
-export const correctionsOf = (book: Book, equipmentTypeId: number): Corrections =>
+const correctionsOf = (book: Book, equipmentTypeId: number): Corrections =>
   new Map(
     book.meanings
       .ofType(equipmentTypeId)

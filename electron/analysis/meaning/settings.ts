@@ -1,5 +1,5 @@
 import { foldText } from '../../contract/folding.ts'
-import { SETTING_ROLES, type SettingMeaning, type SettingRole } from '../../contract/meaning.ts'
+import { LIMITING_ROLES, SETTING_ROLES, type SettingMeaning, type SettingRole } from '../../contract/meaning.ts'
 import { recogniseChannel, type Quantity } from '../../contract/quantities.ts'
 import { correctionKey, NO_CORRECTIONS, type Corrections } from './corrections.ts'
 import { patternsOf } from './patterns.ts'
@@ -9,8 +9,7 @@ const PATTERNS = patternsOf('setting')
 const isSettingRole = (role: string | null | undefined): role is SettingRole =>
   (SETTING_ROLES as readonly (string | null | undefined)[]).includes(role)
 
-/** Roles that say of what they are. */
-export const LIMITING: ReadonlySet<SettingRole> = new Set<SettingRole>(['lowerLimit', 'upperLimit', 'lowSetPoint', 'highSetPoint', 'qmin', 'qmax', 'substitute']) // oxfmt-ignore
+const LIMITING: ReadonlySet<SettingRole> = new Set(LIMITING_ROLES)
 
 /** What an item of the settings means: by its name, of limits and substitutes also by the unit. */
 export function meaningOfSetting(

@@ -2,7 +2,7 @@ import { MeterbookError } from '../../contract/errors.ts'
 import { RULES, type RuleCode, type ThresholdSpec } from '../../contract/rules.ts'
 
 /** What a rule says of a threshold; undefined where it has none of that name. */
-export const specOf = (rule: RuleCode, key: string): ThresholdSpec | undefined =>
+const specOf = (rule: RuleCode, key: string): ThresholdSpec | undefined =>
   (RULES[rule].thresholds as readonly ThresholdSpec[]).find((spec) => spec.key === key)
 
 interface Wish {

@@ -31,7 +31,7 @@ export interface JudgedDevice {
   names: readonly string[]
 }
 
-export interface SetValue {
+interface SetValue {
   scope: Exclude<ThresholdScope, 'program'>
   rule: RuleCode
   key: string
@@ -78,7 +78,7 @@ export function namesOfDevice(
 const DEPTHS = ARCHIVE_DEPTHS.map((depth) => ({ depth, words: new RegExp(depth.pattern, 'u') }))
 
 /** What makers say of the archives of a device of these names. */
-export function depthOf(names: readonly string[]): ArchiveDepth | null {
+function depthOf(names: readonly string[]): ArchiveDepth | null {
   const folded = names.map(foldText)
   return DEPTHS.find(({ words }) => folded.some((name) => words.test(name)))?.depth ?? null
 }

@@ -3,7 +3,7 @@ import { RULE_CODES, RULES, type RuleCode, type ThresholdScope, type ThresholdSp
 import type { Context } from '../context.ts'
 
 /** The book, a type of device or one device. `scopeId` is the type's or the device's key; null for the book. */
-export interface ThresholdPlace {
+interface ThresholdPlace {
   scope: Exclude<ThresholdScope, 'program'>
   scopeId: number | null
 }

@@ -64,11 +64,18 @@ function filledBook(): Book {
 
 function routesOf(book: Book) {
   const told: Change[] = []
+  let judgedAgain = 0
   const desk = {
     book: () => book,
+    groundChanged: () => void judgedAgain++,
     changes: { publish: (change: Change) => told.push(change) },
   } as unknown as Parts['desk']
-  return { told, meanings: meaningRoutes({ desk } as Parts), thresholds: thresholdRoutes({ desk } as Parts) }
+  return {
+    told,
+    judgedAgain: () => judgedAgain,
+    meanings: meaningRoutes({ desk } as Parts),
+    thresholds: thresholdRoutes({ desk } as Parts),
+  }
 }
 const codeOf = async (asked: Promise<unknown>) => {
   const error = await asked.then(() => null).catch((refused: unknown) => refused)
@@ -104,7 +111,7 @@ describe('what was recognised', () => {
 
   test('a correction holds, is told to the rules, and can be taken back', async () => {
     const book = filledBook()
-    const { meanings, told } = routesOf(book)
+    const { meanings, told, judgedAgain } = routesOf(book)
     const thing = { equipmentTypeId: 1, meant: 'message', archiveType: 'event', key: '18' } as const
     const before = meaningsIn(book)(1).digest
     await call(meanings.correct, { ...thing, meaning: { role: 'tampering', quantity: null, basis: null } })
@@ -119,6 +126,7 @@ describe('what was recognised', () => {
     expect(meaningsIn(book)(2).digest).toBe(meaningsIn(filledBook())(2).digest)
     await call(meanings.correct, { ...thing, meaning: null })
     expect(meaningsIn(book)(1).digest).toBe(before)
+    expect(judgedAgain()).toBe(2)
     expect(told).toEqual([
       { topic: 'findings', stationId: null },
       { topic: 'findings', stationId: null },
