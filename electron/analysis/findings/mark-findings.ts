@@ -15,7 +15,11 @@ export interface MarkWish {
  * Marks findings. What explains them becomes one note a station, about the time of its findings that are marked together.
  * Returns the stations concerned. Throws BAD_INPUT for an explanation without a word.
  */
-export function markFindings(book: Book, { ids, mark, note, noteId = null, author }: MarkWish, nowMs: number): number[] {
+export function markFindings(
+  book: Book,
+  { ids, mark, note, noteId = null, author }: MarkWish,
+  nowMs: number,
+): number[] {
   if (mark === 'explained' && note === '' && noteId === null) throw new MeterbookError('BAD_INPUT', { field: 'note' })
   const notes = new Map<number, string>()
   const all = mark === 'explained' ? book.findings.some(ids) : []
