@@ -211,6 +211,8 @@ export const findings = {
         ids: z.array(z.string()).min(1).max(10_000),
         mark: z.enum(FINDING_MARKS).nullable(),
         note: z.string().trim().max(MOST_NOTE_TEXT).default(''),
+        /** The note that explains it already, in place of a new one: a mark is brought back. */
+        noteId: z.string().nullable().default(null),
         author: z.string().trim().max(200).default(''),
       }),
     )

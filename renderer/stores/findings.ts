@@ -8,7 +8,14 @@ import { useNotices } from './notices.ts'
 import { useProgram } from './program.ts'
 
 /** A finding as far as its mark goes. */
-export type Markable = Pick<FindingRow, 'id' | 'state'>
+export type Markable = Pick<FindingRow, 'id' | 'state' | 'noteId'>
+
+/** What is said with a mark: a note, or the one that is there already. */
+interface Said {
+  note?: string
+  author?: string
+  noteId?: string | null
+}
 
 /** As many as the contract takes at once. */
 const MOST_AT_ONCE = 10_000
@@ -31,17 +38,18 @@ export const useFindings = defineStore('findings', () => {
     return false
   }
 
-  async function put(ids: readonly string[], mark: FindingMark | null, note = '', author = ''): Promise<void> {
+  async function put(ids: readonly string[], mark: FindingMark | null, said: Said = {}): Promise<void> {
     for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
-      await client.findings.mark({ ids: ids.slice(at, at + MOST_AT_ONCE), mark, note, author })
+      await client.findings.mark({ ids: ids.slice(at, at + MOST_AT_ONCE), mark, ...said })
     }
   }
   const markOf = (state: FindingState): FindingMark | null => (state === 'new' ? null : state)
 
   async function restore(before: readonly Markable[]): Promise<void> {
     try {
-      for (const [state, rows] of Map.groupBy(before, (row) => row.state)) {
-        await put(rows.map(({ id }) => id), markOf(state)) // oxfmt-ignore
+      for (const rows of Map.groupBy(before, ({ state, noteId }) => `${state} ${noteId ?? ''}`).values()) {
+        const [first] = rows
+        if (first) await put(rows.map(({ id }) => id), markOf(first.state), { noteId: first.noteId }) // oxfmt-ignore
       }
     } catch (error) {
       notices.add({ kind: 'failure', failure: toFailure(error) })
@@ -56,7 +64,7 @@ export const useFindings = defineStore('findings', () => {
     const before = rows.filter((row) => row.state !== (wanted ?? 'new') || wanted === 'explained')
     if (before.length === 0 || !writable()) return false
     try {
-      await put(before.map(({ id }) => id), wanted, note, author) // oxfmt-ignore
+      await put(before.map(({ id }) => id), wanted, { note, author }) // oxfmt-ignore
     } catch (error) {
       notices.add({ kind: 'failure', failure: toFailure(error) })
       return false

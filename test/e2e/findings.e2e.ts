@@ -86,7 +86,7 @@ test('findings of all stations are narrowed, lead to their readings, and are mar
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'Mark 3 as seen' }).click()
     await expect(counted('State', 'Seen')).toHaveText('3')
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
     await expect(counted('State', 'Seen')).toHaveText('0')
     await page.getByRole('button', { name: 'Clear the choice' }).click()
   })

@@ -6,6 +6,8 @@ export interface MarkWish {
   ids: readonly string[]
   mark: FindingMark | null
   note: string
+  /** A note of the book that explains it already; null: one is written. */
+  noteId?: string | null
   author: string
 }
 
@@ -13,8 +15,12 @@ export interface MarkWish {
  * Marks findings. What explains them becomes one note a station, about the time of its findings that are marked together.
  * Returns the stations concerned. Throws BAD_INPUT for an explanation without a word.
  */
-export function markFindings(book: Book, { ids, mark, note, author }: MarkWish, nowMs: number): number[] {
-  if (mark === 'explained' && note === '') throw new MeterbookError('BAD_INPUT', { field: 'note' })
+export function markFindings(
+  book: Book,
+  { ids, mark, note, noteId = null, author }: MarkWish,
+  nowMs: number,
+): number[] {
+  if (mark === 'explained' && note === '' && noteId === null) throw new MeterbookError('BAD_INPUT', { field: 'note' })
   const notes = new Map<number, string>()
   const all = mark === 'explained' ? book.findings.some(ids) : []
   function noteOf(stationId: number): string {
@@ -30,7 +36,7 @@ export function markFindings(book: Book, { ids, mark, note, author }: MarkWish, 
   }
   return book.page(() =>
     book.findings.mark(ids, mark, { author, nowMs }, ({ stationId }) =>
-      mark === 'explained' ? noteOf(stationId) : null,
+      mark === 'explained' ? (noteId ?? noteOf(stationId)) : null,
     ),
   )
 }

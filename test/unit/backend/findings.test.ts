@@ -77,6 +77,12 @@ test('a mark holds through judging everything anew; an explanation becomes a not
   await settled()
   const after = await client.findings.page({ limit: 1000 })
   expect(after.rows.map(lasting)).toEqual(before.rows.map(lasting))
+  // Brought back with the note that is there: no other is written.
+  await client.findings.mark({ ids: [id], mark: 'wrong' })
+  await client.findings.mark({ ids: [id], mark: 'explained', noteId: explained?.noteId ?? null })
+  const again = (await client.findings.ofStation({ stationId })).findings.find((row) => row.id === id)
+  expect(again).toMatchObject({ state: 'explained', noteId: explained?.noteId })
+  expect((await client.notes.page({ stationIds: [stationId] })).total).toBe(1)
   await client.findings.mark({ ids: [id], mark: null })
   expect((await client.findings.counts({})).states).toEqual([{ state: 'new', findings: before.total }])
 })
