@@ -17,7 +17,7 @@ const LEAST = 5
 const HOURS_A_DAY = 24
 
 /** Standard volume before working volume. */
-const VOLUMES: readonly Quantity[] = ['standardVolume', 'volume', 'workingVolume']
+export const VOLUMES: readonly Quantity[] = ['standardVolume', 'volume', 'workingVolume']
 
 /** The channel of consumption of an archive, in a unit that is known; null where it has none. */
 function volumeChannel({ channels }: Pick<ArchiveData, 'channels'>): ChannelData | null {

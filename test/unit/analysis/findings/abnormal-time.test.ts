@@ -45,6 +45,19 @@ test('what had begun before the log is not judged until it ends', () => {
   expect(judge([event(3, 'situationEnds', 'a')], [summary(24, 700)]).found).toEqual([])
 })
 
+test('a day whose situations were not asked for to its end is not judged', () => {
+  const judgeAsked = (toMs: number) => {
+    const nesht = { ...events([]), asked: [{ fromMs: MONDAY, toMs }] }
+    return rule.judge(
+      station({ nowMs: at(240), events: { nesht, nesht_svod: events([summary(24, 60)]) } }),
+      usual,
+      EVER,
+    )
+  }
+  expect(judgeAsked(at(24)).found).toHaveLength(1)
+  expect(judgeAsked(at(23)).found).toEqual([])
+})
+
 test('without a summary or without situations nothing is judged', () => {
   expect(rule.judge(station({ events: { nesht: events(overlapping) } }), usual, EVER).notEvaluated[0]?.why).toBe('no_summary') // oxfmt-ignore
   expect(rule.judge(station({ events: { nesht_svod: events([summary(24, 5)]) } }), usual, EVER).notEvaluated[0]?.why).toBe('no_situations') // oxfmt-ignore

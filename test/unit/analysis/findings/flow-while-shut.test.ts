@@ -29,6 +29,12 @@ test('a valve that stays shut is judged until now', () => {
   expect(rule.judge(data, usual, EVER).found).toMatchObject([{ m3: 1, toMs: MONDAY + 4 * HOUR }])
 })
 
+test('after what was asked of the log nobody knows whether the valve is still shut', () => {
+  const asked = [{ fromMs: MONDAY, toMs: MONDAY + 3 * HOUR }]
+  const data = station({ archives: [hours([0, 0, 2, 5])], events: { valve: { ...valve([1, 'valveShut']), asked } } })
+  expect(rule.judge(data, usual, EVER).found).toMatchObject([{ m3: 2, toMs: MONDAY + 3 * HOUR }])
+})
+
 test('a counter is differenced, but not across the shutting', () => {
   const counter = archive('hourly', hoursAfter(MONDAY, 5), [channel('standardCounter', [100, 110, 120, 120, 123])])
   const data = station({ archives: [counter], events: { valve: valve([2, 'valveShut']) } })

@@ -20,7 +20,11 @@ const pressures = (values: readonly number[], settings = [snapshot(MONDAY, [limi
   station({ archives: [archive('hourly', hoursAfter(MONDAY, values.length), [channel('pressure', values, { name: 'P' })])], settings }) // oxfmt-ignore
 
 test('beyond a limit is a failure, beyond a set point is suspect, a limit itself is allowed', () => {
-  const { found, evaluated } = rule.judge(pressures([300, 550, 610, 520, 400, 500, 600.0, 90]), usual, EVER)
+  const values = Array.from(
+    { length: 100 },
+    (_, hour) => ({ 1: 550, 2: 610, 3: 520, 6: 500, 40: 600, 80: 90 })[hour] ?? 300,
+  )
+  const { found, evaluated } = rule.judge(pressures(values), usual, EVER)
   expect(evaluated).toEqual([{ archiveType: 'hourly', channelVarname: 'P' }])
   expect(
     found.map(({ flag, detail, measure, threshold, unit }) => ({ flag, detail, measure, threshold, unit })),
@@ -32,16 +36,22 @@ test('beyond a limit is a failure, beyond a set point is suspect, a limit itself
   expect([found[0]?.fromMs, found[0]?.toMs]).toEqual([MONDAY + HOUR, MONDAY + 4 * HOUR])
 })
 
+test('a value that goes to and fro over a limit does so in one finding, the next day it is another', () => {
+  const values = Array.from({ length: 60 }, (_, hour) => ([3, 4, 9, 20, 50].includes(hour) ? 550 + hour : 300))
+  const { found } = rule.judge(pressures(values), usual, EVER)
+  expect(found.map(({ fromMs, toMs, measure, evidence }) => [(fromMs - MONDAY) / HOUR, ((toMs ?? 0) - MONDAY) / HOUR, measure, evidence.numbers.records])).toEqual([
+    [3, 21, 570, 4],
+    [50, 51, 600, 1],
+  ]) // oxfmt-ignore
+})
+
 test('limits of the settings in force at the time count', () => {
   const settings = [
     snapshot(MONDAY + 2 * HOUR, [limit('upperLimit', '0.5')]),
     snapshot(MONDAY + 4 * HOUR, [limit('upperLimit', '0.7')]),
   ]
   const { found } = rule.judge(pressures([600, 300, 600, 600, 600], settings), usual, EVER)
-  expect(found.map(({ fromMs, toMs }) => [(fromMs - MONDAY) / HOUR, ((toMs ?? 0) - MONDAY) / HOUR])).toEqual([
-    [0, 1],
-    [2, 3],
-  ])
+  expect(found.map(({ evidence }) => evidence.records.map((atMs) => (atMs - MONDAY) / HOUR))).toEqual([[1, 3]])
 })
 
 test('limits of the user win over those of the settings', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endsAloneOf, situationsOf, unionOf } from '../../../../electron/analysis/findings/situations.ts'
+import { askedUntil, endsAloneOf, situationsOf, unionOf } from '../../../../electron/analysis/findings/situations.ts'
 import { events, HOUR, MONDAY, station } from '../../../support/station-data.ts'
 
 const at = (hour: number) => MONDAY + hour * HOUR
@@ -53,4 +53,13 @@ test('overlaps count once, and what lasts ends now', () => {
     { fromMs: at(1), toMs: at(4) },
     { fromMs: at(8), toMs: at(10) },
   ])
+})
+
+test('events are known until the end of what was asked for', () => {
+  const asked = [
+    { fromMs: at(0), toMs: at(10) },
+    { fromMs: at(20), toMs: at(30) },
+  ]
+  expect([1, 10, 15, 25].map((hour) => askedUntil({ asked }, at(hour)))).toEqual([at(10), at(10), -Infinity, at(30)])
+  expect(askedUntil({}, at(1))).toBe(Infinity)
 })

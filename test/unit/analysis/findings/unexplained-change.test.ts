@@ -23,6 +23,13 @@ test('a setting that changed without an event', () => {
   ]) // oxfmt-ignore
 })
 
+test('before the log was asked for, nobody knows whether it tells', () => {
+  const asked = (toMs: number) => ({ ...events([]), asked: [{ fromMs: at(-10), toMs }] })
+  const found = (toMs: number) => rule.judge(station({ nowMs: at(400), settings: changed, events: { changes: asked(toMs) } }), usual, EVER).found // oxfmt-ignore
+  expect(found(at(31))).toHaveLength(1)
+  expect(found(at(30.5))).toEqual([])
+})
+
 test('an event explains what it speaks of, and nothing else', () => {
   const told = { atMs: at(30.5), meaning: { role: 'contractHourChanged' as const } }
   expect(judge(changed, [told]).found).toEqual([])
