@@ -24,7 +24,7 @@ const CHANNELS: readonly { unit: VolumeUnit; volumes: readonly Quantity[]; count
   { unit: 'working_m3', volumes: ['workingVolume'], counters: ['workingCounter'] },
 ]
 
-interface Meant {
+export interface Meant {
   channelVarname: string
   quantity: Quantity
   toBase: Conversion | null
@@ -123,7 +123,7 @@ function chosenChannels(
   return isThere ? 'unknown_unit' : 'no_volume'
 }
 
-function meantIn(book: Book, typeId: number | null, archive: Archive, meanings: Meanings): Meant[] {
+export function meantIn(book: Book, typeId: number | null, archive: Archive, meanings: Meanings): Meant[] {
   const { archiveType } = archive
   return channelsOf(book, typeId, archive, archive.channels).map(({ channelVarname, channelName, unitName }) => {
     const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null

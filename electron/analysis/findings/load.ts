@@ -64,7 +64,7 @@ export function loadStation(book: Book, stationId: number, nowMs: number, option
 }
 
 /** Null where nobody ever asked for them and got an answer. */
-function sessionsOf(book: Book, telemetryId: number): SessionColumns | null {
+export function sessionsOf(book: Book, telemetryId: number): SessionColumns | null {
   const sessions = book.sessions.numbers(telemetryId)
   if (sessions.atMs.length > 0) return sessions
   const runs = book.coverage.allRuns({ telemetryId, archiveType: SESSIONS_ARCHIVE })
@@ -72,7 +72,7 @@ function sessionsOf(book: Book, telemetryId: number): SessionColumns | null {
 }
 
 /** By the list, the station's own answer and the sessions; of these the newest that can be. */
-function lastSession(
+export function lastSession(
   book: Book,
   { stationId, equipmentId }: { stationId: number; equipmentId: number | null },
   nowMs: number,

@@ -19,7 +19,7 @@ export interface Ranked {
 
 const SHOWN = 3
 /** A station of which nobody knows what it lets pass counts as this, m³ a day: it must not be last for that. Our own choice. */
-export const UNKNOWN_M3_A_DAY = 1
+const UNKNOWN_M3_A_DAY = 1
 
 /** Null where nothing is to be said of the station. `usualM3ADay` null: nobody knows. */
 export function ranked(

@@ -8,6 +8,7 @@ import { compared, type Compared, type Comparison } from './comparison.ts'
 import { inSlices } from '../findings/judge-stations.ts'
 import { sharedGround, type Ground } from '../findings/load/ground.ts'
 import { thresholdsOfAll } from './thresholds-of-all.ts'
+import { lightData } from './light-data.ts'
 import { healthOf, type StationHealth } from './station-health.ts'
 import { USUAL_REACH_MS } from './usual-day.ts'
 
@@ -157,7 +158,11 @@ async function computed(book: Book, stationId: number, { usual, nowMs }: HealthQ
   const station = book.stations.get(stationId)
   if (!station) return null
   const { thresholds } = ground.thresholdsOf(station)
-  const steps = loading(book, stationId, nowMs, { usual, ground, range: rangeOf(book, station, thresholds, nowMs) })
+  const { hourlyDepth, dailyDepth } = thresholds.archive_at_risk
+  const steps =
+    hourlyDepth === null && dailyDepth === null
+      ? lightData(book, station, ground, nowMs)
+      : loading(book, stationId, nowMs, { usual, ground, range: rangeOf(book, station, thresholds, nowMs) })
   const data = await inSlices(steps)
   return data && healthOf(data, thresholds)
 }

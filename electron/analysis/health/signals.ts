@@ -17,7 +17,7 @@ export interface Signals {
   tampering: Told | null
   batteryLow: Told | null
 }
-export interface Told {
+interface Told {
   atMs: number
   /** Null: no end was told. */
   endedMs: number | null

@@ -18,7 +18,7 @@ export interface TheilSen {
 /** 99 %, two-sided: a forecast sends somebody on the road. */
 const Z = 2.576
 /** Up to so many points every pair counts; of more, as many pairs as these have, evenly taken. */
-export const EXACT = 400
+const EXACT = 400
 const MOST_PAIRS = (EXACT * (EXACT - 1)) / 2
 
 /** @param at ascending, without repetition. Null with fewer than two points. */

@@ -9,7 +9,7 @@ import { medianOf } from './select.ts'
 /** What a station usually lets pass in a day. */
 
 /** Complete days of the newest that count: four weeks have each day of the week as often. */
-export const USUAL_DAYS = 28
+const USUAL_DAYS = 28
 /** Days that lack hours are passed over, but nothing older than this before the station's newest reading counts. */
 export const USUAL_REACH_MS = 2 * USUAL_DAYS * DAY_MS
 /** Fewer tell nothing usual. */
@@ -17,10 +17,10 @@ const LEAST = 5
 const HOURS_A_DAY = 24
 
 /** Standard volume before working volume. */
-const VOLUMES: readonly Quantity[] = ['standardVolume', 'volume', 'workingVolume']
+export const VOLUMES: readonly Quantity[] = ['standardVolume', 'volume', 'workingVolume']
 
 /** The channel of consumption of an archive, in a unit that is known; null where it has none. */
-export function volumeChannel({ channels }: Pick<ArchiveData, 'channels'>): ChannelData | null {
+function volumeChannel({ channels }: Pick<ArchiveData, 'channels'>): ChannelData | null {
   for (const wanted of VOLUMES) {
     const found = channels.find(({ meaning, toBase }) => meaning.quantity === wanted && toBase !== null)
     if (found) return found
@@ -52,7 +52,7 @@ function since(archive: ArchiveData, fromMs: number): Pick<ArchiveData, 'timesMs
 }
 
 /** The median of the newest numbers, in their own unit; null: too few. */
-export function usualOf(days: Float64Array): number | null {
+function usualOf(days: Float64Array): number | null {
   const last: number[] = []
   for (let row = days.length - 1; row >= 0 && last.length < USUAL_DAYS; row--) {
     const value = days[row] as number

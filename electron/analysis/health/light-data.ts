@@ -1,0 +1,54 @@
+import type { Book, StationRow } from '../../book/index.ts'
+import { recordPeriod } from '../../contract/archives.ts'
+import { meantIn } from '../consumption/load.ts'
+import type { ArchiveData, StationData } from '../findings/data.ts'
+import { lastSession, sessionsOf } from '../findings/load.ts'
+import { judgedArchives } from '../findings/load/archives.ts'
+import { deviceEvents } from '../findings/load/events.ts'
+import type { Ground } from '../findings/load/ground.ts'
+import { usualM3ADay, USUAL_REACH_MS, VOLUMES } from './usual-day.ts'
+
+/**
+ * What health looks at of a station of which no archive's depth is known, and no more: of thousands of stations nobody has
+ * to know which of their records are due. Of each archive the channels of consumption; hours only where days tell too little.
+ */
+export function* lightData(
+  book: Book,
+  station: StationRow,
+  ground: Ground,
+  nowMs: number,
+): Generator<void, StationData> {
+  const { id: stationId, equipmentId, equipmentTypeId: typeId, telemetryId } = station
+  const meanings = ground.meanings(typeId)
+  const data: StationData = {
+    stationId,
+    equipmentId,
+    equipmentTypeId: typeId,
+    gas: ground.gasOf(stationId),
+    nowMs,
+    archives: [],
+    settings: [],
+    events: equipmentId === null ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
+    sessions: telemetryId === null ? null : sessionsOf(book, telemetryId),
+    lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
+  }
+  const held = equipmentId === null ? [] : judgedArchives(book, equipmentId)
+  const newestMs = Math.max(...held.map(({ lastMs }) => lastMs))
+  const archives: ArchiveData[] = []
+  for (const every of ['day', 'hour'] as const) {
+    for (const archive of held.filter(({ archiveType }) => recordPeriod(archiveType) === every)) {
+      const volumes = meantIn(book, typeId, archive, meanings).filter(({ quantity }) => VOLUMES.includes(quantity))
+      const read = volumes.map(({ channelVarname, quantity, toBase }) => {
+        const { timesMs, values } = book.readings.column(archive, channelVarname, { fromMs: newestMs - USUAL_REACH_MS })
+        const meaning = { quantity, basis: null }
+        return { timesMs, channel: { channelVarname, unit: null, meaning, toBase, values } }
+      })
+      const timesMs = read[0]?.timesMs ?? new Float64Array(0)
+      const channels = read.map(({ channel }) => channel)
+      archives.push({ archiveType: archive.archiveType, view: archive.view, timesMs, channels, due: null, fetchedToMs: null }) // oxfmt-ignore
+    }
+    yield
+    if (usualM3ADay({ ...data, archives }) !== null) break
+  }
+  return { ...data, archives }
+}
