@@ -1,5 +1,6 @@
 import type { ChannelCode } from './catalogue.ts'
-import { stationId, type Silence, type Silences } from './device.ts'
+import { stationId } from './keys.ts'
+import type { Silence, Silences } from './silence.ts'
 import { CONTRACT_START_MS, DAY_MS, HOUR_MS } from './time.ts'
 
 /**
