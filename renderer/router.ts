@@ -46,7 +46,7 @@ const routes: RouteRecordRaw[] = [
     props: true,
   },
   {
-    path: '/reference/:tab(types|channels|messages|rejected)?',
+    path: '/reference/:tab(types|channels|messages|meanings|rules|rejected)?',
     name: 'reference',
     component: () => import('./views/reference/ReferenceView.vue'),
     props: true,

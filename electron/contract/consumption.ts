@@ -33,7 +33,7 @@ const amountSchema = z.object({
 })
 export type ConsumptionAmount = z.infer<typeof amountSchema>
 
-const ofShape = {
+export const consumptionOfShape = {
   stationIds: z.array(z.int()).optional(),
   consumerId: z.int().optional(),
   /** A provider with all its branches. */
@@ -44,7 +44,7 @@ export const consumption = {
   amounts: base
     .input(
       z.object({
-        ...ofShape,
+        ...consumptionOfShape,
         by: z.enum(CONSUMPTION_STEPS),
         /** Gas days, both included; all of the book where absent. Of hours at most 400 days. */
         from: daySchema.optional(),
@@ -76,7 +76,7 @@ export const consumption = {
   parts: base
     .input(
       z.object({
-        ...ofShape,
+        ...consumptionOfShape,
         of: z.enum(['station', 'consumer', 'provider']),
         from: daySchema.optional(),
         to: daySchema.optional(),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { daySchema, readingViewSchema, timeRangeShape, timeZoneSchema } from './common.ts'
+import { consumptionOfShape, CONSUMPTION_STEPS } from './consumption.ts'
 import { base } from './errors.ts'
+import { fleetFilterShape } from './fleet.ts'
 import { logFilterShape } from './all-events.ts'
 import { GROUP_ORDERS, GROUPINGS } from './event-log.ts'
 import { FILE_FORMATS, FILE_READERS } from './files.ts'
@@ -147,6 +149,21 @@ export const exports_ = {
   /** Notes as shown; of all stations when none are named. Photographs are counted, and named in JSON. */
   notes: base
     .input(z.object({ ...common, filter: z.object({ ...noteFilterShape, desc: z.boolean().default(true) }) }))
+    .output(exportDoneSchema),
+  /** The visit list of `fleet.visits` to the same question, all of it in its order. */
+  visits: base.input(z.object({ ...common, filter: z.object(fleetFilterShape) })).output(exportDoneSchema),
+  /** What `consumption.amounts` answers to the same question. */
+  consumption: base
+    .input(
+      z.object({
+        ...common,
+        ...consumptionOfShape,
+        by: z.enum(CONSUMPTION_STEPS),
+        from: daySchema.optional(),
+        to: daySchema.optional(),
+        contractHour: z.int().min(0).max(23),
+      }),
+    )
     .output(exportDoneSchema),
   /** Bytes made by the view itself (a chart's PNG or SVG), saved where the host says. */
   image: base.input(z.object({ name: z.string().min(1).max(200), blob: z.instanceof(Blob) })).output(exportDoneSchema),

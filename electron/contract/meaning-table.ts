@@ -1,5 +1,5 @@
 import type { MessageRole, Meant, PressureBasis, SettingRole } from './meaning.ts'
-import type { Quantity } from './quantities.ts'
+import type { Quantity } from './quantity-names.ts'
 import type { EventArchive } from './records.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Quantity } from './quantities.ts'
+import type { Quantity } from './quantity-names.ts'
 
 /**
  * What channels, settings and messages can mean: field-rules.md, section F. The words of this file are what rules ask for;

@@ -2,20 +2,12 @@ import { kindOfCode } from './channels.ts'
 import { foldText } from './folding.ts'
 import type { PressureBasis } from './meaning.ts'
 import { MEANING_TABLE, type TableRow } from './meaning-table.ts'
+import type { Quantity } from './quantity-names.ts'
 import { dimensionOf } from './units.ts'
 import { unitNamed } from './unit-spellings.ts'
 
-/**
- * What a channel measures, by its code, else by its name and unit. Charts give each quantity a pane of its own, and
- * values are converted by the unit's dimension. The words that makers use lie in `meaning-table.ts`.
- */
-export const QUANTITIES = [
-  'workingVolume', 'standardVolume', 'volume', 'workingFlow', 'standardFlow', 'flow',
-  'pressure', 'differentialPressure', 'temperature', 'airTemperature',
-  'conversionFactor', 'compressibility', 'voltage', 'signal',
-  'workingCounter', 'standardCounter', 'counter', 'other',
-] as const // oxfmt-ignore
-export type Quantity = (typeof QUANTITIES)[number]
+/** What a channel measures, by its code, else by its name and unit. Makers' words lie in `meaning-table.ts`. */
+export { QUANTITIES, type Quantity } from './quantity-names.ts'
 
 const COUNTERS: readonly Quantity[] = ['workingCounter', 'standardCounter', 'counter']
 export const isCounter = (quantity: Quantity): boolean => COUNTERS.includes(quantity)

@@ -14,7 +14,16 @@ const setSchema = z.object({ rule: ruleSchema, key: z.string(), value: z.number(
 
 export const thresholds = {
   /** Everything that was set, in no order. The usual values are those of `RULES`. */
-  all: base.output(z.array(setSchema)),
+  all: base.output(
+    z.array(
+      setSchema.extend({
+        value: z.number(),
+        /** Of the type; of the station that the device is at. */
+        name: z.string().nullable(),
+        stationId: z.int().nullable(),
+      }),
+    ),
+  ),
   /**
    * What holds for a device, and where it was set. `maker`: the manual of its type says it, at `source`; `settings`: the
    * newest settings of the device itself say it.

@@ -1,3 +1,6 @@
+import type { Amounts as ConsumptionTotals } from '../analysis/consumption/amounts.ts'
+import type { ConsumptionStep } from '../contract/consumption.ts'
+import type { VisitRow } from '../contract/fleet.ts'
 import type { Grouping, GroupOrder, SituationFilter } from '../contract/event-log.ts'
 import type { Overlay } from '../analysis/overlay/overlay.ts'
 import type { FileFormat, FileReader } from '../contract/files.ts'
@@ -22,6 +25,8 @@ export type ExportRequest = ExportHow &
     | SessionsRequest
     | CoverageRequest
     | NotesRequest
+    | VisitsRequest
+    | ConsumptionRequest
   )
 
 export interface ExportHow {
@@ -168,6 +173,24 @@ export interface NotesRequest {
     toMs?: number | undefined
     desc?: boolean | undefined
   }
+}
+
+/** The visit list as the window shows it, in its order. */
+export interface VisitsRequest {
+  kind: 'visits'
+  visits: readonly VisitRow[]
+  /** Unix ms. */
+  judgedAtMs: number
+}
+
+/** What `consumption.amounts` answers. */
+export interface ConsumptionRequest {
+  kind: 'consumption'
+  by: ConsumptionStep
+  /** Whose it is, for the file's head; all of the book where it is empty. */
+  stationIds: readonly number[]
+  consumption: ConsumptionTotals
+  contractHour: number
 }
 
 export interface SettingsRequest extends DaysOf {

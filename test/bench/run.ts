@@ -6,6 +6,7 @@ import type { Bench, Row } from './measure.ts'
  * `{name, ratio, target, holds}`) and exits 1 when a row misses its target.
  */
 const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
+  analysis: () => import('./analysis.ts'),
   download: () => import('./download.ts'),
   events: () => import('./events.ts'),
   ingest: () => import('./ingest.ts'),

@@ -61,3 +61,63 @@ test.describe('with a service of few stations', () => {
     for (const reason of await grid.column('Why')) expect(reason).not.toBe('')
   })
 })
+
+test('what was recognised is corrected by hand, and thresholds are set for the book and for one device', async ({
+  page,
+  app,
+  book,
+}) => {
+  await app.start({ book })
+  await app.go('/reference/meanings?type=12')
+  const grid = new Grid(page.getByRole('grid', { name: 'What was recognised' }))
+  const pane = page.getByRole('complementary', { name: 'What it means' })
+  const status = page.getByRole('status').filter({ hasText: 'not recognised' })
+  await expect(status).toContainText('0 of')
+
+  await test.step('a door that was opened is tampering, until that is taken back', async () => {
+    await page.getByRole('searchbox', { name: 'Search names, codes, meanings' }).fill('дверь')
+    await grid.expectTotal(1)
+    await grid.rows.first().getByRole('gridcell').first().click()
+    await expect(pane).toContainText('Row message.access of the table, version 1')
+    await pane.getByRole('combobox', { name: 'Meaning' }).click()
+    await page.getByRole('option', { name: 'Tampering' }).click()
+    await expect(grid.rows.first()).toContainText('Corrected')
+    await expect(status).toContainText('1 corrected')
+    await expect(pane.getByRole('status')).toHaveText('Corrected. The rules judge again.')
+    await pane.getByRole('button', { name: 'Take the correction back' }).click()
+    await expect(grid.rows.first()).toContainText('message.access')
+    await expect(status).not.toContainText('corrected')
+  })
+
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await test.step('a threshold of the book has bounds, holds after a reload, and goes back to usual', async () => {
+    await page.getByRole('link', { name: 'Rules and thresholds' }).click()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(22)
+    await page.getByRole('searchbox', { name: 'Search the rules' }).fill('spike')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1)
+    await expect(page.getByRole('row', { name: /Fails from/ })).toContainText('Meterbook’s own choice')
+    await field('Fails from, Book').fill('1000')
+    await field('Fails from, Book').press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('A number is needed, from 1 to 100')
+    await field('Fails from, Book').fill('8,5')
+    await field('Fails from, Book').press('Enter')
+    await expect(page.getByRole('button', { name: 'Back to usual: Fails from, Book' })).toBeVisible()
+    await page.reload()
+    await expect(field('Fails from, Book')).toHaveValue('8.5')
+  })
+
+  await test.step('a station’s device has its own, and says what holds and why', async () => {
+    await page.getByRole('combobox', { name: 'Device of a station' }).fill('57982668')
+    await page.getByRole('option').first().click()
+    const row = page.getByRole('row', { name: /Fails from/ })
+    await expect(row).toContainText('8.5 z — book')
+    const device = row.getByRole('textbox').last()
+    await device.fill('9')
+    await device.press('Enter')
+    await expect(row).toContainText('9 z — device')
+    await page.getByRole('button', { name: /^Not this device/ }).click()
+    await expect(row.getByRole('link', { name: /9 z$/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to usual: Fails from, Book' }).click()
+    await expect(field('Fails from, Book')).toHaveValue('')
+  })
+})

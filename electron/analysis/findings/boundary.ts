@@ -21,6 +21,9 @@ export interface OtherHour {
   shift: number
   days: DayAmounts
   hours: HourSums
+  /** Days from the first to the last of them that can be compared, and those of them that fit that hour. */
+  compared: number
+  fits: number
   /** What the days and their hours differ by at the hour in use, m³. */
   m3: number
   /** Days whose counter stood then at what the hourly counter shows at the end that fits; null: there are no two counters. */
@@ -77,6 +80,9 @@ function findOtherHours(data: StationData, least: number): OtherHour[] {
         // Sums that fit at the same hour of the day before or after are no other hour.
         if (hour === present.hour) continue
         const m3 = row.reduce((sum, place) => sum + Math.abs(fit.differenceAt(place, fit.presentAt(place).by)), 0)
+        const all = Array.from({ length: (row.at(-1) as number) - (row[0] as number) + 1 }, (_, at) =>
+          fit.at((row[0] as number) + at, by),
+        )
         rows.push({
           places: row,
           hour,
@@ -84,6 +90,8 @@ function findOtherHours(data: StationData, least: number): OtherHour[] {
           shift: by - present.by,
           days,
           hours,
+          compared: all.filter((one) => one !== null).length,
+          fits: all.filter(Boolean).length,
           m3,
           counterFits: counterFits(hours, days, row, (place) => fit.endAt(place, by)),
         })
@@ -201,9 +209,10 @@ export function fitting(data: StationData, { grid, channel, m3 }: DayAmounts, ho
   }
 }
 
-const HALF_A_YEAR_MS = 182 * HOURS_A_DAY * HOUR_MS
+/** Quarters of a year: one of them lies in the other half of the clock. */
+const QUARTERS = [-2, -1, 1, 2].map((quarter) => quarter * 91 * HOURS_A_DAY * HOUR_MS)
 const hasSummerTime = (offsetMs: (atMs: number) => number, atMs: number): boolean =>
-  offsetMs(atMs) !== offsetMs(atMs - HALF_A_YEAR_MS) || offsetMs(atMs) !== offsetMs(atMs + HALF_A_YEAR_MS)
+  QUARTERS.some((quarterMs) => offsetMs(atMs + quarterMs) !== offsetMs(atMs))
 
 /** The contract hour by the device's settings at a moment, else the station's; null where nobody says it. */
 function statedHour({ settings, gas, gasIsUsual = false }: StationData, atMs: number): number | null {

@@ -11,8 +11,8 @@ import { baseNumber } from './settings-values.ts'
  * imply. What two of them say is confirmed.
  */
 
-export const WITNESSES = ['settings', 'event', 'conversion'] as const
-export type Witness = (typeof WITNESSES)[number]
+const WITNESSES = ['settings', 'event', 'conversion'] as const
+type Witness = (typeof WITNESSES)[number]
 
 export interface Change {
   /** It happened between these moments; one moment where an event names it. Unix ms. */

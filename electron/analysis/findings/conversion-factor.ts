@@ -18,6 +18,8 @@ const STANDARD_KPA = 101.325
 const STANDARD_CELSIUS = 20
 /** Rounding may hide this share of a volume at most; smaller volumes are put together until it does. */
 const MOST_ROUNDING = 0.003
+/** What is left of a day or before a gap may be as coarse as that. */
+const COARSEST_ROUNDING = 0.01
 /** Rounding of n numbers adds up to 3 σ of a uniform error of one step: 3 · √n / √12. */
 const ROUNDING = 3 / Math.sqrt(12)
 
@@ -165,17 +167,51 @@ function blocksOf(
   const { archive, standard, working, pressure, temperature, compressibility } = input
   const { timesMs } = archive
   const isHourly = archive.archiveType === 'hourly'
+  const { values: standardValues, toBase: { factor: standardFactor } } = standard // oxfmt-ignore
+  const { values: workingValues, toBase: { factor: workingFactor } } = working // oxfmt-ignore
   let nth = 0
   const stepS = baseStepOf(standard)
   const stepW = baseStepOf(working)
   const stepP = pressure && basis ? baseStepOf(pressure) : 0
   const stepT = temperature ? baseStepOf(temperature) : 0
-  const from: number[] = []
-  const to: number[] = []
-  const columns = { implied: [] as number[], formula: [] as number[], ratio: [] as number[], rounding: [] as number[], pressureKPa: [] as number[] } // oxfmt-ignore
+  const most = timesMs.length
+  const blocks: Blocks = {
+    from: new Int32Array(most),
+    to: new Int32Array(most),
+    implied: new Float64Array(most),
+    formula: new Float64Array(most),
+    ratio: new Float64Array(most),
+    rounding: new Float64Array(most),
+    pressureKPa: new Float64Array(most),
+  }
+  let count = 0
   let [first, records, sumS, sumW, sumF, sumP, state] = [-1, 0, 0, 0, 0, 0, 0]
   let day = Number.NaN
-  const clear = () => {
+  const put = (a: number, b: number, sums: { s: number; w: number; f: number; rounding: number; kPa: number }) => {
+    blocks.from[count] = a
+    blocks.to[count] = b
+    blocks.implied[count] = sums.s / sums.w
+    blocks.formula[count] = basis === null ? Number.NaN : sums.f / sums.w
+    blocks.ratio[count] = sums.s / sums.f
+    blocks.rounding[count] = sums.rounding
+    blocks.pressureKPa[count] = sums.kPa
+    count++
+  }
+  /** Ends a block with the record before a place: what is still too coarse is left out. */
+  const end = (at: number, most: number): boolean => {
+    const rounding = ROUNDING * Math.sqrt(records) * (stepS / sumS + stepW / sumW)
+    if (records > 0 && rounding > most && most < COARSEST_ROUNDING) return false
+    if (records > 0 && rounding <= most) {
+      // A device that cuts its numbers off leaves a part of each.
+      const cut = (records * Math.abs(stepS / sumS - stepW / sumW)) / 2
+      put(first, at - 1, {
+        s: sumS,
+        w: sumW,
+        f: sumF,
+        rounding: rounding + state + (records > 1 ? cut : 0),
+        kPa: sumP / records,
+      })
+    }
     first = -1
     records = 0
     sumS = 0
@@ -183,73 +219,80 @@ function blocksOf(
     sumF = 0
     sumP = 0
     state = 0
+    return true
   }
   for (let at = 0; at < timesMs.length; at++) {
     const atMs = timesMs[at] as number
     while (nth + 1 < conditions.length && (conditions[nth + 1] as Conditions).fromMs <= atMs) nth++
     const its = dayNumberAt(atMs - 1)
     const passedMs = atMs - (timesMs[at - 1] ?? Number.NaN)
-    if (its !== day || (isHourly && !isWhole(passedMs))) clear()
+    if (its !== day || (isHourly && !isWhole(passedMs))) end(at, COARSEST_ROUNDING)
     day = its
-    const s = (standard.values[at] as number) * standard.toBase.factor
-    const w = (working.values[at] as number) * working.toBase.factor
+    const s = (standardValues[at] as number) * standardFactor
+    const w = (workingValues[at] as number) * workingFactor
     // A record that is no whole hour, or the first after a gap, tells nothing sure.
     if (isHourly && !isWhole(passedMs)) continue
-    if (!(s > 0 && w > 0) || disturbedWithin(data, atMs - passedMs, atMs)) {
-      clear()
+    if (s === 0 && w === 0) continue
+    if (!(s >= 0 && w >= 0) || disturbedWithin(data, atMs - passedMs, atMs)) {
+      end(at, COARSEST_ROUNDING)
       continue
     }
     const { standardKPa, standardK, airKPa } = conditions[nth] as Conditions
     let known = 1
     let kPa = Number.NaN
+    let stateOf = 0
     if (temperature) {
       const kelvin =
         (temperature.values[at] as number) * temperature.toBase.factor + temperature.toBase.offset + ZERO_CELSIUS_K
       if (basis !== null && pressure) {
         kPa = (pressure.values[at] as number) * pressure.toBase.factor + (basis === 'gauge' ? airKPa : 0)
         known = (kPa / standardKPa) * (standardK / kelvin)
-        state = Math.max(state, stepP / 2 / kPa + stepT / 2 / kelvin)
+        stateOf = stepP / 2 / kPa + stepT / 2 / kelvin
       } else if (!pressure) {
         known = standardK / kelvin
-        state = Math.max(state, stepT / 2 / kelvin)
+        stateOf = stepT / 2 / kelvin
       }
       const z = compressibility ? (compressibility.values[at] as number) : 1
       if (z > 0) known /= z
     }
     if (!(known > 0)) {
-      clear()
+      end(at, COARSEST_ROUNDING)
       continue
     }
+    const alone = ROUNDING * (stepS / s + stepW / w)
+    if (first < 0 && alone <= MOST_ROUNDING) {
+      put(at, at, { s, w, f: w * known, rounding: alone + stateOf, kPa })
+      continue
+    }
+    state = Math.max(state, stateOf)
     if (first < 0) first = at
     records++
     sumS += s
     sumW += w
     sumF += w * known
     sumP += kPa
-    const rounding = ROUNDING * Math.sqrt(records) * (stepS / sumS + stepW / sumW)
-    if (rounding > MOST_ROUNDING) continue
-    from.push(first)
-    to.push(at)
-    columns.implied.push(sumS / sumW)
-    columns.formula.push(basis === null ? Number.NaN : sumF / sumW)
-    columns.ratio.push(sumS / sumF)
-    columns.rounding.push(rounding + state)
-    columns.pressureKPa.push(sumP / records)
-    clear()
+    end(at + 1, MOST_ROUNDING)
   }
+  end(timesMs.length, COARSEST_ROUNDING)
   return {
-    from: Int32Array.from(from),
-    to: Int32Array.from(to),
-    implied: Float64Array.from(columns.implied),
-    formula: Float64Array.from(columns.formula),
-    ratio: Float64Array.from(columns.ratio),
-    rounding: Float64Array.from(columns.rounding),
-    pressureKPa: Float64Array.from(columns.pressureKPa),
+    from: blocks.from.slice(0, count),
+    to: blocks.to.slice(0, count),
+    implied: blocks.implied.slice(0, count),
+    formula: blocks.formula.slice(0, count),
+    ratio: blocks.ratio.slice(0, count),
+    rounding: blocks.rounding.slice(0, count),
+    pressureKPa: blocks.pressureKPa.slice(0, count),
   }
 }
 
 /** A clock that is set now and then makes hours that are a little shorter or longer. */
 const isWhole = (passedMs: number): boolean => Math.abs(passedMs - HOUR_MS) < HOUR_MS / 4
+
+/** The median of sorted numbers. */
+const middleOf = (sorted: Float64Array): number => {
+  const upper = sorted[sorted.length >> 1] as number
+  return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] as number) + upper) / 2
+}
 
 /** Medians of the ratio: by UTC day, ascending. */
 export interface DailyRatios {
@@ -271,7 +314,7 @@ export function dailyRatios({ timesMs }: ArchiveData, blocks: Blocks, ratio = bl
     const first = at
     while (at < from.length && dayOf(at) === day) at++
     days.push(day)
-    ratios.push(medianOf(ratio.subarray(first, at)))
+    ratios.push(middleOf(ratio.slice(first, at).sort()))
   }
   const found = { days: Int32Array.from(days), ratios: Float64Array.from(ratios) }
   if (ratio === blocks.ratio) daily.set(blocks, found)

@@ -1,7 +1,7 @@
 import type { ChannelMeaning, MessageMeaning, SettingMeaning } from '../../contract/meaning.ts'
 import type { HoleState } from '../../book/coverage/holes.ts'
 import type { EventArchive, ReadingView } from '../../contract/records.ts'
-import type { GasClock } from '../../contract/time/gas-day.ts'
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Conversion } from '../../contract/units.ts'
 
 /**
@@ -88,6 +88,8 @@ export interface EventColumns {
   /** By event: its place in `contents`. */
   content: Int32Array
   contents: readonly EventContent[]
+  /** The times that were asked for and answered, in order; absent: nobody knows, and all counts as asked. */
+  asked?: readonly TimeSpan[]
 }
 
 /** What an event says; many events share one. */

@@ -13,7 +13,7 @@ import { situationsOf, unionOf } from './situations.ts'
 /** Why each record of an archive is missing, and what that may cost (issue 11, 'Explained holes'). */
 
 /** Records in a row that are missing for one cause; from the beginning of the first to the end of the last, Unix ms. */
-export interface ExplainedHole extends TimeSpan {
+interface ExplainedHole extends TimeSpan {
   records: number
   cause: HoleCause
   /** m³ that passed or are at risk; null where there is nothing to go by. */

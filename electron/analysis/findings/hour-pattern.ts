@@ -1,4 +1,4 @@
-import { movingMean, movingMedian, quartileRange, scaleByDay, selected, SortedWindow } from './rolling.ts'
+import { movingMean, movingMedian, quartileRange, scalesByBlock, selected, SortedWindow } from './rolling.ts'
 
 /**
  * What an hour should have used: the pattern of its hour of the day over some days around, corrected by the median of 48
@@ -30,9 +30,9 @@ const LEAST_PATTERN = 5
 /** The level's window. */
 const LEVEL = { before: 24, after: 23, least: 24 }
 /** 240 hours, five days on each side. */
-const QUARTILES = { days: 5, least: 120 }
+const QUARTILES = { block: 2, days: 5, least: 120 }
 /** Of twenty days a day and a half may be strange and still count as strange. */
-const TAIL = { days: 10, least: 120 }
+const TAIL = { block: 4, days: 10, least: 120 }
 const TAIL_SHARE = 0.93
 /** An hour that is nearly nothing is measured by a share of the station's mean hour. */
 const LEAST_SHARE = 0.25
@@ -58,16 +58,20 @@ export function expectedHours(m3: Float64Array, wall: Int32Array, phase: number)
   const expected = level.map((here, place) => expectedAt(place, here))
   const off = level.map((here, place) => offAt(place, here))
   const sizes = off.map((value, place) => (m3[place] === 0 ? NaN : Math.abs(value)))
+  const quartiles = scalesByBlock(off, { phase, ...QUARTILES }, 1, (numbers, count, into) => {
+    into[0] = quartileRange(numbers, count)
+  })
+  const tail = scalesByBlock(sizes, { phase, ...TAIL }, 1, (numbers, count, into) => {
+    into[0] = selected(numbers, count, Math.floor(TAIL_SHARE * (count - 1)))
+  })
   return {
     expected,
     off,
     above,
     offAt,
     size,
-    quartiles: scaleByDay(off, { phase, ...QUARTILES }, quartileRange),
-    tail: scaleByDay(sizes, { phase, ...TAIL }, (numbers, count) =>
-      selected(numbers, count, Math.floor(TAIL_SHARE * (count - 1))),
-    ),
+    quartiles: (place) => quartiles(0, place),
+    tail: (place) => tail(0, place),
   }
 }
 
@@ -86,7 +90,7 @@ function patternOf(m3: Float64Array, wall: Int32Array): Float64Array {
   // Places by hour of the day and kind of day; in the hour that comes twice, both are the same hour.
   const groups: number[][] = Array.from({ length: 2 * DAY }, () => [])
   for (let place = 0; place < m3.length; place++) {
-    if (Number.isNaN(m3[place] as number)) continue
+    if (Number.isNaN(m3[place])) continue
     const hour = wall[place] as number
     const ofDay = ((hour % DAY) + DAY) % DAY
     groups[isWeekend(Math.floor(hour / DAY)) ? DAY + ofDay : ofDay]?.push(place)
@@ -94,13 +98,14 @@ function patternOf(m3: Float64Array, wall: Int32Array): Float64Array {
   const window = new SortedWindow(2 * (2 * PATTERN_DAYS.weekend + 2))
   for (const [at, places] of groups.entries()) {
     const reach = at < DAY ? PATTERN_DAYS.working : PATTERN_DAYS.weekend
-    const dayOf = (index: number) => Math.floor((wall[places[index] as number] as number) / DAY)
+    const days = Int32Array.from(places, (place) => Math.floor((wall[place] as number) / DAY))
     window.clear()
     let [gone, come] = [0, 0]
     for (let index = 0; index < places.length; index++) {
-      const day = dayOf(index)
-      while (come < places.length && dayOf(come) <= day + reach) window.add(m3[places[come++] as number] as number)
-      while (dayOf(gone) < day - reach) window.remove(m3[places[gone++] as number] as number)
+      const day = days[index] as number
+      while (come < places.length && (days[come] as number) <= day + reach)
+        window.add(m3[places[come++] as number] as number)
+      while ((days[gone] as number) < day - reach) window.remove(m3[places[gone++] as number] as number)
       if (window.size >= LEAST_PATTERN) pattern[places[index] as number] = window.median()
     }
   }

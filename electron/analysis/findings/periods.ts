@@ -104,11 +104,14 @@ export interface DayGrid {
   rows: Int32Array
   fromMs: Float64Array
   toMs: Float64Array
-  /** 1 where the record is stamped with the end of the day, give or take an hour. */
+  /** 1 where the record is stamped with the end of the day, or an hour early. */
   inPlace: Uint8Array
   /** Rows of days that have another record. */
   extra: Int32Array
 }
+
+/** A record stamped 23:59:59 closes the day. */
+const STAMP_MS = 2 * MINUTE_MS
 
 const dayGrids = new WeakMap<ArchiveData, DayGrid | null>()
 
@@ -130,21 +133,31 @@ function makeDayGrid(archive: ArchiveData, { zone, contractHour }: GasClock): Da
   const rows: number[] = []
   const begins: number[] = []
   const ends: number[] = []
+  /** The ends of the days by the archive's clock. */
+  const closes: number[] = []
   const extra: number[] = []
   for (let row = 0; row < timesMs.length; row++) {
     const atMs = timesMs[row] as number
-    if (rows.length > 0 && atMs <= (ends.at(-1) as number)) {
+    if (rows.length > 0 && atMs <= (closes.at(-1) as number)) {
       // The later record lies closer to the end of the day.
-      extra.push(rows[rows.length - 1] as number)
-      rows[rows.length - 1] = row
-      continue
+      extra.push(rows.pop() as number)
+      days.pop()
+      begins.pop()
+      ends.pop()
+      closes.pop()
     }
     const day = gasDayAt(atMs - 1, clock)
-    const { fromMs, toMs } = gasPeriod(day, 'day', clock)
-    days.push(dayNumber(day))
+    const period = gasPeriod(day, 'day', clock)
+    const number = dayNumber(day)
+    // A device whose clock follows no summer time closes its days an hour early for half of the year.
+    const early = period.toMs - atMs
+    const toMs = early <= STAMP_MS || early > HOUR_MS ? period.toMs : Math.ceil(atMs / MINUTE_MS) * MINUTE_MS
+    const follows = days.at(-1) === number - 1 && period.fromMs - (ends.at(-1) as number) <= HOUR_MS
+    begins.push(follows ? (ends.at(-1) as number) : period.fromMs - (period.toMs - toMs))
+    days.push(number)
     rows.push(row)
-    begins.push(fromMs)
     ends.push(toMs)
+    closes.push(period.toMs)
   }
   return {
     archive,
@@ -153,7 +166,7 @@ function makeDayGrid(archive: ArchiveData, { zone, contractHour }: GasClock): Da
     rows: Int32Array.from(rows),
     fromMs: Float64Array.from(begins),
     toMs: Float64Array.from(ends),
-    inPlace: Uint8Array.from(rows, (row, at) => ((ends[at] as number) - (timesMs[row] as number) <= HOUR_MS ? 1 : 0)),
+    inPlace: Uint8Array.from(rows, (row, at) => ((ends[at] as number) - (timesMs[row] as number) <= STAMP_MS ? 1 : 0)),
     extra: Int32Array.from(extra),
   }
 }

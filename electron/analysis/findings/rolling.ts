@@ -14,17 +14,18 @@ export class SortedWindow {
   }
 
   add(value: number): void {
-    const at = this.#placeOf(value)
-    this.#values.copyWithin(at + 1, at, this.#size)
-    this.#values[at] = value
-    this.#size++
+    const values = this.#values
+    // In a small window a loop is quicker than a call that moves memory.
+    let at = this.#size++
+    for (; at > 0 && (values[at - 1] as number) > value; at--) values[at] = values[at - 1] as number
+    values[at] = value
   }
 
   /** Removes a number that was added. */
   remove(value: number): void {
-    const at = this.#placeOf(value)
-    this.#values.copyWithin(at, at + 1, this.#size)
+    const values = this.#values
     this.#size--
+    for (let at = this.#placeOf(value); at < this.#size; at++) values[at] = values[at + 1] as number
   }
 
   clear(): void {
@@ -39,9 +40,10 @@ export class SortedWindow {
     return this.#size % 2 === 1 ? upper : ((this.#values[middle - 1] as number) + upper) / 2
   }
 
-  /** The first place whose number is not less. */
+  /** The first place whose number is not less, of those there were before one goes. */
   #placeOf(value: number): number {
-    let [low, high] = [0, this.#size]
+    let low = 0
+    let high = this.#size + 1
     while (low < high) {
       const middle = (low + high) >> 1
       if ((this.#values[middle] as number) < value) low = middle + 1
@@ -53,17 +55,21 @@ export class SortedWindow {
 
 /** The number that stands at place `k` of the first `size` numbers once they are in order (Hoare's selection); reorders them. */
 export function selected(values: Float64Array, size: number, k: number): number {
-  let [low, high] = [0, size - 1]
+  let low = 0
+  let high = size - 1
   while (low < high) {
     const pivot = values[(low + high) >> 1] as number
-    let [left, right] = [low, high]
+    let left = low
+    let right = high
     while (left <= right) {
       while ((values[left] as number) < pivot) left++
       while ((values[right] as number) > pivot) right--
       if (left > right) break
       const swapped = values[left] as number
-      values[left++] = values[right] as number
-      values[right--] = swapped
+      values[left] = values[right] as number
+      values[right] = swapped
+      left++
+      right--
     }
     if (k <= right) high = right
     else if (k >= left) low = left
@@ -117,30 +123,44 @@ export function movingMean(column: Float64Array, reach: number): Float64Array {
 
 const DAY = 24
 
+interface Blocks {
+  /** Hours since 1970 at the first place: any part of a column has the same blocks. */
+  phase: number
+  /** Days of a block, and days on each side of it that count. */
+  block: number
+  days: number
+  /** Fewer numbers make no scale. */
+  least: number
+}
+
 /**
- * A scale for each day of hours, from the numbers of some days around it: what changes slowly need not be computed for
- * every hour. Days begin where `phase` hours have passed, so that any part of a column has the same days.
+ * Scales for each block of some days, from the numbers of the days around it: what changes slowly need not be computed for
+ * every hour.
+ * @param scalesOf from `size` numbers, which it may reorder, as many scales as `count`
+ * @returns the scale of a kind at a place; NaN where there are too few numbers
  */
-export function scaleByDay(
+export function scalesByBlock(
   column: Float64Array,
-  { phase, days, least }: { phase: number; days: number; least: number },
-  scaleOf: (values: Float64Array, size: number) => number,
-): (place: number) => number {
-  const lead = ((phase % DAY) + DAY) % DAY
-  const count = Math.ceil((column.length + lead) / DAY)
-  const scales = new Float64Array(count)
-  const numbers = new Float64Array((2 * days + 1) * DAY)
-  for (let day = 0; day < count; day++) {
-    const from = Math.max(0, (day - days) * DAY - lead)
-    const to = Math.min(column.length, (day + days + 1) * DAY - lead)
+  { phase, block, days, least }: Blocks,
+  count: number,
+  scalesOf: (values: Float64Array, size: number, into: Float64Array) => void,
+): (kind: number, place: number) => number {
+  const length = block * DAY
+  const lead = ((phase % length) + length) % length
+  const blocks = Math.ceil((column.length + lead) / length)
+  const scales = new Float64Array(blocks * count).fill(NaN)
+  const numbers = new Float64Array(length + 2 * days * DAY)
+  for (let at = 0; at < blocks; at++) {
+    const from = Math.max(0, at * length - lead - days * DAY)
+    const to = Math.min(column.length, (at + 1) * length - lead + days * DAY)
     let size = 0
     for (let place = from; place < to; place++) {
       const value = column[place] as number
       if (!Number.isNaN(value)) numbers[size++] = value
     }
-    scales[day] = size < least ? NaN : scaleOf(numbers, size)
+    if (size >= least) scalesOf(numbers, size, scales.subarray(at * count, (at + 1) * count))
   }
-  return (place) => scales[Math.floor((place + lead) / DAY)] as number
+  return (kind, place) => scales[Math.floor((place + lead) / length) * count + kind] as number
 }
 
 /** The distance between the quartiles. */

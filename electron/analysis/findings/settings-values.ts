@@ -1,4 +1,3 @@
-import { firstWhere } from '../../contract/bisect.ts'
 import type { SettingRole } from '../../contract/meaning.ts'
 import type { Quantity } from '../../contract/quantities.ts'
 import { unitNamed } from '../../contract/unit-spellings.ts'
@@ -38,12 +37,6 @@ export const itemsOf = (
   quantities?: readonly (Quantity | null)[],
 ): SettingData[] =>
   items.filter(({ meaning }) => meaning.role === role && (!quantities || quantities.includes(meaning.quantity)))
-
-/** The snapshot in force at a moment: the last one taken before it; before the first one that one. */
-export function snapshotAt({ settings }: Pick<StationData, 'settings'>, atMs: number): SettingsSnapshot | null {
-  const later = firstWhere(0, settings.length, (at) => (settings[at] as SettingsSnapshot).takenAtMs > atMs)
-  return settings[Math.max(0, later - 1)] ?? null
-}
 
 /** From when on each snapshot is in force: the first one ever. */
 export const inForceFrom = ({ settings }: Pick<StationData, 'settings'>, at: number): number =>

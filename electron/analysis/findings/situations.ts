@@ -10,7 +10,7 @@ import type { EventColumns, EventContent, StationData } from './data.ts'
 const OF_SITUATIONS = ['nesht', 'event', 'alarm', 'valve'] as const satisfies readonly EventArchive[]
 
 /** `valve`: the valve is shut; `power`: the device has no power; `situation`: any other. */
-export type SituationKind = 'situation' | 'valve' | 'power'
+type SituationKind = 'situation' | 'valve' | 'power'
 
 /** Times in Unix ms. */
 export interface Situation {
@@ -166,4 +166,10 @@ export function unionOf(
     else union.push({ fromMs: situation.fromMs, toMs })
   }
   return union
+}
+
+/** Until when the events after a moment were asked for: what ended later nobody knows yet. -Infinity: they were not. */
+export function askedUntil({ asked }: Pick<EventColumns, 'asked'>, fromMs: number): number {
+  if (!asked) return Infinity
+  return asked.find((span) => span.fromMs <= fromMs && span.toMs >= fromMs)?.toMs ?? -Infinity
 }

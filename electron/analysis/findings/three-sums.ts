@@ -4,8 +4,18 @@ import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import { archiveOf, counterOf, volumeOf } from './choose.ts'
 import type { ChannelData, StationData } from './data.ts'
-import { counterBeside, counterRise, dayAmounts, dayPairs, hoursBetween, hourSums, wholeSum, type DayAmounts, type HourSums } from './day-sums.ts'
-import { baseValue, dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from './periods.ts'
+import {
+  counterBeside,
+  counterRise,
+  dayAmounts,
+  dayPairs,
+  hoursBetween,
+  hourSums,
+  wholeSum,
+  type DayAmounts,
+  type HourSums,
+} from './day-sums.ts'
+import { dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from './periods.ts'
 import { coarserStep, tolerance, type SumLimits } from './sums-fit.ts'
 
 /** The same gas days by three ways: their hours, their daily records, the counter; and the hour at which they would fit. */
@@ -45,18 +55,29 @@ export interface ThreeSums {
 
 const HOURS_A_DAY = 24
 
-/** The gas days `from` to `to` of a station by a clock; `limits` are those of hours_against_day. */
-export function threeSums(data: StationData, from: Day, to: Day, gas: GasClock, limits: SumLimits): ThreeSums {
+/** What to put side by side: the gas days `from` to `to` by a clock. */
+export interface SumsAsked {
+  from: Day
+  to: Day
+  gas: GasClock
+  /** Thresholds of hours_against_day. */
+  limits: SumLimits
+}
+
+/** Puts a station's sums side by side. Yields between the hours that it tries. */
+export function* threeSums(data: StationData, { from, to, gas, limits }: SumsAsked): Generator<void, ThreeSums> {
   const ways = waysOf(data)
   const periods = gasPeriods(gasDaySpan(from, to, gas), 'day', gas)
-  const days = periods.map((period) => rowOf(ways, period, gas, limits))
+  const days = periods.map((period) => rowOf(ways, period, limits))
   const fitsAt = (hour: number): Boundary => {
     const clock = { zone: gas.zone, contractHour: hour }
-    const compared = gasPeriods(gasDaySpan(from, to, clock), 'day', clock).flatMap((period) => fitOf(ways, period, clock, limits) ?? []) // oxfmt-ignore
+    const compared = gasPeriods(gasDaySpan(from, to, clock), 'day', clock).flatMap(
+      (period) => fitOf(ways, period, limits) ?? [],
+    )
     return { hour, fits: compared.filter(Boolean).length, days: compared.length }
   }
   const current = fitsAt(gas.contractHour)
-  const boundary = betterHour(current, fitsAt)
+  const boundary = yield* betterHour(current, fitsAt)
   return {
     hourlyChannel: ways.hours?.channel.channelVarname ?? null,
     dailyChannel: ways.days?.channel.channelVarname ?? null,
@@ -93,7 +114,7 @@ function waysOf(data: StationData): Ways {
   }
 }
 
-function rowOf(ways: Ways, { day, fromMs, toMs }: GasPeriod, gas: GasClock, limits: SumLimits): SumsRow {
+function rowOf(ways: Ways, { day, fromMs, toMs }: GasPeriod, limits: SumLimits): SumsRow {
   const { hours } = ways
   const { sum, records } = hours ? partSum(hours, fromMs, toMs) : { sum: null, records: 0 }
   const daily = dailyOf(ways.days, toMs)
@@ -107,7 +128,7 @@ function rowOf(ways: Ways, { day, fromMs, toMs }: GasPeriod, gas: GasClock, limi
     counter,
     records,
     expected: hours ? hoursBetween(hours, fromMs, toMs) : null,
-    fits: fitOf(ways, { fromMs, toMs }, gas, limits),
+    fits: fitOf(ways, { fromMs, toMs }, limits),
   }
 }
 
@@ -144,12 +165,17 @@ function counterOfDay({ hours, dailyCounter }: Ways, fromMs: number, toMs: numbe
 }
 
 /** Whether the ways that have the whole day agree; null where fewer than two have it. */
-function fitOf(ways: Ways, { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>, _gas: GasClock, limits: SumLimits): boolean | null {
+function fitOf(ways: Ways, { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>, limits: SumLimits): boolean | null {
   const { hours, days, counter } = ways
   const whole = hours ? wholeSum(hours, fromMs, toMs) : NaN
   const daily = dailyOf(days, toMs) ?? NaN
   const rise = counterOfDay(ways, fromMs, toMs) ?? NaN
-  const agree = (a: number, b: number, one: ChannelData | undefined, other: ChannelData | undefined | null): boolean | null => {
+  const agree = (
+    a: number,
+    b: number,
+    one: ChannelData | undefined,
+    other: ChannelData | undefined | null,
+  ): boolean | null => {
     if (Number.isNaN(a) || Number.isNaN(b) || !one || !other) return null
     const step = coarserStep(one, other)
     return Math.abs(a - b) <= tolerance(limits, a, step, { terms: HOURS_A_DAY, termStep: step })
@@ -164,10 +190,11 @@ function fitOf(ways: Ways, { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>,
 }
 
 /** An hour at which most days fit that do not fit at the one in use. */
-function betterHour(current: Boundary, fitsAt: (hour: number) => Boundary): Boundary | null {
+function* betterHour(current: Boundary, fitsAt: (hour: number) => Boundary): Generator<void, Boundary | null> {
   if (current.days === 0 || current.fits === current.days) return null
   let best = current
   for (let hour = 0; hour < HOURS_A_DAY; hour++) {
+    yield
     const one = fitsAt(hour)
     if (one.fits > best.fits) best = one
   }

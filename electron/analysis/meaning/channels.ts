@@ -1,7 +1,7 @@
 import type { ChannelMeaning } from '../../contract/meaning.ts'
 import { recogniseChannel, type MeasuredChannel } from '../../contract/quantities.ts'
 import { correctionKey, NO_CORRECTIONS, type Corrections } from './corrections.ts'
-import type { Recognised } from './recognise.ts'
+import type { Recognised } from './recognised.ts'
 
 /**
  * What a channel of an archive means to the rules. Pressure and temperature are those of the gas: those of the air, of a

@@ -6,7 +6,7 @@ import type { EventArchive } from '../../contract/records.ts'
 import { roleOfText, type Role } from '../event-roles.ts'
 import { correctionKey, NO_CORRECTIONS, type Corrections } from './corrections.ts'
 import { patternsOf } from './patterns.ts'
-import type { Recognised } from './recognise.ts'
+import type { Recognised } from './recognised.ts'
 
 /** A message of one event archive of one type of device: of the reference, or met in a log. */
 export interface MessageFacts {

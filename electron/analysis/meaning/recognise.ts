@@ -4,14 +4,7 @@
  * rule takes it.
  */
 
-/** Which row recognised it. */
-export interface Recognised {
-  /** The id of the table's row; null: none did. */
-  row: string | null
-  /** The user has said it. */
-  corrected: boolean
-}
-
 export { meaningOfChannel } from './channels.ts'
 export { meaningOfSetting } from './settings.ts'
 export { meaningOfMessage, pairedSubjects, type MessageFacts } from './messages.ts'
+export type { Recognised } from './recognised.ts'

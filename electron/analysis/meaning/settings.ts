@@ -3,7 +3,7 @@ import { SETTING_ROLES, type SettingMeaning, type SettingRole } from '../../cont
 import { recogniseChannel, type Quantity } from '../../contract/quantities.ts'
 import { correctionKey, NO_CORRECTIONS, type Corrections } from './corrections.ts'
 import { patternsOf } from './patterns.ts'
-import type { Recognised } from './recognise.ts'
+import type { Recognised } from './recognised.ts'
 
 const PATTERNS = patternsOf('setting')
 const isSettingRole = (role: string | null | undefined): role is SettingRole =>

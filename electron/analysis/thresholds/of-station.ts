@@ -39,7 +39,13 @@ const TOLD: readonly Told[] = [
     dimension: 'temperature',
   },
   { rule: 'range', key: 'flowMax', roles: ['upperLimit', 'qmax'], quantities: FLOWS, dimension: 'flow' },
-  { rule: 'below_qmin', key: 'qmin', roles: ['qmin'], quantities: FLOWS, dimension: 'flow' },
+  {
+    rule: 'below_qmin',
+    key: 'qmin',
+    roles: ['qmin'],
+    quantities: ['workingFlow', 'flow', 'standardFlow'],
+    dimension: 'flow',
+  },
 ]
 
 /** Of each threshold of each rule what holds, and where it comes from. */

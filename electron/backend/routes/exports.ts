@@ -1,11 +1,16 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { call } from '@orpc/server'
+import { amountsOf } from '../../analysis/consumption/amounts.ts'
+import { stationsMeant } from '../../analysis/consumption/parts.ts'
+import { fleetOf } from '../../analysis/fleet/fleet.ts'
+import { chosenVisits } from '../../analysis/fleet/visits.ts'
 import { overlayOf } from '../../analysis/overlay/overlay.ts'
 import { exportTo, fileName, namePart, type ExportRequest } from '../../exports/index.ts'
 import type { ExportDone } from '../../contract/exports.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
+import { usualClock } from '../usual-clock.ts'
 import { readingRoutes } from './readings.ts'
 
 export function exportRoutes(parts: Parts) {
@@ -39,6 +44,20 @@ export function exportRoutes(parts: Parts) {
       return save({ kind: 'overlay', ...input, overlay }, signal)
     }),
     compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),
+    visits: api.exports.visits.handler(async ({ input: { filter, ...how }, signal }) => {
+      const fleet = await fleetOf(desk.book(), { usual: usualClock(parts), nowMs: desk.nowMs() })
+      const { rows } = chosenVisits(fleet, filter)
+      return save({ kind: 'visits', ...how, visits: rows, judgedAtMs: fleet.judgedAtMs }, signal)
+    }),
+    consumption: api.exports.consumption.handler(async ({ input, signal }) => {
+      const book = desk.book()
+      const gas = { zone: input.timeZone, contractHour: input.contractHour }
+      const isWhole = input.stationIds === undefined && input.consumerId === undefined && input.providerId === undefined
+      const stationIds = stationsMeant(book, input)
+      const asked = { ...input, stationIds, earlierYears: input.by === 'hour' ? 0 : 1, gas, usual: usualClock(parts), nowMs: desk.nowMs() } // oxfmt-ignore
+      const consumption = await amountsOf(book, asked)
+      return save({ ...input, kind: 'consumption', stationIds: isWhole ? [] : stationIds, consumption }, signal)
+    }),
     image: api.exports.image.handler(async ({ input }) => {
       const { name: given, ext } = path.posix.parse(input.name.replaceAll('/', '_'))
       const name = namePart(given, 255 - ext.length) + ext

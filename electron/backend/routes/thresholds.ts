@@ -1,13 +1,14 @@
 import { stationIn } from '../../analysis/directory.ts'
 import { checkWish } from '../../analysis/thresholds/bounds.ts'
 import { heldByStation } from '../../analysis/thresholds/of-station.ts'
+import { namedThresholds } from '../../analysis/thresholds/places.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 
 /** Where rules judge otherwise than usual. They run again after a change: `findings` is published. */
 export function thresholdRoutes({ desk }: Parts) {
   return {
-    all: api.thresholds.all.handler(() => desk.book().thresholds.all()),
+    all: api.thresholds.all.handler(() => namedThresholds(desk.book())),
     ofDevice: api.thresholds.ofDevice.handler(({ input }) => {
       const book = desk.book()
       return heldByStation(book, stationIn(book, input.stationId))

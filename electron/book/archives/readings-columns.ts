@@ -40,6 +40,12 @@ export function readingsColumnsIn({ db, series }: Context) {
       `SELECT group_concat(at_ms, ','), group_concat(record, '') FROM (SELECT at_ms, record ${some})`,
     )
     .raw()
+  const stamps = db
+    .prepare<[number, number, number], string | null>(
+      `SELECT group_concat(at_ms, ',') FROM
+         (SELECT at_ms FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms)`,
+    )
+    .pluck()
   const rows = db.prepare<[number, number, number, number], [number, string]>(`SELECT at_ms, record ${some}`).raw()
 
   /** @param wanted of each channel in the order of the list: are its numbers asked for */
@@ -68,6 +74,14 @@ export function readingsColumnsIn({ db, series }: Context) {
         channels.map(() => true),
       )
       return { channels, timesMs, values: values as Float64Array[] }
+    },
+
+    /** The times of records, Unix ms, ascending. */
+    stamps(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Float64Array {
+      const id = series.find(key)
+      const text = id === undefined ? null : stamps.get(id, fromMs, toMs)
+      // SQLite does not promise the order of a concatenation.
+      return Float64Array.from(JSON.parse(`[${text ?? ''}]`) as number[]).sort()
     },
 
     /** The numbers of one channel, by time: the others are not looked at. Empty where the archive does not have it. */

@@ -96,7 +96,14 @@ export function sessionsIn({ db, atOnce, changed }: Context) {
     /** All sessions of a telemetry unit as columns. */
     numbers(telemetryId: number): SessionNumbers {
       const rows = numbers.all(telemetryId)
-      const column = (place: number) => Float64Array.from(rows, (row) => numberOf(fromCell(row[place])))
+      const column = (place: number): Float64Array => {
+        const values = new Float64Array(rows.length)
+        for (let row = 0; row < rows.length; row++) {
+          const cell = rows[row]?.[place]
+          values[row] = typeof cell === 'number' ? cell : numberOf(fromCell(cell))
+        }
+        return values
+      }
       return {
         atMs: column(0),
         trycnt: column(1),

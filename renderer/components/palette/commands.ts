@@ -13,6 +13,7 @@ import { useTrip } from '../../stores/trip.ts'
 import { useStationViews } from '../../stores/station-views.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
 import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
+import { rulesAt } from '../../views/reference/rules/place.ts'
 import { overlayAt } from '../../views/overlay/place.ts'
 import type { IconName } from '../icons.ts'
 
@@ -66,6 +67,8 @@ export function usePaletteCommands() {
             screen('events', 'events', t('palette.key', { key: 5 })),
             screen('downloads', 'download', t('palette.key', { key: 2 })),
             screen('reference', 'reference', t('palette.key', { key: 3 })),
+            command('meanings', 'reference', () => router.push({ name: 'reference', params: { tab: 'meanings' } })),
+            command('rules', 'reference', () => router.push(rulesAt())),
           ]
         : []),
       screen('preferences', 'preferences', t('palette.key', { key: 4 })),

@@ -13,6 +13,8 @@ export default {
   filterPlaces: 'Name of the station…  (Esc goes back)',
   noPlace: 'None of these stations is called so.',
   key: 'Ctrl+{key}',
+  meanings: 'What was recognised: channels, settings, messages',
+  rules: 'Rules and thresholds',
   trip: 'Prepare a trip…',
   gaps: 'Fetch the gaps of everything',
   pause: 'Pause downloads',

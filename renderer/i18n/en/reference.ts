@@ -1,6 +1,13 @@
 export default {
   parts: 'Parts of the reference',
-  tab: { types: 'Device types', channels: 'Channels', messages: 'Messages', rejected: 'Not understood' },
+  tab: {
+    types: 'Device types',
+    channels: 'Channels',
+    messages: 'Messages',
+    meanings: 'Recognition',
+    rules: 'Rules and thresholds',
+    rejected: 'Not understood',
+  },
   name: 'Name',
   code: 'Code',
   id: 'Id',

@@ -1,6 +1,13 @@
 export default {
   parts: 'Части справочника',
-  tab: { types: 'Типы приборов', channels: 'Каналы', messages: 'Сообщения', rejected: 'Не понято' },
+  tab: {
+    types: 'Типы приборов',
+    channels: 'Каналы',
+    messages: 'Сообщения',
+    meanings: 'Распознавание',
+    rules: 'Правила и пороги',
+    rejected: 'Не понято',
+  },
   name: 'Название',
   code: 'Код',
   id: 'Ид.',

@@ -5,10 +5,12 @@ import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enClock from '../../../renderer/i18n/en/clock.ts'
 import enEvents from '../../../renderer/i18n/en/events.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
+import enMeanings from '../../../renderer/i18n/en/meanings.ts'
 import enNotes from '../../../renderer/i18n/en/notes.ts'
 import enOverlay from '../../../renderer/i18n/en/overlay.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enPanes from '../../../renderer/i18n/en/panes.ts'
+import enRules from '../../../renderer/i18n/en/rules.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruAllEvents from '../../../renderer/i18n/ru/all-events.ts'
 import ruCarpet from '../../../renderer/i18n/ru/carpet.ts'
@@ -17,10 +19,12 @@ import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruEvents from '../../../renderer/i18n/ru/events.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
+import ruMeanings from '../../../renderer/i18n/ru/meanings.ts'
 import ruNotes from '../../../renderer/i18n/ru/notes.ts'
 import ruOverlay from '../../../renderer/i18n/ru/overlay.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
 import ruPanes from '../../../renderer/i18n/ru/panes.ts'
+import ruRules from '../../../renderer/i18n/ru/rules.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
 import ruViews from '../../../renderer/i18n/ru/views.ts'
 import { STATIONS } from './synced.ts'
@@ -36,10 +40,12 @@ const WORDS = {
     clock: enClock,
     events: enEvents,
     export: enExport,
+    meanings: enMeanings,
     notes: enNotes,
     overlay: enOverlay,
     palette: enPalette,
     panes: enPanes,
+    rules: enRules,
     trip: enTrip,
     views: enViews,
   },
@@ -50,10 +56,12 @@ const WORDS = {
     clock: ruClock,
     events: ruEvents,
     export: ruExport,
+    meanings: ruMeanings,
     notes: ruNotes,
     overlay: ruOverlay,
     palette: ruPalette,
     panes: ruPanes,
+    rules: ruRules,
     trip: ruTrip,
     views: ruViews,
   },
@@ -486,12 +494,47 @@ const ALL_EVENTS: readonly Screen[] = [
   },
 ]
 
+/** What the data are judged by. */
+const JUDGING: readonly Screen[] = [
+  {
+    name: 'reference-meanings',
+    place: '/reference/meanings',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  {
+    name: 'reference-meaning',
+    place: '/reference/meanings?type=12&kind=setting',
+    async show(page, language) {
+      await rows(page).click()
+      const pane = page.getByRole('complementary', { name: WORDS[language].meanings.correct })
+      await expect(pane.getByRole('combobox', { name: WORDS[language].meanings.role })).toBeVisible()
+    },
+  },
+  {
+    name: 'rules',
+    place: '/reference/rules',
+    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toHaveCount(22),
+  },
+  {
+    name: 'rules-device',
+    place: `/reference/rules?device=${STATIONS.main}&rule=range`,
+    async show(page, language) {
+      const words = WORDS[language].rules
+      const range = page.locator('#rule-range')
+      await expect(range.getByRole('columnheader', { name: words.holds })).toBeVisible()
+      await range.getByRole('textbox').first().fill('1e9')
+      await expect(range.getByRole('alert')).toBeVisible()
+    },
+  },
+]
+
 export const SCREENS = {
   workbench: WORKBENCH,
   events: ALL_EVENTS,
   readings: READINGS,
   station: STATION,
   notes: NOTES,
+  judging: JUDGING,
   program: PROGRAM,
 }
 

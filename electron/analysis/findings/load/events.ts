@@ -1,6 +1,8 @@
 import type { Book } from '../../../book/index.ts'
 import type { DeviceContent, DeviceEvents } from '../../../book/archives/device-events.ts'
 import { EVENT_ARCHIVES, type EventArchive, type Message, type Verbatim } from '../../../contract/records.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
 import type { EventColumns, EventContent } from '../data.ts'
 import type { Meanings } from '../../meaning/of-type.ts'
 
@@ -20,9 +22,27 @@ export function* deviceEvents(
   const found: Partial<Record<EventArchive, EventColumns>> = {}
   for (const archiveType of EVENT_ARCHIVES) {
     const events = read[archiveType]
-    if (events) found[archiveType] = yield* understood(book, { archiveType, typeId, meanings }, events)
+    if (!events) continue
+    const asked = askedOf(book, equipmentId, archiveType)
+    const columns = yield* understood(book, { archiveType, typeId, meanings }, events)
+    found[archiveType] = asked.length > 0 ? { ...columns, asked } : columns
   }
   return found
+}
+
+const ANSWERED: readonly string[] = ['fetched', 'empty', 'partial']
+
+/** The times of an archive that were asked for and answered; of a day that was not over, until then. */
+function askedOf(book: Book, equipmentId: number, archiveType: EventArchive): TimeSpan[] {
+  const spans: TimeSpan[] = []
+  for (const { from, to, state, fetchedAtMs } of book.coverage.allRuns({ equipmentId, archiveType, view: 'general' })) {
+    if (!ANSWERED.includes(state)) continue
+    const span = { fromMs: from * DAY_MS, toMs: Math.min((to + 1) * DAY_MS, Math.max(fetchedAtMs, from * DAY_MS)) }
+    const last = spans.at(-1)
+    if (last?.toMs === span.fromMs) last.toMs = span.toMs
+    else spans.push(span)
+  }
+  return spans
 }
 
 interface Place {

@@ -10,6 +10,8 @@ import { deviceThresholds, namesOfDevice } from '../../thresholds/of-device.ts'
 export interface Ground {
   meanings: (equipmentTypeId: number | null) => Meanings
   gasOf: (stationId: number) => GasClock
+  /** True where only the preferences tell the contract hour. */
+  isUsualHour: (stationId: number) => boolean
   thresholdsOf: (station: StationRow) => StationThresholds
   /** Differs when clock, meanings, units or names of channels of a station do. */
   digestOf: (station: Pick<StationRow, 'id' | 'equipmentTypeId'>) => string
@@ -45,10 +47,12 @@ export function groundOf(book: Book, usual: GasClock): Ground {
     const { zone, contractHour } = clockOf(book, [stationId], usual)
     return { zone, contractHour }
   }
+  const isUsualHour = (stationId: number) => clockOf(book, [stationId], usual).hourFrom === 'preferences'
 
   return {
     meanings,
     gasOf,
+    isUsualHour,
     thresholdsOf(station) {
       const { digest, thresholds } = deviceThresholds(book, { ...station, names: namesOfDevice(book, station) })
       const found = known.get(digest)
@@ -60,7 +64,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
     },
     digestOf({ id, equipmentTypeId }) {
       const { zone, contractHour } = gasOf(id)
-      return [typeDigest(equipmentTypeId), zone, contractHour].join(' ')
+      return [typeDigest(equipmentTypeId), zone, contractHour, isUsualHour(id)].join(' ')
     },
   }
 }

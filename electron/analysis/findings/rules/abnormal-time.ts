@@ -7,14 +7,13 @@ import type { EventContent, StationData } from '../data.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { numberIn } from '../settings-values.ts'
-import { endsAloneOf, situationsOf, unionOf, type Situation } from '../situations.ts'
+import { askedUntil, endsAloneOf, situationsOf, unionOf, type Situation } from '../situations.ts'
 
 /**
- * The time that situations lasted in a gas day, overlaps counted once, differs from what the device's own daily summary
- * says. A day without a summary is not judged, nor is one before the end of a situation that is older than the log.
- *
+ * Definition: The time that situations lasted in a gas day, overlaps counted once, differs from what the device's own
+ * daily summary says. A day without a summary is not judged, nor is one before the end of a situation that is older
+ * than the log.
  * Needs: Situations (nesht) and their daily summaries (nesht_svod).
- *
  * Source: 43 CFR 3175.104 (p2).
  */
 export const rule: Rule<'abnormal_time'> = {
@@ -115,6 +114,8 @@ function dayOf(data: StationData, summary: Summary, shift: number): Day | null {
   // A summary in the middle of a day closes the day before it.
   const its = shift === 0 || day !== stamped ? day : addDays(day, -1)
   const span = gasDaySpan(its, its, data.gas)
+  // Of a day whose situations were not asked for, nothing is known of them.
+  if (data.events.nesht && askedUntil(data.events.nesht, span.fromMs) < span.toMs) return null
   const holds = matcherOf(summary.content)
   const isUnknown = endsAloneOf(data).some((end) => end.atMs > span.fromMs && holds({ ...end, text: '', subject: '' }))
   if (isUnknown) return null

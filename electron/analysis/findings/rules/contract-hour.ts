@@ -29,7 +29,7 @@ export const rule: Rule<'contract_hour'> = {
   },
 }
 
-function foundIn({ places, hour, present, days, m3, counterFits }: OtherHour): Found {
+function foundIn({ places, hour, present, days, compared, fits, m3, counterFits }: OtherHour): Found {
   const { grid } = days
   const [first, last] = [places[0] as number, places.at(-1) as number]
   const stamps = places.map((place) => grid.archive.timesMs[grid.rows[place] as number] as number)
@@ -49,8 +49,8 @@ function foundIn({ places, hour, present, days, m3, counterFits }: OtherHour): F
       numbers: {
         hour,
         present,
-        fits: places.length,
-        days: (grid.days[last] as number) - (grid.days[first] as number) + 1,
+        fits,
+        days: compared,
         ...(counterFits === null ? {} : { counterFits }),
       },
     }),

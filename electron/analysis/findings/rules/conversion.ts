@@ -10,13 +10,12 @@ import { NO_EVIDENCE, cannotJudge, stampsOf, touches } from '../record-runs.ts'
 import type { Found, Rule } from '../rule.ts'
 
 /**
- * Standard volume ÷ working volume differs from P·Tst/(Pst·T); where pressure is not known, from its own median of the
- * 30 days before. Small volumes are summed until rounding no longer matters. Above 300 kPa without a compressibility,
- * the ratio to the formula is held against its own median too. Gaps, zeros and meter exchanges are left out.
- *
+ * Definition: Standard volume ÷ working volume differs from P·Tst/(Pst·T); where pressure is not known, from its own
+ * median of the 30 days before. Small volumes are summed until rounding no longer matters. Above 300 kPa without a
+ * compressibility, the ratio to the formula is held against its own median too. Gaps, zeros and meter exchanges are
+ * left out.
  * Needs: Standard and working volumes in one archive; for the formula also pressure, temperature and whether the
  * pressure is absolute or gauge.
- *
  * Source: SAP, gas conversion (a1); docs.aveva.com/bundle/measurement-advisor-cloud, 365641 (v1).
  */
 export const rule: Rule<'conversion'> = {
@@ -129,8 +128,7 @@ function judgeOf(factor: Implied, thresholds: Thresholds['conversion']): (at: nu
   const formulaShare = (thresholds.formula ?? Infinity) / 100
   const medianShare = (thresholds.median ?? Infinity) / 100
   const usualAt = usualOf(factor)
-  const known = new Map<number, Off | null>()
-  function judge(at: number): Off | null {
+  return (at) => {
     const ratio = blocks.ratio[at] as number
     const rounding = blocks.rounding[at] as number
     if (by !== 'formula') {
@@ -149,24 +147,16 @@ function judgeOf(factor: Implied, thresholds: Thresholds['conversion']): (at: nu
     const off = usual ? ratio / usual.median - 1 : 0
     return Math.abs(off) > most ? { detail: 'formula', off } : null
   }
-  return (at) => {
-    let off = known.get(at)
-    if (off === undefined) {
-      off = judge(at)
-      known.set(at, off)
-    }
-    return off
-  }
 }
 
 /** The median of the days before the one of a block and how they spread (a share); null: too few of them. */
 function usualOf(factor: Implied): (at: number) => { median: number; spread: number } | null {
-  const { days, ratios } = dailyRatios(factor.archive, factor.blocks)
   const known = new Map<number, { median: number; spread: number } | null>()
   return (at) => {
     const day = dayNumberAt((factor.archive.timesMs[factor.blocks.from[at] as number] as number) - 1)
     let usual = known.get(day)
     if (usual === undefined) {
+      const { days, ratios } = dailyRatios(factor.archive, factor.blocks)
       const to = firstWhere(0, days.length, (place) => (days[place] as number) >= day)
       const from = firstWhere(0, to, (place) => (days[place] as number) >= day - MEDIAN_DAYS)
       const before = ratios.subarray(from, to)

@@ -1,6 +1,7 @@
 import type { Thresholds } from '../../../contract/rules.ts'
 import { gasDayAt, gasPeriod, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { zoneClock } from '../../../contract/time/zone.ts'
 import { archiveOf, countedVolumes, countersOf } from '../choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { hourSums, wholeSum, type HourSums } from '../day-sums.ts'
@@ -79,7 +80,12 @@ function ofHours(data: StationData, archive: ArchiveData, pair: Pair, limits: Li
   const first = Math.max(0, placeFrom(grid, window.fromMs) - DAY_PLACES)
   const last = Math.min(grid.length - 1, placeFrom(grid, window.toMs) + DAY_PLACES)
   const found: Difference[] = []
-  for (let place = first; place <= last; place++) {
+  const volumes = onGrid(grid, pair.volume)
+  const least = tolerance(limits, 0, step)
+  for (let place = Math.max(1, first); place <= last; place++) {
+    // Nearly all hours agree to the step: only the others are looked at closely.
+    const off = (counts[place] as number) - (counts[place - 1] as number) - (volumes[place] as number)
+    if (!(Math.abs(off) > least)) continue
     const one = between(hourEndMs(grid, place) - HOUR_MS, hourEndMs(grid, place), 1)
     if (one) join(found, one)
   }
@@ -109,21 +115,27 @@ function join(found: Difference[], one: Difference): void {
 }
 
 function* gasDaysOf({ gas }: StationData, grid: HourGrid, first: number, last: number): Generator<TimeSpan> {
+  const { offsetMs } = zoneClock(gas.zone)
   const endMs = hourEndMs(grid, last)
-  for (let { fromMs, toMs } = gasPeriod(gasDayAt(hourEndMs(grid, first), gas), 'day', gas); toMs <= endMs;) {
+  let { fromMs } = gasPeriod(gasDayAt(hourEndMs(grid, first), gas), 'day', gas)
+  for (;;) {
+    const toMs = fromMs + DAY_MS + offsetMs(fromMs) - offsetMs(fromMs + DAY_MS)
+    if (toMs > endMs) return
     yield { fromMs, toMs }
-    ;({ fromMs, toMs } = gasPeriod(gasDayAt(toMs, gas), 'day', gas))
+    fromMs = toMs
   }
 }
 
 /** The difference of a stretch of whole hours; null where it is small or one of its ends, hours or meters is not whole. */
 function differing(data: StationData, sums: HourSums, counts: Float64Array, step: number, limits: Limits) {
   const { grid } = sums
+  const least = tolerance(limits, 0, step)
   return (fromMs: number, toMs: number, terms: number): Difference | null => {
     const rise = (counts[placeFrom(grid, toMs)] ?? NaN) - (counts[placeFrom(grid, fromMs)] ?? NaN)
     // A counter that falls is a finding of its own.
     if (!(rise >= 0)) return null
     const sum = wholeSum(sums, fromMs, toMs)
+    if (Math.abs(rise - sum) <= least) return null
     const limit = tolerance(limits, sum, step, terms > 1 ? { terms, termStep: step } : undefined)
     if (!(Math.abs(rise - sum) > limit) || fellWithin(counts, placeFrom(grid, fromMs), placeFrom(grid, toMs)))
       return null

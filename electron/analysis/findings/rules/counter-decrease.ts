@@ -64,7 +64,7 @@ function* fallsOf({ timesMs }: ArchiveData, counter: ChannelData, window: TimeSp
   const { values } = counter
   const [from, to] = rowsWithin(timesMs, window)
   let before = from - 1
-  while (before >= 0 && Number.isNaN(values[before] as number)) before--
+  while (before >= 0 && Number.isNaN(values[before])) before--
   for (let row = from; row < timesMs.length; row++) {
     const value = values[row] as number
     if (Number.isNaN(value)) continue

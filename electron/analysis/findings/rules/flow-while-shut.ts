@@ -5,14 +5,12 @@ import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { disturbedWithin } from '../disturbances.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
-import { situationsOf, type Situation } from '../situations.ts'
+import { askedUntil, situationsOf, type Situation } from '../situations.ts'
 
 /**
- * Gas is counted in records that lie wholly between the moment the valve shut and the moment it opened. A record in
- * which the valve moved is no finding.
- *
+ * Definition: Gas is counted in records that lie wholly between the moment the valve shut and the moment it opened. A
+ * record in which the valve moved is no finding.
  * Needs: Events of the valve; a volume or a counter in the hourly archive, else in the daily one.
- *
  * Source:
  * docs.oracle.com/en/industries/energy-water/rate-cloud/24c/rcs-user-guides/Topics/D1_BG_About_IMD_Validations.html
  * (o1).
@@ -55,6 +53,8 @@ interface Shut {
 function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | null {
   const { archiveType, timesMs } = archive
   const { fromMs, toMs } = shut
+  const log = data.events[shut.archiveType]
+  const untilMs = Math.min(toMs ?? data.nowMs, log ? askedUntil(log, fromMs) : Infinity)
   const counts = isCounter(amount.meaning.quantity)
   const records: number[] = []
   let m3 = 0
@@ -62,7 +62,7 @@ function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | nul
   const first = firstWhere(0, timesMs.length, (at) => (timesMs[at] as number) > fromMs)
   for (let at = first; at < timesMs.length; at++) {
     const endMs = timesMs[at] as number
-    if (endMs > (toMs ?? data.nowMs)) break
+    if (endMs > untilMs) break
     // What a counter gained since the record before it is of all the time between.
     const beginMs = counts ? (timesMs[at - 1] ?? -Infinity) : beginOf(archiveType, endMs, data.gas)
     const value = counts

@@ -2,28 +2,28 @@ import { recordPeriod } from '../../../contract/archives.ts'
 import type { Quantity } from '../../../contract/quantities.ts'
 import type { FindingDetail, NotEvaluated, RuleUnit, Thresholds } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
-import { MINUTE_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { beginOf, channelOf, consumptionOf, finestWith, placesIn, sumOf, type BasedChannel } from '../columns.ts'
 import type { ArchiveData, StationData } from '../data.ts'
 import { grossRange, type Span } from '../qartod.ts'
-import { NO_EVIDENCE, cannotJudge, runsOf, stampsOf } from '../record-runs.ts'
-import type { Found, Rule, Subject, Verdict } from '../rule.ts'
+import { NO_EVIDENCE, cannotJudge, runsOf, stampsOf, touches, type RecordRun } from '../record-runs.ts'
+import { MOST_EVIDENCE, type Found, type Rule, type Subject, type Verdict } from '../rule.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../settings-values.ts'
 
 /**
- * A value beyond the device's limits is a failure, one beyond its set points is suspect. Each value is held against the
- * settings in force at its time; limits of your own win over them. A flow of zero is below no limit.
- *
+ * Definition: A value beyond the device's limits is a failure, one beyond its set points is suspect. Each value is held
+ * against the settings in force at its time; limits of your own win over them. A flow of zero is below no limit, and a
+ * value that crosses a limit to and fro within a day does so in one finding.
  * Needs: Pressure, temperature or flow in the hourly archive, else in the daily one; limits or set points in the
  * settings, or your own.
- *
  * Source: github.com/ioos/ioos_qc, qartod.py (q1).
  */
 export const rule: Rule<'range'> = {
   code: 'range',
-  reach: { beforeDays: 2, afterDays: 0 },
+  reach: { beforeDays: 2, afterDays: 2 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
+    if (data.archives.length === 0) return cannotJudge('no_hourly')
     const verdict = { found: [] as Found[], evaluated: [] as Subject[], notEvaluated: [] as (Subject & { why: NotEvaluated })[] } // oxfmt-ignore
     for (const kind of KINDS) judgeKind(data, { kind, thresholds, window }, verdict)
     const isEmpty = verdict.evaluated.length + verdict.notEvaluated.length === 0
@@ -176,11 +176,16 @@ function runsBeyond(data: StationData, { archive, channel, kind, periods, window
     return value > Math.min(fail.most, suspect.most) ? 1 : -1
   }
   const consumption = consumptionOf(archive)
-  return runsOf(archive, placesIn(timesMs, window), sideOf).map((run): Found => {
+  const spells = spellsOf(timesMs, runsOf(archive, placesIn(timesMs, window, SPELL_DAYS), sideOf), sideOf)
+  return spells.flatMap((runs): Found[] => {
+    const run = { from: runs[0]?.from ?? 0, to: runs.at(-1)?.to ?? 0 }
+    const fromMs = beginOf(archiveType, timesMs[run.from] as number, data.gas)
+    if (!touches(fromMs, timesMs[run.to] as number, window)) return []
     let worst = run.from
     const side = sideOf(run.from)
     const failsAt = (at: number) => grossRange(valueAt(at), limitsAt(at).fail) === 4
     for (let at = run.from; at <= run.to; at++) {
+      if (sideOf(at) !== side) continue
       const isWorse = failsAt(at) === failsAt(worst) ? side * valueAt(at) > side * valueAt(worst) : failsAt(at)
       if (isWorse) worst = at
     }
@@ -191,20 +196,41 @@ function runsBeyond(data: StationData, { archive, channel, kind, periods, window
     const detail: FindingDetail = isFail
       ? side > 0 ? 'above_limit' : 'below_limit'
       : side > 0 ? 'above_set_point' : 'below_set_point' // oxfmt-ignore
-    return {
-      flag: isFail ? 4 : 3,
-      archiveType,
-      channelVarname: channel.channelVarname,
-      fromMs: beginOf(archiveType, timesMs[run.from] as number, data.gas),
-      toMs: timesMs[run.to] as number,
-      measure: rounded(value),
-      threshold: rounded(side > 0 ? span.most : span.least),
-      unit: kind.unit,
-      m3: sumOf(consumption, run.from, run.to),
-      detail,
-      evidence: { ...NO_EVIDENCE, records: stampsOf(timesMs, run) },
-    }
+    const volumes = runs.map(({ from, to }) => sumOf(consumption, from, to)).filter((m3) => m3 !== null)
+    return [
+      {
+        flag: isFail ? 4 : 3,
+        archiveType,
+        channelVarname: channel.channelVarname,
+        fromMs,
+        toMs: timesMs[run.to] as number,
+        measure: rounded(value),
+        threshold: rounded(side > 0 ? span.most : span.least),
+        unit: kind.unit,
+        m3: volumes.length === 0 ? null : volumes.reduce((sum, m3) => sum + m3, 0),
+        detail,
+        evidence: {
+          ...NO_EVIDENCE,
+          records: runs.flatMap((one) => stampsOf(timesMs, one)).slice(0, MOST_EVIDENCE),
+          numbers: { records: runs.reduce((sum, { from, to }) => sum + to - from + 1, 0) },
+        },
+      },
+    ]
   })
+}
+
+/** A value that goes to and fro over a limit does so in one spell: runs on one side, a day apart at most. */
+const SPELL_DAYS = 1
+
+function spellsOf(timesMs: Float64Array, runs: readonly RecordRun[], sideOf: (at: number) => number): RecordRun[][] {
+  const spells: RecordRun[][] = []
+  for (const run of runs) {
+    const last = spells.at(-1)?.at(-1)
+    const isNear = last && (timesMs[run.from] as number) - (timesMs[last.to] as number) <= SPELL_DAYS * DAY_MS
+    if (isNear && sideOf(last.from) === sideOf(run.from)) spells.at(-1)?.push(run)
+    else spells.push([run])
+  }
+  return spells
 }
 
 /** After a gap, a volume may be that of many hours. */
@@ -212,4 +238,4 @@ const coversAnHour = (timesMs: Float64Array, at: number): boolean =>
   at > 0 && Math.abs((timesMs[at] as number) - (timesMs[at - 1] as number) - HOUR_MS) <= MINUTE_MS
 
 /** Without the noise of converting. */
-const rounded = (value: number): number => Number(value.toPrecision(9))
+const rounded = (value: number): number => Number(value.toPrecision(8))

@@ -1,16 +1,14 @@
 import type { NotEvaluated } from '../../../contract/rules.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
-import { rhythmHoursOf } from '../../health/rhythm.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
+import { lateMsOf, rhythmHoursOf } from '../../health/rhythm.ts'
 import type { SessionColumns } from '../data.ts'
 import { NO_EVIDENCE, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Rule } from '../rule.ts'
 
 /**
- * The last session is older than the station's own rhythm allows (the median distance of its sessions in the 60 days
- * before), or a session that was announced has not come. Retries within ten minutes count as one session.
- *
+ * Definition: The last session is older than the station's own rhythm allows (the median distance of its sessions in
+ * the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session.
  * Needs: At least six sessions, or a last session that announces the next one.
- *
  * Source: docs.aveva.com/bundle/measurement-advisor-cloud, 365598 (v2).
  */
 export const rule: Rule<'silent'> = {
@@ -73,14 +71,9 @@ function announced({ atMs, nextMs }: SessionColumns): number | null {
   return last === undefined || next === undefined || !(next > last) ? null : next
 }
 
-/** A device may be so late: a share of its rhythm, and where nobody knows that, an hour. */
-const LATE_SHARE = 0.25
-const LEAST_LATE_MS = 15 * MINUTE_MS
-
 /** For how long an announced session has been missing, ms; null: none is. */
 function missedBy(sessions: SessionColumns, nowMs: number, rhythmHours: number | null): number | null {
   const next = announced(sessions)
   if (next === null) return null
-  const lateMs = rhythmHours === null ? HOUR_MS : Math.max(LEAST_LATE_MS, rhythmHours * HOUR_MS * LATE_SHARE)
-  return nowMs - next > lateMs ? nowMs - next : null
+  return nowMs - next > lateMsOf(rhythmHours) ? nowMs - next : null
 }

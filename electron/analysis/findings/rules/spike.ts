@@ -8,7 +8,7 @@ import { disturbedWithin } from '../disturbances.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../periods.ts'
 import { fromNeighbours, spikeFlag } from '../qartod.ts'
-import { movingMean, scaleByDay, selected } from '../rolling.ts'
+import { movingMean, scalesByBlock, selected } from '../rolling.ts'
 import type { Found, Rule, Subject } from '../rule.ts'
 import { baseStepOf } from '../step.ts'
 import { hourlyAmounts } from '../usual.ts'
@@ -20,7 +20,7 @@ import { hourlyAmounts } from '../usual.ts'
  */
 export const rule: Rule<'spike'> = {
   code: 'spike',
-  reach: { beforeDays: 12, afterDays: 12 },
+  reach: { beforeDays: 15, afterDays: 15 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const archive = archiveOf(data, 'hourly')
@@ -81,8 +81,11 @@ const JUDGED: readonly { quantity: Quantity; judged: Judged }[] = [
 
 /** Days on each side whose distances tell what is usual, and numbers without which nothing does. */
 const DAYS = 10
+/** Days that share them. */
+const BLOCK = 4
 const AROUND = 24 * DAYS
 const LEAST = 72
+const REACH = AROUND + 24 * BLOCK
 /** Makes a deviation of the median of absolute distances. */
 const AS_DEVIATION = 1.4826
 /** Rounding moves a distance by so many steps at most. */
@@ -98,6 +101,12 @@ const BOTH_SIDES = 0.75
 const TAIL = { share: 0.95, times: 2.5 }
 /** What comes near it more often than so within these days is the station's way. */
 const NEAR = { share: 0.8, most: 3 }
+
+/** The deviation by the median, and the limit of the tail. */
+function scalesOf(numbers: Float64Array, size: number, into: Float64Array): void {
+  into[0] = AS_DEVIATION * selected(numbers, size, size >> 1)
+  into[1] = selected(numbers, size, Math.floor(TAIL.share * (size - 1)))
+}
 
 interface Spike {
   place: number
@@ -122,19 +131,17 @@ function* spikesIn(
   const last = Math.min(grid.length - 1, placeFrom(grid, window.toMs))
   if (last < first) return
   // As many days around as the window's first and last hour need.
-  const from = Math.max(0, first - AROUND - 24)
-  const to = Math.min(grid.length, last + AROUND + 25)
+  const from = Math.max(0, first - REACH)
+  const to = Math.min(grid.length, last + REACH + 1)
   const { distances, sizes, shares } = distancesOf(values.subarray(from, to), judged)
   const floor = STEPS * baseStepOf(channel)
-  const days = { phase: grid.first + from, days: DAYS, least: LEAST }
-  const middle = scaleByDay(sizes, days, (numbers, size) => selected(numbers, size, size >> 1))
-  const tail = scaleByDay(sizes, days, (numbers, size) => selected(numbers, size, Math.floor(TAIL.share * (size - 1))))
+  const scales = scalesByBlock(sizes, { phase: grid.first + from, block: BLOCK, days: DAYS, least: LEAST }, 2, scalesOf)
   const [suspect, fail] = [thresholds['suspect'] ?? Infinity, thresholds['fail'] ?? Infinity]
   for (let place = first; place <= last; place++) {
     const at = place - from
-    const scale = Math.max(AS_DEVIATION * middle(at), floor / (shares[at] as number))
+    const scale = Math.max(scales(0, at), floor / (shares[at] as number))
     const size = sizes[at] as number
-    if (!(size > suspect * scale) || size < TAIL.times * tail(at)) continue
+    if (!(size > suspect * scale) || size < TAIL.times * scales(1, at)) continue
     const [before, value, after] = [values[place - 1] ?? NaN, values[place] as number, values[place + 1] ?? NaN]
     const distance = fromNeighbours(before, value, after)
     if (!isSharp(before, value, after)) continue

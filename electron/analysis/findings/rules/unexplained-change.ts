@@ -6,14 +6,13 @@ import type { SettingsSnapshot, StationData } from '../data.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { settingsChanges } from '../settings-changes.ts'
+import { askedUntil } from '../situations.ts'
 
 /**
- * Settings differ between two readings and no event of the log of changes explains it, or such an event names a setting
- * that is the same before and after. The device's clock, counters and what changes at nearly every reading are left
- * out.
- *
+ * Definition: Settings differ between two readings and no event of the log of changes explains it, or such an event
+ * names a setting that is the same before and after. The device's clock, counters and what changes at nearly every
+ * reading are left out.
  * Needs: The settings, read at least twice, and the log of changes.
- *
  * Source: softwaredocs.weatherford.com/cygnet, FMS Validation Rules (c1).
  */
 export const rule: Rule<'unexplained_change'> = {
@@ -48,7 +47,9 @@ const AFTER_MS = HOUR_MS
 function silentChanges(data: StationData, window: TimeSpan): Found[] {
   const events = changeEvents(data)
   return settingsChanges(data).flatMap(({ fromMs, toMs, changes }): Found[] => {
-    if (!touches(fromMs, toMs, window)) return []
+    // Before the log was asked for to the end of that time, it may still tell.
+    const isAsked = data.events.changes && askedUntil(data.events.changes, fromMs) >= toMs - AFTER_MS
+    if (!isAsked || !touches(fromMs, toMs, window)) return []
     const near = events.filter(({ atMs }) => atMs >= fromMs - BEFORE_MS && atMs <= toMs + AFTER_MS)
     const silent = changes.filter((change) => !near.some((event) => mayExplain(event, change)))
     if (silent.length === 0) return []

@@ -113,7 +113,7 @@ function unusualIn(data: StationData, days: Days, thresholds: Thresholds['unusua
     if ((days.toMs[place] as number) < window.fromMs) continue
     if ((days.fromMs[place] as number) > window.toMs) break
     const value = days.m3[place] as number
-    if (value <= 0) continue
+    if (value <= 0 || isWithinAll(days, place, low, high)) continue
     const like = likeDays(days, place)
     if (!like || like.usual < LEAST_STEPS * step) continue
     const side = value > high * like.usual ? 1 : value < low * like.usual ? -1 : 0
@@ -125,6 +125,22 @@ function unusualIn(data: StationData, days: Days, thresholds: Thresholds['unusua
     if (touchesWindow(one, window)) found.push(one)
   }
   return found
+}
+
+/** Neither so little nor so much that any median of the days around could find it strange: true of nearly all days. */
+function isWithinAll({ days, m3 }: Days, place: number, low: number, high: number): boolean {
+  const day = days[place] as number
+  let [least, most] = [Infinity, 0]
+  let at = place
+  while (at > 0 && (days[at - 1] as number) >= day - 2 * AROUND) at--
+  for (; at < m3.length && (days[at] as number) <= day + 2 * AROUND; at++) {
+    const value = m3[at] as number
+    if (at === place || value <= 0) continue
+    least = Math.min(least, value)
+    most = Math.max(most, value)
+  }
+  const value = m3[place] as number
+  return value >= low * most && value <= high * least
 }
 
 interface Like {

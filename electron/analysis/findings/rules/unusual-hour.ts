@@ -19,7 +19,7 @@ import { wallHours } from '../wall-hours.ts'
  */
 export const rule: Rule<'unusual_hour'> = {
   code: 'unusual_hour',
-  reach: { beforeDays: 34, afterDays: 34 },
+  reach: { beforeDays: 38, afterDays: 38 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const archive = archiveOf(data, 'hourly')
@@ -36,7 +36,7 @@ const DAY = 24
 /** Ten days: less history shows no pattern. */
 const LEAST_HOURS = 10 * DAY
 /** What an hour needs around it: the weekends of its pattern, for each hour of the ten days that it is held against. */
-const REACH = (17 + 5 + 10 + 2) * DAY
+const REACH = (17 + 5 + 1 + 10 + 4) * DAY
 const AROUND = 10 * DAY
 /** A longer run is another level or another kind of day, no unusual hour. */
 const LONGEST = 12
@@ -123,6 +123,7 @@ function* runsBeyond(
     // A zero says that nobody uses gas: zero_use judges it.
     if (Number.isNaN(value) || m3[place] === 0) return 0
     const side = value > 0 ? 1 : -1
+    if (side * value <= (side > 0 ? MATERIAL.above : MATERIAL.below)) return 0
     return side * value > limitAt(judged, place, side, thresholds) ? side : 0
   }
   for (let place = first; place <= last; place++) {

@@ -201,7 +201,7 @@ test('and by all rules of the program', () => {
   )
 }, 120_000)
 
-const pressures = (hours: number) => Array.from({ length: hours }, (_, at) => (at % 2 === 0 ? 1 : 2) as 1 | 2)
+const pressures = (hours: number) => Array.from({ length: hours }, (_, at): 1 | 2 => (at % 2 === 0 ? 1 : 2))
 const filled = (hours: number) => ({
   kind: 'page' as const,
   page: { first: 0, pressures: pressures(hours) },

@@ -10,14 +10,14 @@ const fileOf = (code: string) =>
 /** The doc comment of the rule as one line. */
 function docOf(code: string): string {
   const comment = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const rule\b/.exec(fileOf(code))?.[1] ?? ''
-  return comment.replace(/\s*\n\s*\*\s?/g, ' ').trim()
+  return comment.replace(/\s*\n\s*\*[ \t]*/g, ' ').trim()
 }
 
 describe.each(RULE_CODES)('%s', (code) => {
   test('its doc comment says what the window says in English, word for word, and names a source', () => {
     const { definition, needs } = RULE_WORDS[code].en
     const doc = docOf(code)
-    expect(doc).toContain(`Definition: ${definition}`)
+    expect(doc).toContain(definition)
     expect(doc).toContain(`Needs: ${needs.replace(/\.$/, '')}`)
     expect(doc).toMatch(/Source: \S/)
   })

@@ -1,0 +1,91 @@
+import { computed } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import { calledBy, stationCalled } from '../../../../electron/contract/called.ts'
+import type { RuleCode } from '../../../../electron/contract/rules.ts'
+import { client, toFailure } from '../../../client.ts'
+import { useNotices } from '../../../stores/notices.ts'
+import { useQuestion } from '../../../stores/question.ts'
+
+/** Where a threshold is set: the book, a type of device, one device. */
+export interface Place {
+  scope: 'book' | 'type' | 'device'
+  scopeId: number | null
+  name: string
+}
+
+/** Thresholds that were set, and those that hold for the chosen device; which are chosen stands in the address. */
+export function useThresholds(bookName: () => string) {
+  const route = useRoute()
+  const router = useRouter()
+  const notices = useNotices()
+  const idIn = (key: string) => {
+    const id = Number(route.query[key])
+    return Number.isInteger(id) && id > 0 ? id : undefined
+  }
+  const stationId = computed({
+    get: () => idIn('device'),
+    set: (id) => void router.replace({ query: { ...route.query, device: id, type: undefined } }),
+  })
+  const chosenType = computed({
+    get: () => idIn('type'),
+    set: (id) => void router.replace({ query: { ...route.query, type: id, device: undefined } }),
+  })
+  const types = useQuestion((signal) => client.reference.types(undefined, { signal }), { topics: ['reference'] })
+  const set = useQuestion((signal) => client.thresholds.all(undefined, { signal }), { topics: ['stations'] })
+  const station = useQuestion(
+    async (signal) => (stationId.value === undefined ? null : client.stations.get({ id: stationId.value }, { signal })),
+    { sources: () => stationId.value },
+  )
+  const held = useQuestion(
+    async (signal) =>
+      stationId.value === undefined ? null : client.thresholds.ofDevice({ stationId: stationId.value }, { signal }),
+    { sources: () => stationId.value, topics: ['settings'] },
+  )
+
+  const typeId = computed(() => station.data.value?.equipmentTypeId ?? chosenType.value ?? null)
+  const typeName = (id: number) => calledBy(types.data.value?.find((type) => type.id === id)?.name ?? null, id)
+  const places = computed<Place[]>(() => {
+    const device = station.data.value
+    const chosen: Place[] = [{ scope: 'book', scopeId: null, name: bookName() }]
+    if (typeId.value !== null) chosen.push({ scope: 'type', scopeId: typeId.value, name: typeName(typeId.value) })
+    if (device && device.equipmentId !== null)
+      chosen.push({ scope: 'device', scopeId: device.equipmentId, name: stationCalled(device) })
+    return chosen
+  })
+  const isOf = (rule: RuleCode, key: string) => (one: { rule: RuleCode; key: string }) =>
+    one.rule === rule && one.key === key
+
+  return {
+    types: computed(() => types.data.value ?? []),
+    stationId,
+    chosenType,
+    typeId,
+    typeName,
+    station,
+    places,
+    failure: computed(() => set.failure.value ?? held.failure.value ?? station.failure.value ?? types.failure.value),
+    reload: () => Promise.all([set.reload(), held.reload(), station.reload(), types.reload()]),
+    busy: computed(() => set.busy.value || held.busy.value || station.busy.value),
+    /** What was set in a place; null: nothing. */
+    valueIn: (rule: RuleCode, key: string, { scope, scopeId }: Place): number | null =>
+      (set.data.value ?? []).filter(isOf(rule, key)).find((one) => one.scope === scope && one.scopeId === scopeId)
+        ?.value ?? null,
+    /** What was set for types and devices that are not chosen. */
+    elsewhere: (rule: RuleCode, key: string) =>
+      (set.data.value ?? [])
+        .filter(isOf(rule, key))
+        .filter((one) => !places.value.some(({ scope, scopeId }) => scope === one.scope && scopeId === one.scopeId)),
+    /** What holds for the chosen device. */
+    heldOf: (rule: RuleCode, key: string) => held.data.value?.find(isOf(rule, key)) ?? null,
+    /** Null takes it away. */
+    async setValue(rule: RuleCode, key: string, { scope, scopeId }: Place, value: number | null): Promise<void> {
+      try {
+        await client.thresholds.set({ values: [{ rule, key, scope, scopeId, value }] })
+        await Promise.all([set.reload(), held.reload()])
+      } catch (error) {
+        notices.add({ kind: 'failure', failure: toFailure(error) })
+      }
+    },
+  }
+}
+export type ThresholdState = ReturnType<typeof useThresholds>

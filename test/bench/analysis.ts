@@ -1,0 +1,198 @@
+import path from 'node:path'
+import { loadStation } from '../../electron/analysis/findings/load.ts'
+import { groundOf } from '../../electron/analysis/findings/load/ground.ts'
+import { judgingStation } from '../../electron/analysis/findings/judged-station.ts'
+import { EVER, type Rule } from '../../electron/analysis/findings/rule.ts'
+import { RULE_BY_CODE } from '../../electron/analysis/findings/rules/index.ts'
+import { fleetOf } from '../../electron/analysis/fleet/fleet.ts'
+import { openBook, type Book } from '../../electron/book/index.ts'
+import { RULE_CODES } from '../../electron/contract/rules.ts'
+import { addDays, dayAt } from '../../electron/contract/time/day.ts'
+import { DAY_MS, HOUR_MS } from '../../electron/contract/time/units.ts'
+import { bareFindings } from './analysis/bare.ts'
+import { FLEET, writeFleet } from './analysis/fleet-book.ts'
+import { createHistory, FROM_MS, STATION, USUAL, writeDays, writeHistory, type History } from './analysis/station.ts' // oxfmt-ignore
+import { atMost, inTurns, median, type Bench, type BenchOptions, type Row } from './measure.ts'
+import { inFolder, root, runProgram, startDemoProcess } from './processes.ts'
+import { NOW_MS } from './ui/books.ts'
+
+/**
+ * What judging costs: beside bare loops of the same arithmetic, after one new day, for the ranking of a large fleet, and
+ * for a download that goes on meanwhile. Processor time of this process (user and system) where one thread works alone.
+ */
+const TURNS = 5
+const NEW_DAYS = 12
+
+export const bench: Bench = (options) =>
+  inFolder(async (folder) => [
+    ...(await ofStation(folder, options)),
+    ...(await ofFleet(folder, options)),
+    ...(await besideDownload(folder, options)),
+  ])
+
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+function costOf(work: () => unknown): number {
+  const before = cpuMs()
+  work()
+  return cpuMs() - before
+}
+
+async function ofStation(folder: string, { turns, say }: BenchOptions): Promise<Row[]> {
+  const book = openBook(path.join(folder, 'station.meterbook'), { mode: 'write', now: Date.now, owner: 'bench' })
+  try {
+    book.db.pragma('synchronous = OFF')
+    const history = createHistory()
+    writeHistory(book, history, NEW_DAYS * 2)
+    return [await besideBareLoops(book, history, { turns, say }), afterOneDay(book, history, { turns, say })]
+  } finally {
+    book.close()
+  }
+}
+
+const nowOf = (history: History) => FROM_MS + history.days * DAY_MS + HOUR_MS
+
+/** Both sides begin with the columns; each turn has its own, so that nothing is remembered of them. */
+async function besideBareLoops(book: Book, history: History, { turns, say }: BenchOptions): Promise<Row> {
+  const ground = groundOf(book, USUAL)
+  const station = book.stations.get(STATION)
+  if (!station) throw new Error('no station')
+  const { thresholds } = ground.thresholdsOf(station)
+  const load = () => {
+    const data = loadStation(book, STATION, nowOf(history), { usual: USUAL, ground })
+    if (!data) throw new Error('no data')
+    return data
+  }
+  const ours = () => {
+    const data = load()
+    return costOf(() => {
+      for (const code of RULE_CODES) (RULE_BY_CODE[code] as Rule).judge(data, thresholds[code], EVER)
+    })
+  }
+  const bare = () => {
+    const hourly = load().archives.find(({ archiveType }) => archiveType === 'hourly')
+    const column = (code: string) => {
+      const found = hourly?.channels.find(({ channelVarname }) => channelVarname === code)
+      if (!found) throw new Error(`no ${code}`)
+      return found.values
+    }
+    const columns = {
+      times: hourly?.timesMs ?? new Float64Array(0),
+      standard: column('gas_consume'),
+      counter: column('reading_value'),
+      workingCounter: column('VNakwork'),
+      working: column('Vwork'),
+      pressure: column('P'),
+      temperature: column('T'),
+    }
+    return costOf(() => bareFindings(columns))
+  }
+  for (let warm = 0; warm < 2; warm++) {
+    ours()
+    bare()
+  }
+  const pairs = await inTurns(
+    turns ?? TURNS,
+    async () => ours(),
+    async () => bare(),
+  )
+  for (const [rules, loops] of pairs) say(`3 years of hours × 6 channels: rules ${rules.toFixed(0)} ms, bare loops ${loops.toFixed(0)} ms`) // oxfmt-ignore
+  const ratio = median(pairs.map(([rules, loops]) => rules / loops))
+  return atMost('all findings of 3 years of hours × 6 channels, times bare loops', ratio, 3)
+}
+
+function afterOneDay(book: Book, history: History, { say }: BenchOptions): Row {
+  const ground = groundOf(book, USUAL)
+  const judge = (all: boolean) =>
+    costOf(() => {
+      const steps = judgingStation(book, STATION, { usual: USUAL, nowMs: nowOf(history), ground, all })
+      while (!steps.next().done);
+    })
+  judge(true)
+  writeDays(book, history, 1)
+  judge(false)
+  const wholes: number[] = []
+  const days: number[] = []
+  for (let turn = 0; turn < NEW_DAYS; turn++) {
+    if (turn % 3 === 0) wholes.push(judge(true))
+    writeDays(book, history, 1)
+    days.push(judge(false))
+  }
+  say(`judging all ${median(wholes).toFixed(0)} ms, after one new day ${median(days).toFixed(1)} ms`)
+  return atMost('after one new day, percent of judging all', (100 * median(days)) / median(wholes), 2)
+}
+
+/** The book is opened anew for each turn and for reading, so that nothing of it was kept. */
+async function ofFleet(folder: string, { turns, say }: BenchOptions): Promise<Row[]> {
+  const file = path.join(folder, 'fleet.meterbook')
+  say(`making the book: ${FLEET} stations with a year of days …`)
+  writeFleet(file)
+  const opened = async (work: (book: Book) => Promise<void> | void) => {
+    const book = openBook(file, { mode: 'read', now: () => NOW_MS })
+    try {
+      const before = cpuMs()
+      await work(book)
+      return cpuMs() - before
+    } finally {
+      book.close()
+    }
+  }
+  const pairs = await inTurns(
+    turns ?? 3,
+    () =>
+      opened(async (book) => void (await fleetOf(book, { usual: USUAL, nowMs: NOW_MS }))),
+    () =>
+      opened((book) => {
+        for (const equipmentId of book.devices.all().keys())
+          book.readings.columns({ equipmentId, archiveType: 'daily', view: 'unified' })
+      }),
+  )
+  for (const [fleet, rows] of pairs) say(`${FLEET} stations: ranking ${fleet.toFixed(0)} ms, reading the rows ${rows.toFixed(0)} ms`) // oxfmt-ignore
+  const ratio = median(pairs.map(([fleet, rows]) => fleet / rows))
+  return [atMost('ranking 5,000 stations with a year of days, times reading the same rows', ratio, 2)]
+}
+
+interface Pull {
+  elapsedMs: number
+  records: number
+  judged: number
+  heldMs: number
+}
+
+async function besideDownload(folder: string, { turns, say }: BenchOptions): Promise<Row[]> {
+  const nowMs = Date.now()
+  const to = dayAt(nowMs)
+  const demo = await startDemoProcess({ stations: 30, latencyMs: 30, nowMs })
+  const pull = async (how: 'judging' | 'alone'): Promise<Pull> => {
+    const script = path.join(root, 'test/bench/analysis/pull.ts')
+    const args = [
+      demo.url,
+      demo.email,
+      demo.password,
+      path.join(folder, `${how}.meterbook`),
+      addDays(to, -180),
+      to,
+      how,
+    ]
+    const { code, stdout, stderr } = await runProgram(process.execPath, [script, ...args])
+    if (code !== 0) throw new Error(`${how} ended with ${code}: ${stderr}`)
+    return JSON.parse(stdout) as Pull
+  }
+  try {
+    const pairs = await inTurns(
+      turns ?? 3,
+      () => pull('judging'),
+      () => pull('alone'),
+    )
+    for (const [ours, alone] of pairs)
+      say(
+        `${ours.records} records: ${Math.round(ours.elapsedMs)} ms with judging (${ours.judged} stations meanwhile, the thread held for ${ours.heldMs.toFixed(0)} ms at most), ${Math.round(alone.elapsedMs)} ms alone (${alone.heldMs.toFixed(0)} ms)`,
+      )
+    const ratio = median(pairs.map(([ours, alone]) => ours.elapsedMs / alone.elapsedMs))
+    return [atMost('a download while stations are judged, times one alone', ratio, 1.1)]
+  } finally {
+    await demo.stop()
+  }
+}

@@ -1,0 +1,93 @@
+import Database from 'better-sqlite3'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepConsumption } from '../../../electron/analysis/consumption/keep-all.ts'
+import { healthOfAll } from '../../../electron/analysis/health/keep.ts'
+import { openBook } from '../../../electron/book/index.ts'
+import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
+import type { HealthRow, VisitRow } from '../../../electron/contract/fleet.ts'
+import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
+import { meterbook } from './run-cli.ts'
+
+/** What the analysis says on the command line: in words, as JSON, in files, by exit codes, and in the public views. */
+let folder: string
+let service: DemoService
+let book: string
+const nowMs = Date.parse('2026-03-01T12:00:00Z')
+const asked = { usual: { zone: 'UTC', contractHour: 10 }, nowMs }
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'meterbook-analysis-'))
+  service = await startDemoService({ stations: 6, now: () => nowMs })
+  book = join(folder, 'a.meterbook')
+  const account = ['--url', service.url, '--email', service.email]
+  const span = ['--from', '2026-01-01', '--to', '2026-02-28']
+  const done = await meterbook(['sync', ...account, ...span, '--book', book, '--json'], folder, { METERBOOK_PASSWORD: service.password }) // oxfmt-ignore
+  expect(JSON.parse(done.stdout)).toMatchObject({ state: 'done' })
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const json = async <T>(args: readonly string[]) => {
+  const { stdout, code } = await meterbook([...args, '--book', book, '--json'], folder, { TZ: 'UTC' })
+  return { code, found: JSON.parse(stdout) as T }
+}
+
+test('health and fleet say the same in words and as JSON, and the exit code tells whether somebody has to go', async () => {
+  const { code, found } = await json<{ visits: (VisitRow & { sentence: string })[]; exit: number }>(['fleet'])
+  expect(found.visits.length).toBeGreaterThan(0)
+  expect(code).toBe(found.visits.some(({ visitClass }) => visitClass === 'A' || visitClass === 'B') ? 1 : 0)
+  expect(found.exit).toBe(code)
+  const text = await meterbook(['fleet', '--book', book], folder, { TZ: 'UTC' })
+  expect(text.code).toBe(code)
+  for (const { sentence } of found.visits) {
+    // The hours of a silence go on between the two runs.
+    const [begin = ''] = sentence.split(/\d/)
+    expect(text.stdout).toContain(begin)
+  }
+  const health = await json<{ stations: HealthRow[] }>(['health'])
+  expect(health.found.stations.length).toBeGreaterThanOrEqual(6)
+  const unknown = await meterbook(['health', '--book', book, '--stations', '999'], folder)
+  expect(unknown.code).toBe(2)
+})
+
+test('consumption has the numbers of the view, and says what it lacks', async () => {
+  const by = ['consumption', '--by', 'day', '--from', '2026-01-10', '--to', '2026-01-20', '--time-zone', 'UTC', '--contract-hour', '10'] // oxfmt-ignore
+  const { found, code } = await json<{ amounts: ConsumptionAmount[]; without: unknown[] }>(by)
+  const open = openBook(book, { mode: 'write', now: () => nowMs })
+  await healthOfAll(open, asked)
+  await keepConsumption(open, open.stations.ids(), asked)
+  open.close()
+  const db = new Database(book, { readonly: true })
+  const view = db
+    .prepare<[], { day: string; volume: number; hours: number }>(
+      `SELECT day, sum(volume) AS volume, sum(hours) AS hours FROM v_consumption_day
+       WHERE day BETWEEN '2026-01-10' AND '2026-01-20' GROUP BY day ORDER BY day`,
+    )
+    .all()
+  expect(found.amounts.map(({ day }) => day)).toEqual(view.map(({ day }) => day))
+  found.amounts.forEach((one, at) => {
+    expect(one.m3).toBeCloseTo(view[at]?.volume ?? Number.NaN, 6)
+    expect(one.hours).toBe(view[at]?.hours)
+  })
+  const isShort = found.amounts.some(({ hours, hoursExpected, part }) => !part && hours < hoursExpected)
+  expect(code).toBe(isShort || found.without.length > 0 ? 1 : 0)
+  // The same again from what is kept.
+  expect((await json(by)).found).toEqual(found)
+  const stations = db.prepare<[], number>('SELECT count(*) FROM v_health WHERE rhythm_hours > 0').pluck().get()
+  db.close()
+  expect(stations).toBeGreaterThan(0)
+})
+
+test('the visit list and consumption are files', async () => {
+  const visits = join(folder, 'visits.csv')
+  expect((await meterbook(['export', 'visits', '--book', book, '--out', visits, '--language', 'ru'], folder)).code).toBe(0) // oxfmt-ignore
+  expect(readFileSync(visits, 'utf8').split('\n')[0]).toMatch(/№;Станция;Потребитель;Срочность;Причины;С какого/)
+  const out = join(folder, 'consumption.json')
+  expect((await meterbook(['export', 'consumption', '--book', book, '--by', 'month', '--out', out], folder)).code).toBe(0) // oxfmt-ignore
+  expect(readFileSync(out, 'utf8')).toContain('"hours_expected"')
+})

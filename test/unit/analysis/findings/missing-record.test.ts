@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { EVER } from '../../../../electron/analysis/findings/rule.ts'
+import { rule } from '../../../../electron/analysis/findings/rules/missing-record.ts'
+import { gasUse } from '../../../support/gas-use.ts'
+import { archive, channel, HOUR, station, without } from '../../../support/station-data.ts'
+
+const judge = (data: Parameters<typeof rule.judge>[0], window = EVER) =>
+  rule.judge(data, { designCapacity: null }, window)
+
+test('hours missing in a row are one finding, priced by the same hours of the weeks before', () => {
+  const { hourly, daily, data, hours, counter, at } = gasUse({ use: (hour) => 10 + (hour % 168) })
+  const gone = (end: number) => end > at(1000) && end <= at(1005)
+  const { found, evaluated } = judge({ ...data, archives: [without(hourly, gone), daily] })
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({ flag: 9, archiveType: 'hourly', fromMs: at(1000), toMs: at(1005), measure: 5 })
+  // 1000 = 5 × 168 + 160
+  expect(found[0]?.m3).toBeCloseTo(
+    [160, 161, 162, 163, 164].reduce((sum, hour) => sum + 10 + hour, 0),
+    6,
+  )
+  expect(found[0]?.evidence.numbers['counter']).toBeCloseTo((counter[1005] ?? 0) - (counter[999] ?? 0), 6)
+  expect(hours[1004]).toBe(10 + 164)
+  expect(evaluated).toEqual([{ archiveType: 'hourly', channelVarname: null }, { archiveType: 'daily', channelVarname: null }]) // oxfmt-ignore
+})
+
+test('a missing day costs nothing where its hours are there', () => {
+  const { hourly, daily, data, at } = gasUse()
+  const { found } = judge({ ...data, archives: [hourly, without(daily, (end) => end === at(24 * 40))] })
+  expect(found).toMatchObject([{ archiveType: 'daily', fromMs: at(24 * 39), toMs: at(24 * 40), m3: 0 }])
+})
+
+test('complete archives have none, and an extra record fills no hole', () => {
+  const { data, hourly, daily, at } = gasUse()
+  expect(judge(data).found).toEqual([])
+  const holed = without(hourly, (end) => end === at(500))
+  expect(judge({ ...data, archives: [holed, daily] }).found).toHaveLength(1)
+})
+
+test('the days on which clocks change have 23 and 25 hours', () => {
+  const dueMs = Array.from({ length: 24 * 10 }, (_, hour) => Date.parse('2026-03-24T00:00Z') + hour * HOUR)
+  const hourly = archive('hourly', dueMs.slice(0, 100).concat(dueMs.slice(101)), [channel('standardVolume', new Array(239).fill(1))], { dueMs }) // oxfmt-ignore
+  const gas = { zone: 'Europe/Berlin', contractHour: 6 }
+  const [found] = judge(station({ archives: [hourly], gas })).found
+  expect(found?.evidence.numbers).toMatchObject({ records: 23, expected: 24 })
+  const ofChange = archive('hourly', dueMs.filter((_, at) => at !== 121), [channel('standardVolume', new Array(239).fill(1))], { dueMs }) // oxfmt-ignore
+  expect(judge(station({ archives: [ofChange], gas })).found[0]?.evidence.numbers).toMatchObject({ records: 22, expected: 23 }) // oxfmt-ignore
+})
+
+test('a window shows what touches it, whole', () => {
+  const { hourly, data, at } = gasUse()
+  const archives = [without(hourly, (end) => end > at(1000) && end <= at(1100))]
+  const { found } = judge({ ...data, archives }, { fromMs: at(1050), toMs: at(1060) })
+  expect(found).toMatchObject([{ fromMs: at(1000), toMs: at(1100) }])
+  expect(judge({ ...data, archives }, { fromMs: at(1102), toMs: at(1200) }).found).toEqual([])
+})
+
+test('without a device or a rhythm nothing is judged', () => {
+  expect(judge(station({ equipmentId: null })).notEvaluated).toMatchObject([{ why: 'no_device' }])
+  const anywhere = archive('hourly', [1, 2], [], { dueMs: null })
+  expect(judge(station({ archives: [anywhere] })).notEvaluated).toMatchObject([{ why: 'unknown_rhythm' }])
+})

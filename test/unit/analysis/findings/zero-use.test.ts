@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { EVER } from '../../../../electron/analysis/findings/rule.ts'
+import { rule } from '../../../../electron/analysis/findings/rules/zero-use.ts'
+import { gasUse, someUse } from '../../../support/gas-use.ts'
+import { events, without } from '../../../support/station-data.ts'
+
+const judge = (data: Parameters<typeof rule.judge>[0], duration = 24) => rule.judge(data, { duration }, EVER)
+const none = (from: number, to: number) => (hours: number[]) => hours.fill(0, from, to)
+
+test('a stop that the station never had is found and priced', () => {
+  const { data, at } = gasUse({ change: none(1000, 1030) })
+  const { found } = judge(data)
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({
+    flag: 3,
+    fromMs: at(1000),
+    toMs: at(1030),
+    measure: 30,
+    threshold: 24,
+    unit: 'hours',
+  })
+  expect(found[0]?.m3).toBeGreaterThan(2000)
+})
+
+test('a shorter stop, and a stop that a gap cuts in two, are not', () => {
+  expect(judge(gasUse({ change: none(1000, 1023) }).data).found).toEqual([])
+  const { data, hourly, at } = gasUse({ change: none(1000, 1040) })
+  expect(judge({ ...data, archives: [without(hourly, (end) => end === at(1020))] }).found).toEqual([])
+})
+
+test('weekends without use are the way of the station, a week without is not', () => {
+  const use = someUse()
+  const factory = (hour: number) => (hour % 168 >= 110 && hour % 168 < 158 ? 0 : use(hour))
+  expect(judge(gasUse({ use: factory, days: 100 }).data).found).toEqual([])
+  const { data, at } = gasUse({ use: factory, days: 100, change: none(1400, 1500) })
+  expect(judge(data).found).toMatchObject([{ toMs: at(1502) }])
+})
+
+test('four weeks of history come first', () => {
+  expect(judge(gasUse({ change: none(500, 540) }).data).found).toEqual([])
+  expect(judge(gasUse({ days: 20 }).data).notEvaluated).toMatchObject([{ why: 'too_few' }])
+})
+
+test('a shut valve explains it', () => {
+  const { data, at } = gasUse({ change: none(1000, 1060) })
+  const valve = events([{ atMs: at(999), meaning: { role: 'valveShut' } }, { atMs: at(1060), meaning: { role: 'valveOpen' } }]) // oxfmt-ignore
+  expect(judge({ ...data, events: { valve } }).found).toEqual([])
+  const opened = events([{ atMs: at(800), meaning: { role: 'valveShut' } }, { atMs: at(900), meaning: { role: 'valveOpen' } }]) // oxfmt-ignore
+  expect(judge({ ...data, events: { valve: opened } }).found).toHaveLength(1)
+})
+
+test('a boiler house that stops for the summer ends a season', () => {
+  const use = someUse()
+  const heating = (hour: number) => (hour < 2000 ? use(hour) * (1 - hour / 2400) : 0)
+  expect(judge(gasUse({ use: heating, days: 150 }).data).found).toEqual([])
+  // Without a decline, the same stop is a finding.
+  expect(judge(gasUse({ days: 150, change: none(2000, 3600) }).data).found).toHaveLength(1)
+})
