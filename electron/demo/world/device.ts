@@ -1,5 +1,7 @@
 import { DEVICE_TYPES, type DeviceType } from './catalogue.ts'
 import { fraction, hash, pick, SALT } from './random.ts'
+import { EQUIPMENT_BASE, stationId, TELEMETRY_BASE } from './keys.ts'
+import type { Silence } from './silence.ts'
 import { storyOf, type Peculiar, type Story } from './stories.ts'
 import { DAY_MS, HOUR_MS, lastOccurrence } from './time.ts'
 
@@ -7,28 +9,8 @@ import { DAY_MS, HOUR_MS, lastOccurrence } from './time.ts'
 export const EPOCH_MS = Date.UTC(2018, 0, 1)
 export const EPOCH_DAY = EPOCH_MS / DAY_MS
 
-/** The three kinds of keys have ranges of their own, so a key of the wrong kind finds nothing. */
-const STATION_BASE = 10_001
-const EQUIPMENT_BASE = 300_001
-const TELEMETRY_BASE = 700_001
-
-export const stationId = (index: number): number => STATION_BASE + index
-export const stationIndex = (id: number): number => id - STATION_BASE
-export const equipmentIndex = (id: number): number => id - EQUIPMENT_BASE
-export const telemetryIndex = (id: number): number => id - TELEMETRY_BASE
-
 /** Shape of the day's consumption. */
 export type DayShape = 'homes' | 'shift' | 'flat'
-
-/** A device that did not report for a while: what it measured meanwhile came with its first session after that. Unix ms. */
-export interface Silence {
-  fromMs: number
-  /** The first moment at which it can report again. */
-  toMs: number
-}
-
-/** Which devices are silent, by the key of their station; tests change it while the service runs. */
-export type Silences = ReadonlyMap<number, Silence>
 
 /** What stands at the n-th station, before any time comes in. */
 export interface Device {

@@ -65,7 +65,7 @@ type Drawn = Exclude<EventArchive, 'nesht_svod'>
 function moments(seed: number, device: Device, archive: Drawn, day: number, density: number): Moment[] {
   if (inOutage(seed, device, day)) return []
   const kind = EVENT_ARCHIVES.indexOf(archive)
-  const specs = messagesOf(device.type, archive).filter(({ ends }) => ends === undefined)
+  const specs = everyday(device, archive)
   const count = countOf(hash(seed, SALT.eventCount, device.index, day, kind), PER_DAY[archive] * density)
   const out: Moment[] = []
   let ms = 0
@@ -78,7 +78,6 @@ function moments(seed: number, device: Device, archive: Drawn, day: number, dens
     code = twin && drawn === code ? (code + 1) % specs.length : drawn
     out.push({ ms, spec: pick(specs, code) })
   }
-  if (archive === 'valve') return out.map((one) => ({ ...one, spec: unlessShut(device, one.spec) }))
   return archive === 'nesht' ? withEnds(seed, device, out, day) : out
 }
 
@@ -88,12 +87,15 @@ function countOf(h: number, rate: number): number {
   return sure + burst + ((h >>> 4) / 0x1000_0000 < rate - sure ? 1 : 0)
 }
 
-/** A valve is shut in a story only: a device whose gas flows has an open one. */
-function unlessShut({ type }: Device, spec: MessageSpec): MessageSpec {
-  const [shut, open] = ['Клапан закрыт', 'Клапан открыт'].map((name) => kindNamed('valve', name))
-  if (spec.kind !== shut) return spec
-  return messagesOf(type, 'valve').find(({ kind }) => kind === open) ?? spec
+/** Kinds that something else has to agree with: the flow, the counters, the settings. They happen when it does. */
+const AGREED: Partial<Record<EventArchive, readonly number[]>> = {
+  valve: [kindNamed('valve', 'Клапан закрыт')],
+  changes: [kindNamed('changes', 'Изменён контрактный час'), kindNamed('changes', 'Замена счётчика')],
 }
+
+/** What happens at any device at any time. */
+const everyday = ({ type }: Device, archive: EventArchive): readonly MessageSpec[] =>
+  messagesOf(type, archive).filter(({ ends, kind }) => ends === undefined && !AGREED[archive]?.includes(kind))
 
 const LONGEST_MS = 3 * HOUR_MS
 /** A sensor drops out for minutes: the substitute is no finding before an hour has passed. */

@@ -1,5 +1,7 @@
 import { channelDirectory, equipmentTypes, type ReadingArchive } from './catalogue.ts'
-import { deviceAt, equipmentIndex, stationIndex, telemetryIndex, type Device, type Silences } from './device.ts'
+import { deviceAt, type Device } from './device.ts'
+import { equipmentIndex, stationIndex, telemetryIndex } from './keys.ts'
+import type { Silences } from './silence.ts'
 import { storyStations, type Peculiar, type StoryStations } from './stories.ts'
 import { events } from './events.ts'
 import { concatenated, EMPTY, fromArray, fromIndex, type Listing } from './listing.ts'
@@ -13,7 +15,7 @@ import { dayOf, parseDay, type DaySpan } from './time.ts'
 import type * as Wire from './wire.ts'
 
 export type * from './wire.ts'
-export type { Silence } from './device.ts'
+export type { Silence } from './silence.ts'
 export { EVENT_ARCHIVES } from './messages.ts'
 
 export interface WorldOptions {

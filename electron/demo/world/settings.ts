@@ -1,9 +1,9 @@
-import type { Peculiar } from './stories.ts'
-import { deviceAt, lastExchangeMs, serialNumber, type Device, EPOCH_MS } from './device.ts'
+import type { Peculiar, Story } from './stories.ts'
+import { deviceAt, EPOCH_MS, lastExchangeMs, serialNumber, type Device } from './device.ts'
 import { fromArray, type Listing } from './listing.ts'
 import { fraction, hash, SALT } from './random.ts'
 import { phone } from './regions.ts'
-import { formatDay, dayOf, lastOccurrence } from './time.ts'
+import { DAY_MS, dayOf, formatDay, lastOccurrence } from './time.ts'
 import { installedMs } from './stations.ts'
 import type { WireSetting } from './wire.ts'
 
@@ -84,6 +84,14 @@ function flowBounds({ device }: Context): Bounds {
   return { lower, upper: mean * 10, low: mean / 30, high: mean * 8, substitute: mean * 9, digits: 4 }
 }
 
+const VERIFIED_EVERY_DAYS = 6 * 365
+/** A device is verified where it is made, two years before it is put into use, and every six years from then on. */
+const nextVerification = (installed: number, nowMs: number): number => {
+  const first = installed - 2 * 365 * DAY_MS
+  const every = VERIFIED_EVERY_DAYS * DAY_MS
+  return dayOf(first + every * Math.ceil((nowMs + DAY_MS - first) / every))
+}
+
 const GASES: readonly [string, string, number, number][] = [
   ['Метан', 'Methane', 92, 97],
   ['Этан', 'Ethane', 1.5, 4],
@@ -119,7 +127,13 @@ const ITEMS: readonly Item[] = [
     'Дата очередной поверки',
     'Next verification',
     null,
-    (at) => formatDay(dayOf(at.nowMs) + 200 + (at.device.index % 30) * 50),
+    ({ device, nowMs }) => formatDay(nextVerification(installedMs(device.index), nowMs)),
+  ],
+  [
+    'Наименьший расход Qmin',
+    'Minimum flow Qmin',
+    'м³/ч',
+    (at) => (at.device.dailyM3 / at.device.ratio / 24 / 50).toFixed(4),
   ],
   ['Контрактный час', 'Contract hour', 'ч', fixed('10')],
   ['Часовой пояс', 'Time zone', null, fixed('UTC+3')],
@@ -179,8 +193,13 @@ export function settings(seed: number, index: number, nowMs: number, peculiar?: 
   return fromArray(
     ITEMS.map(([ru, en, unit, value]) => ({
       channel_name: english ? en : ru,
-      channel_data_value: device.story?.settings?.[ru] ?? value(at),
+      channel_data_value: storySetting(device.story, ru, nowMs) ?? value(at),
       unit_name: unit,
     })),
   )
+}
+
+const storySetting = (story: Story | undefined, name: string, nowMs: number): string | undefined => {
+  const { from, values } = story?.settingsLater ?? { from: Infinity, values: {} }
+  return (nowMs >= from ? values[name] : undefined) ?? story?.settings?.[name]
 }

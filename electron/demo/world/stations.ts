@@ -1,5 +1,6 @@
 import { DEVICE_TYPES } from './catalogue.ts'
-import { deviceAt, EPOCH_DAY, serialNumber, stationId, type Device } from './device.ts'
+import { deviceAt, EPOCH_DAY, serialNumber, type Device } from './device.ts'
+import { stationId } from './keys.ts'
 import { Flow } from './flow.ts'
 import { fraction, hash, pick, SALT } from './random.ts'
 import { consumerId, CONSUMERS, phone } from './regions.ts'

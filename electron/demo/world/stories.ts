@@ -1,5 +1,6 @@
 import type { ChannelCode } from './catalogue.ts'
-import { stationId, type Silence, type Silences } from './device.ts'
+import { stationId } from './keys.ts'
+import type { Silence, Silences } from './silence.ts'
 import { CONTRACT_START_MS, DAY_MS, HOUR_MS } from './time.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface Story {
   extras?: readonly number[]
   /** Of the settings, by their Russian name. */
   settings?: Readonly<Record<string, string>>
+  /** Settings that are others from a moment on, and no event tells of it. */
+  settingsLater?: { from: number; values: Readonly<Record<string, string>> }
   /** What happened beside the everyday. */
   events?: readonly StoryEvent[]
   /** Minutes that a summary of situations says too much on the gas days of this span. */
@@ -101,7 +104,11 @@ export function storyOf(index: number, madeDay: number): Story | undefined {
     case AT.silent:
       return { silence: { fromMs: ago(9, 5), toMs: Number.MAX_SAFE_INTEGER } }
     case AT.fallen:
-      return { counters: [{ atMs: ago(15, 6), m3: -20_000 }] }
+      return {
+        counters: [{ atMs: ago(15, 6), m3: -20_000 }],
+        // The day after: the next download of the settings finds it.
+        settingsLater: { from: ago(-1), values: { 'Договорной расход': '1200', 'Плотность газа': '0.9100' } },
+      }
     case AT.frozen:
       return {
         channels: [{ code: 'P', ...span(12, 3, 71), stands: true }],
@@ -120,7 +127,7 @@ export function storyOf(index: number, madeDay: number): Story | undefined {
       return {
         channels: [
           { code: 'P', ...span(8, 9, 5), value: 0.92 },
-          { code: 'T', ...span(22, 7, 1), add: 24 },
+          { code: 'T', ...span(33, 5, 1), add: 24 },
         ],
       }
     case AT.clock:
@@ -130,7 +137,7 @@ export function storyOf(index: number, madeDay: number): Story | undefined {
         flows: [{ ...span(31, 0, 24), share: 2.4 }],
       }
     case AT.contractHour:
-      return { closesEarlierHours: 2, settings: { 'Контрактный час': '8' } }
+      return { closesEarlierHours: 2 }
     case AT.substitute:
       return {
         channels: [{ code: 'P', ...span(18, 6, 30), value: 0.3 }],

@@ -98,7 +98,7 @@ test.each([0, 5])('every setting of the demo service is recognised, or known to 
   expect(unknown).toEqual([])
   const met = new Set(items.map(({ channel_name, unit_name }) => meaningOfSetting(channel_name, unit_name).role))
   expect([...met].sort()).toEqual([
-    'barometricPressure', 'contractHour', 'deviceSerial', 'highSetPoint', 'lowSetPoint', 'lowerLimit', 'none',
-    'standardPressure', 'standardTemperature', 'substitute', 'timeZone', 'upperLimit', 'verificationInterval',
+    'barometricPressure', 'contractHour', 'deviceSerial', 'highSetPoint', 'lowSetPoint', 'lowerLimit',
+    'nextVerification', 'none', 'qmin', 'standardPressure', 'standardTemperature', 'substitute', 'timeZone', 'upperLimit', 'verificationInterval',
   ]) // oxfmt-ignore
 })
