@@ -46,6 +46,7 @@ function stationPart(source: Source, request: ExportRequest): string {
 function stationIdsOf(request: ExportRequest): readonly number[] | undefined {
   switch (request.kind) {
     case 'stations':
+    case 'visits':
       return undefined
     case 'events':
     case 'notes':
@@ -105,7 +106,10 @@ function daysOf(
   switch (request.kind) {
     case 'stations':
     case 'compare':
+    case 'visits':
       return [undefined, undefined]
+    case 'consumption':
+      return [request.consumption.from ?? undefined, request.consumption.to ?? undefined]
     case 'overlay':
       return [request.overlay.span.from, request.overlay.span.to]
     case 'events':

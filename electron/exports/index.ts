@@ -2,6 +2,7 @@ import type { Book } from '../book/book.ts'
 import { writeWhole } from './file.ts'
 import { writerOf } from './format.ts'
 import { compareTable } from './kinds/compare.ts'
+import { consumptionTable } from './kinds/consumption.ts'
 import { coverageTable } from './kinds/coverage.ts'
 import { isOfMany, logTable } from './kinds/all-events.ts'
 import { eventsTable } from './kinds/events.ts'
@@ -13,6 +14,7 @@ import { settingsTable } from './kinds/settings.ts'
 import { sourceOf, type Source } from './kinds/source.ts'
 import { stationsTable } from './kinds/stations.ts'
 import { sumsTable } from './kinds/sums.ts'
+import { visitsTable } from './kinds/visits.ts'
 import type { ExportRequest } from './request.ts'
 import type { Table } from './table.ts'
 
@@ -96,5 +98,9 @@ function tableOf(source: Source, request: ExportRequest, signal?: AbortSignal): 
       return coverageTable(source, request)
     case 'notes':
       return notesTable(source, request)
+    case 'visits':
+      return visitsTable(source, request)
+    case 'consumption':
+      return consumptionTable(source, request)
   }
 }

@@ -6,11 +6,19 @@ import { exportTo, fileName, namePart, type ExportRequest } from '../../exports/
 import type { ExportDone } from '../../contract/exports.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
+import type { VisitRow } from '../../contract/fleet.ts'
+import { consumptionRoutes } from './consumption.ts'
+import { fleetRoutes } from './fleet.ts'
 import { readingRoutes } from './readings.ts'
+
+/** The most that the contract gives at once. */
+const MOST_VISITS = 1000
 
 export function exportRoutes(parts: Parts) {
   const { desk, host } = parts
   const { sums } = readingRoutes(parts)
+  const { visits } = fleetRoutes(parts)
+  const { amounts } = consumptionRoutes(parts)
 
   /** Asks the host where to, and writes there. */
   async function save(request: ExportRequest, signal?: AbortSignal): Promise<ExportDone> {
@@ -38,6 +46,18 @@ export function exportRoutes(parts: Parts) {
       const overlay = overlayOf(desk.book(), { ...input, gas, nowMs: desk.nowMs() })
       return save({ kind: 'overlay', ...input, overlay }, signal)
     }),
+    visits: api.exports.visits.handler(async ({ input: { filter, ...how }, signal }) => {
+      const rows: VisitRow[] = []
+      for (;;) {
+        const page = await call(visits, { ...filter, offset: rows.length, limit: MOST_VISITS })
+        rows.push(...page.rows)
+        if (page.rows.length === 0 || rows.length >= page.total) break
+      }
+      return save({ kind: 'visits', ...how, visits: rows, nowMs: desk.nowMs() }, signal)
+    }),
+    consumption: api.exports.consumption.handler(async ({ input, signal }) =>
+      save({ kind: 'consumption', ...input, consumption: await call(amounts, input) }, signal),
+    ),
     compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),
     image: api.exports.image.handler(async ({ input }) => {
       const { name: given, ext } = path.posix.parse(input.name.replaceAll('/', '_'))
