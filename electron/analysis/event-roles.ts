@@ -1,23 +1,22 @@
 import { foldText } from '../contract/folding.ts'
+import { MEANING_TABLE } from '../contract/meaning-table.ts'
 
 /** What the words of a message say: that a situation begins or ends, and which (field-rules §F, 'situation begins / ends'). */
 
 /** 1: begins, -1: ends, 0: neither. */
 export type Role = 1 | -1 | 0
 
-const word = (stems: string) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${stems})(?![\\p{L}\\p{N}])`, 'gu')
-
-const BEGINS = word(
-  'начало|начал[аи]?с[ья]|возникновени[ея]|возник(?:ла|ло|ли)?|появлени[ея]|появил(?:ась|ось|ись|ся)|' +
-    'begins?|began|beginning|starts?|started|onset|appear(?:s|ed|ance)|occurr(?:ed|ence)',
-)
-const ENDS = word(
-  'окончани[ея]|окончен[ао]?|конец|сняти[ея]|снят[ао]?|возврат(?: в норму| к норме)?|возвращени[ея]|в норм[еу]|норма|' +
-    'восстановлен(?:[аоы]|и[ея])?|restored|' +
-    'ends?|ended|end of|finish(?:ed)?|cleared|returns?(?: to normal)?|returned(?: to normal)?|back to normal|normal',
-)
+const wordsThat = (direction: 'begins' | 'ends' | 'leaves'): RegExp =>
+  new RegExp(
+    MEANING_TABLE.filter((row) => row.direction === direction)
+      .map(({ pattern }) => pattern)
+      .join('|'),
+    'gu',
+  )
+const BEGINS = wordsThat('begins')
+const ENDS = wordsThat('ends')
 /** A situation itself, and its beginning only where nothing else is said. */
-const LEAVES = word('вы(?:ход|шл[аои]|шел) за(?: [\\p{L}]+){0,2} (?:предел|границ|диапазон|уставк)[\\p{L}]*|выход за')
+const LEAVES = wordsThat('leaves')
 const UP = /[↑▲]/gu
 const DOWN = /[↓▼]/gu
 const SIGNS = /[^\p{L}\p{N}]+/gu

@@ -18,12 +18,14 @@ import { createBroadcast, newest } from './broadcast.ts'
 import { mergeChanges, topicsOf } from './changes.ts'
 import { clock } from './clock.ts'
 import type { Host } from './host.ts'
+import { createJudging, type Judging } from './judging.ts'
 import type { Notice } from './notice.ts'
 import { noticeAtEnd } from './notice-at-end.ts'
 import { createOwnDemo } from './own-demo.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Proxy } from './proxy.ts'
 import { beginUnasked } from './unasked.ts'
+import { usualClock } from './usual-clock.ts'
 import type { Vault, VaultAccount } from './vault.ts'
 
 export interface DeskParts {
@@ -53,6 +55,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const progressChanges = createBroadcast<Progress>(newest)
   let book: Book | null = null
   let downloads: Downloads | null = null
+  let judging: Judging | null = null
   let turn: Promise<unknown> = Promise.resolve()
   const demo = createOwnDemo()
   const account = createAccount({
@@ -76,6 +79,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const nowMs = () => earlierNow(clock.nowMs(), account.open?.connection.serviceNowMs())
 
   function onCommit(target: Target): void {
+    judging?.nudge({ ground: topicsOf(target).includes('reference') })
     for (const topic of topicsOf(target))
       changes.publish({ topic, stationId: 'stationId' in target ? target.stationId : null })
   }
@@ -91,6 +95,14 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
       lanes: () => file.preferences().lanes,
       onCommit,
     })
+    judging = createJudging({
+      book: next,
+      usual: () => usualClock({ file, host }),
+      nowMs,
+      isBusy: () => downloads?.progress().state === 'running',
+      tell: (stationId) => changes.publish({ topic: 'findings', stationId }),
+    })
+    judging.nudge()
     downloads.listen(noticeAtEnd(downloads.queue, { file, host, notify }))
     downloads.listen(progressChanges.publish)
     const identity = owner?.identity ?? identityOf(next)
@@ -119,9 +131,10 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   /** Closes what lies on the desk, but for a book that is laid out anew. */
   async function putAway(next: Book | null = null): Promise<void> {
     await downloads?.close()
+    await judging?.close()
     await account.putAway()
     if (book !== next) book?.close()
-    ;[book, downloads] = [null, null]
+    ;[book, downloads, judging] = [null, null, null]
     progressChanges.publish(progress())
   }
 
@@ -185,6 +198,13 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
       return book
     },
     bookOrNull: (): Book | null => book,
+    /** What judges the open book. Throws NO_BOOK. */
+    judging(): Judging {
+      if (!judging) throw new MeterbookError('NO_BOOK')
+      return judging
+    },
+    /** Clocks, meanings, thresholds or the usual clock changed: findings follow. */
+    groundChanged: (): void => judging?.nudge({ ground: true }),
     /** The downloads of the open book. Throws NO_BOOK. */
     downloads(): Downloads {
       if (!downloads) throw new MeterbookError('NO_BOOK')
@@ -239,6 +259,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
     /** Preferences changed: what is running takes them up. */
     applyPreferences(): void {
       account.open?.connection.setMaxLanes(file.preferences().lanes)
+      judging?.nudge({ ground: true })
       changes.publish({ topic: 'preferences', stationId: null })
     },
     close: () =>

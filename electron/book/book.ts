@@ -3,16 +3,21 @@ import type { BookMode, Context } from './context.ts'
 import { characteristicsIn, lastSessionsIn } from './directory/characteristics.ts'
 import { clocksIn } from './directory/clocks.ts'
 import { completenessIn } from './completeness/completeness.ts'
+import { consumptionIn } from './consumption/consumption.ts'
 import { consumersIn } from './directory/consumers.ts'
 import { coverageIn } from './coverage/coverage.ts'
 import { withBookErrors } from './file/errors.ts'
 import { devicesIn } from './directory/devices.ts'
+import { findingsIn } from './findings/findings.ts'
 import { eventsIn } from './archives/events.ts'
+import { fleetIn } from './fleet/fleet.ts'
+import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
 import { knownSessionsIn } from './coverage/known-sessions.ts'
 import { maintenanceIn } from './file/maintenance.ts'
 import { messagesIn } from './directory/messages.ts'
+import { meaningsIn } from './meanings/meanings.ts'
 import { metaIn } from './file/meta.ts'
 import { notesIn } from './notes/notes.ts'
 import { providersIn } from './directory/providers.ts'
@@ -25,6 +30,7 @@ import { sessionsIn } from './archives/sessions.ts'
 import { settingsIn } from './archives/settings.ts'
 import { stationsIn } from './directory/stations.ts'
 import { summaryIn, type Summary } from './summary.ts'
+import { thresholdsIn } from './meanings/thresholds.ts'
 import { tasksIn } from './queue/tasks.ts'
 
 /** The repositories of one book. */
@@ -50,9 +56,15 @@ function repositoriesIn(book: Context) {
     coverage,
     completeness: completenessIn(book, coverage),
     holes: holesIn(book),
+    health: healthIn(book),
+    consumption: consumptionIn(book),
+    fleet: fleetIn(book),
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),
+    findings: findingsIn(book),
+    meanings: meaningsIn(book),
+    thresholds: thresholdsIn(book),
     search: searchIn(book),
     ...maintenanceIn(book),
   }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { seriesOf, type SeriesOfBook } from './archives/series.ts'
+import { changedDataOf, type ChangedData } from './findings/changed-data.ts'
 import type { BookFile } from './file/connect.ts'
 import { statementsOf, type Statements } from './file/statements.ts'
 import { transactionsOf, type Transactions } from './file/transactions.ts'
@@ -18,6 +19,7 @@ export interface Context extends BookFile, Transactions {
   /** Differs after every write to the book, by whomever: what was computed before no longer holds. */
   version: () => string
   series: SeriesOfBook
+  changed: ChangedData
   stationText: StationText
   stationIndex: () => StationIndex
 }
@@ -35,6 +37,7 @@ export function contextOf(file: string, mode: BookMode, db: Database, now: () =>
     statement: statementsOf(db),
     version: versionOf(db),
     series: seriesOf(db, transactions),
+    changed: changedDataOf(db),
     stationText,
     stationIndex: stationIndexOf(db, stationText.version),
   }

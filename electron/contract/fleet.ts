@@ -6,6 +6,8 @@ import { VISIT_CLASSES } from './rules.ts'
 
 /** How devices and their telemetry are, and who needs a visit (field-rules.md, section C). */
 
+export const NO_FORECAST = ['none_sent', 'too_few', 'no_slope', 'no_end', 'uncertain'] as const
+
 const trendSchema = z.object({
   /** Of the last 30 days; as the service sends it, its unit is not known. */
   median: z.number().nullable(),
@@ -17,8 +19,8 @@ const trendSchema = z.object({
   latestMs: z.number().nullable(),
   /** When it last stepped up. */
   replacedAtMs: z.number().nullable(),
-  /** Why there is no forecast. */
-  noForecast: z.enum(['too_few', 'no_slope', 'uncertain', 'none_sent']).nullable(),
+  /** Why there is no forecast; `no_end`: no battery of its type was ever seen replaced, so nobody knows where one ends. */
+  noForecast: z.enum(NO_FORECAST).nullable(),
 })
 
 const healthSchema = z.object({

@@ -163,6 +163,9 @@ export const usualThresholds = (): Thresholds =>
 /** Where a threshold can be set; a narrower place wins over a wider one. */
 export const THRESHOLD_SCOPES = ['program', 'book', 'type', 'device'] as const
 export type ThresholdScope = (typeof THRESHOLD_SCOPES)[number]
+/** Where the one that holds comes from: besides, the device's own settings, and the manual of its type. */
+export const THRESHOLD_ORIGINS = [...THRESHOLD_SCOPES, 'settings', 'maker'] as const
+export type ThresholdOrigin = (typeof THRESHOLD_ORIGINS)[number]
 
 /** What an engineer says of a finding. What is 'wrong' is not raised again for its span. */
 export const FINDING_MARKS = ['seen', 'explained', 'wrong'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
 import { ruleSchema } from './findings.ts'
-import { THRESHOLD_SCOPES } from './rules.ts'
+import { RULE_SOURCES, THRESHOLD_ORIGINS, THRESHOLD_SCOPES, type RuleSource } from './rules.ts'
 
 /** The thresholds of the rules: of the program, the book, a type of device, one device; a narrower one wins. */
 
@@ -15,14 +15,18 @@ const setSchema = z.object({ rule: ruleSchema, key: z.string(), value: z.number(
 export const thresholds = {
   /** Everything that was set, in no order. The usual values are those of `RULES`. */
   all: base.output(z.array(setSchema)),
-  /** What holds for a device, and where it was set; `settings`: the device's own settings say it. */
+  /**
+   * What holds for a device, and where it was set. `maker`: the manual of its type says it, at `source`; `settings`: the
+   * newest settings of the device itself say it.
+   */
   ofDevice: base.input(z.object({ stationId: z.int() })).output(
     z.array(
       z.object({
         rule: ruleSchema,
         key: z.string(),
         value: z.number().nullable(),
-        from: z.enum([...THRESHOLD_SCOPES, 'settings']),
+        from: z.enum(THRESHOLD_ORIGINS),
+        source: z.enum(Object.keys(RULE_SOURCES) as [RuleSource, ...RuleSource[]]).nullable(),
       }),
     ),
   ),

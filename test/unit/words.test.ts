@@ -12,6 +12,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** Where Cyrillic may stand: the languages' own files but for English, and the demo service's data. */
 const HOMES = [
   'electron/demo/',
+  'electron/contract/rule-words/',
   ...LANGUAGES.filter((language) => language !== 'en').flatMap((language) => [
     `electron/words/${language}/`,
     `electron/contract/names/${language}.ts`,
@@ -24,16 +25,16 @@ const HOMES = [
  * tables of units and of cities, where each line has all languages: they are searched in every one of them.
  */
 const DATA = new Map([
-  ['electron/contract/quantities.ts', 11],
+  // What makers call quantities, settings and messages, in each of their languages.
+  ['electron/contract/meaning-table.ts', 84],
+  ['electron/contract/archive-depths.ts', 1],
   ['electron/contract/unit-spellings.ts', 24],
   ['electron/contract/units.ts', 24],
   ['electron/contract/time/cities.ts', 67],
-  // What devices of any language call the begin and the end of a situation.
-  ['electron/analysis/event-roles.ts', 6],
+  ['electron/analysis/event-roles.ts', 2],
   ['electron/contract/channels.ts', 1],
   ['electron/contract/folding.ts', 1],
   ['electron/contract/keyboard-layout.ts', 2],
-  ['electron/contract/quantities.ts', 15],
   ['electron/book/directory/station-order.ts', 7],
   ['electron/cli/search.ts', 1],
   ['renderer/speed/rehearsal.ts', 1],

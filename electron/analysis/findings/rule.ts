@@ -70,6 +70,8 @@ export interface Rule<Code extends RuleCode = RuleCode> {
    * The verdict depends on the present moment: it is asked again as time goes on.
    */
   ofNow?: true
+  /** Of a rule of reach 'all': it looks at the readings of the last so many days alone; absent: at all of them. */
+  recentDays?: number
   judge: (data: StationData, thresholds: Thresholds[Code], window: TimeSpan) => Verdict
 }
 

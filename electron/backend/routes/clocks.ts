@@ -17,6 +17,7 @@ export function clockRoutes({ desk }: Parts) {
 
   function changed(book: Book, stationId: number | null): Clocks {
     desk.changes.publish({ topic: 'clocks', stationId })
+    desk.groundChanged()
     return clocksOf(book)
   }
 

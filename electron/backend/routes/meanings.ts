@@ -1,15 +1,23 @@
+import { meaningRows, meaningsOfTypes } from '../../analysis/meaning/rows.ts'
+import { MEANING_TABLE_VERSION } from '../../contract/meaning-table.ts'
+import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 
-export function meaningRoutes(_parts: Parts) {
+/** What was recognised, and what the user says instead. Rules run again after that: `findings` is published. */
+export function meaningRoutes({ desk }: Parts) {
   return {
-    types: api.meanings.types.handler(() => {
-      throw new Error('to come')
-    }),
-    ofType: api.meanings.ofType.handler(() => {
-      throw new Error('to come')
-    }),
-    correct: api.meanings.correct.handler(() => {
-      throw new Error('to come')
+    types: api.meanings.types.handler(() => meaningsOfTypes(desk.book())),
+    ofType: api.meanings.ofType.handler(async ({ input }) => ({
+      tableVersion: MEANING_TABLE_VERSION,
+      rows: await meaningRows(desk.book(), input.equipmentTypeId),
+    })),
+    correct: api.meanings.correct.handler(({ input: { meaning, ...thing } }) => {
+      const book = desk.book()
+      if (book.mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
+      book.page(() => book.meanings.correct(thing, meaning))
+      desk.groundChanged()
+      desk.changes.publish({ topic: 'findings', stationId: null })
+      return null
     }),
   }
 }

@@ -1,5 +1,6 @@
 import type { DeviceEvent } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
+import { deviceEventsIn } from './device-events.ts'
 import { eventContentIn } from './event-content.ts'
 import { ALL_SERIES, BUCKET_MS } from './event-buckets.ts'
 import { eventsReaderIn } from './events-reader.ts'
@@ -14,7 +15,7 @@ export interface EventKey {
 
 /** All SQL that writes `event` and its counts. The service gives events no id: device, archive, time and content identify one. */
 export function eventsIn(book: Context) {
-  const { db, atOnce, series } = book
+  const { db, atOnce, series, changed } = book
   const content = eventContentIn(book)
   const packed = packedEventsIn(book)
   const write = db.prepare<[number, number, number]>(
@@ -46,7 +47,10 @@ export function eventsIn(book: Context) {
       countBucket.run(ALL_SERIES, bucket, events)
     }
     for (const [textId, { events, firstMs, lastMs }] of codes) countCode.run(textId, id, events, firstMs, lastMs)
-    if (all.events > 0) series.count(id, all.events, all.firstMs, all.lastMs)
+    if (all.events > 0) {
+      series.count(id, all.events, all.firstMs, all.lastMs)
+      changed.note('events', key.equipmentId, { fromMs: all.firstMs, toMs: all.lastMs })
+    }
     return all.events
   }
 
@@ -57,6 +61,7 @@ export function eventsIn(book: Context) {
     /** The events as columns in memory; see packed-events.ts. */
     pack: packed.load,
     ...packedReaderIn(book),
+    ...deviceEventsIn(book),
   }
 }
 

@@ -17,7 +17,7 @@ const ROWS = 40
 
 /** Writes `reading`. The queries are in readings-reader.ts. */
 export function readingsIn(book: Context) {
-  const { db, atOnce, series } = book
+  const { db, atOnce, series, changed } = book
   const write = (rows: number) =>
     db.prepare<[(number | string)[]]>(`
       INSERT INTO reading (series_id, at_ms, record) VALUES ${Array(rows).fill('(?, ?, ?)').join(', ')}
@@ -65,6 +65,7 @@ export function readingsIn(book: Context) {
       series.count(id, added, firstMs, lastMs)
       if (minutesBefore) minutes.add(id, records, minutesBefore)
     }
+    if (written > 0) changed.note('readings', key.equipmentId, { fromMs: firstMs, toMs: lastMs })
     return { added, changed: written - added, same: records.length - written }
   }
 

@@ -1,6 +1,7 @@
 import type { Session } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { layoutOf, selected, upsert } from '../file/layout.ts'
+import { fromCell, layoutOf, selected, upsert } from '../file/layout.ts'
+import { numberOf } from './reading-record.ts'
 
 const session = layoutOf<Session>({
   id: 'plain',
@@ -21,6 +22,19 @@ const session = layoutOf<Session>({
   millisecond: 'verbatim',
 })
 
+/** The numbers of sessions, by time; NaN where a field is no number. Units as they came. */
+export interface SessionNumbers {
+  atMs: Float64Array
+  trycnt: Float64Array
+  btm: Float64Array
+  rssi: Float64Array
+  bsg: Float64Array
+  duration: Float64Array
+  traffic: Float64Array
+  /** `next_session_time`, Unix ms. */
+  nextMs: Float64Array
+}
+
 /** Sessions of one telemetry unit between two moments, both included. */
 export interface SessionQuery {
   telemetryId: number
@@ -32,7 +46,7 @@ export interface SessionQuery {
 }
 
 /** All SQL that touches `session`. The service gives sessions an id. */
-export function sessionsIn({ db, atOnce }: Context) {
+export function sessionsIn({ db, atOnce, changed }: Context) {
   const write = db.prepare(upsert('session', ['id'], session.columns))
   const known = db.prepare<[number], number>('SELECT 1 FROM session WHERE id = ?').pluck()
   const span = 'FROM session WHERE telemetry_id = @telemetryId AND at_ms BETWEEN @fromMs AND @toMs'
@@ -45,6 +59,12 @@ export function sessionsIn({ db, atOnce }: Context) {
   const ascending = page('ASC')
   const descending = page('DESC')
   const count = db.prepare<object, number>(`SELECT count(*) ${span}`).pluck()
+  const numbers = db
+    .prepare<[number], unknown[]>(
+      `SELECT at_ms, trycnt, btm, rssi, bsg, duration_session, session_traffic, next_session_ms
+       FROM session WHERE telemetry_id = ? ORDER BY at_ms, id`,
+    )
+    .raw()
   const bounds = ({ telemetryId, fromMs = Number.MIN_SAFE_INTEGER, toMs = Number.MAX_SAFE_INTEGER }: SessionQuery) => ({
     telemetryId,
     fromMs,
@@ -56,11 +76,14 @@ export function sessionsIn({ db, atOnce }: Context) {
     put: (list: readonly Session[]): { added: number; changed: number; same: number } =>
       atOnce(() => {
         const result = { added: 0, changed: 0, same: 0 }
+        const units = new Set<number | null>()
         for (const record of list) {
           const there = known.get(record.id) !== undefined
           const differs = write.run(...session.encode(record)).changes > 0
           result[there ? (differs ? 'changed' : 'same') : 'added']++
+          if (differs) units.add(record.telemetryId)
         }
+        for (const unit of units) if (unit !== null) changed.note('sessions', unit, null)
         return result
       }),
 
@@ -68,6 +91,22 @@ export function sessionsIn({ db, atOnce }: Context) {
       const { desc = false, offset = 0, limit = -1 } = query
       const rows = (desc ? descending : ascending).all({ ...bounds(query), limit, offset })
       return { total: count.get(bounds(query)) ?? 0, rows: rows.map((row) => session.decode(row)) }
+    },
+
+    /** All sessions of a telemetry unit as columns. */
+    numbers(telemetryId: number): SessionNumbers {
+      const rows = numbers.all(telemetryId)
+      const column = (place: number) => Float64Array.from(rows, (row) => numberOf(fromCell(row[place])))
+      return {
+        atMs: column(0),
+        trycnt: column(1),
+        btm: column(2),
+        rssi: column(3),
+        bsg: column(4),
+        duration: column(5),
+        traffic: column(6),
+        nextMs: column(7),
+      }
     },
 
     /** The newest session of a telemetry unit. */

@@ -16,7 +16,7 @@ export interface SettingSnapshot {
 }
 
 /** All SQL that touches `setting_snapshot` and `setting`. A fetched configuration is stored if it differs from the previous one. */
-export function settingsIn({ db, atOnce }: Context) {
+export function settingsIn({ db, atOnce, changed }: Context) {
   const last = db.prepare<[number], { id: number; digest: Buffer; takenAtMs: number }>(
     'SELECT id, digest, taken_at_ms AS takenAtMs FROM setting_snapshot WHERE equipment_id = ? ORDER BY taken_at_ms DESC, id DESC LIMIT 1',
   )
@@ -43,12 +43,14 @@ export function settingsIn({ db, atOnce }: Context) {
         const previous = last.get(equipmentId)
         if (previous?.digest.equals(digest)) {
           check.run(takenAtMs, previous.id)
+          changed.note('settings', equipmentId, null)
           return { stored: false }
         }
         // The time identifies a snapshot of a device and orders them, so it must grow even if two arrive within one
         // millisecond or the clock was set back.
         const atMs = Math.max(takenAtMs, previous ? previous.takenAtMs + 1 : takenAtMs)
         const id = add.get(equipmentId, atMs, atMs, digest)
+        changed.note('settings', equipmentId, { fromMs: atMs, toMs: atMs })
         list.forEach((record, position) => addItem.run(id, position, ...setting.encode(record)))
         return { stored: true }
       }),

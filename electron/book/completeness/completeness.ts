@@ -4,6 +4,7 @@ import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
 import type { coverageIn } from '../coverage/coverage.ts'
 import { answersFor } from '../file/version.ts'
+import { dueRangeIn } from './due-range.ts'
 import { dueRecords, type DueRecords } from './due-records.ts'
 import { sharesIn } from './shares.ts'
 
@@ -27,6 +28,7 @@ export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeo
         return dueRecords(archiveType, { times: stamps, runs: allRuns(key) }, gas, nowMs)
       })
     },
+    ...dueRangeIn(book, allRuns),
     ...sharesIn(book),
   }
 }

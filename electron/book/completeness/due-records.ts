@@ -49,12 +49,13 @@ export function dueRecords(
     due,
     present: rhythm ? presentAt(rhythm, due, times) : new Uint8Array(0),
     times,
-    reasonAt: (place) => reasonOf(runs, dayNumberAt(due[place] as number)),
+    reasonAt: (place) => reasonOf(runs, due[place] as number),
   }
 }
 
-/** Why a day's record is missing. */
-function reasonOf(runs: readonly Run[], day: number): HoleState {
+/** Why a record that is due at a moment is missing. */
+export function reasonOf(runs: readonly Run[], dueMs: number): HoleState {
+  const day = dayNumberAt(dueMs)
   const run = runs[firstWhere(0, runs.length, (at) => (runs[at] as Run).to >= day)]
   if (!run || run.from > day) return 'never'
   return HOLE_STATES.find((state) => state === run.state) ?? 'empty'

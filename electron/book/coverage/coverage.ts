@@ -53,7 +53,7 @@ type RunRow = [
 ]
 
 /** All SQL that touches `coverage_run`, `coverage_total` and `calendar`. */
-export function coverageIn({ db, atOnce, onRollback, series }: Context) {
+export function coverageIn({ db, atOnce, onRollback, series, changed }: Context) {
   const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
   // Runs do not overlap, so of the earlier runs only the latest one can reach into the range.
   const touching = db
@@ -154,6 +154,7 @@ export function coverageIn({ db, atOnce, onRollback, series }: Context) {
         const id = series.idOf(key)
         for (const part of runsOf(span, mark)) lay(id, part)
         total.run({ id })
+        changed.noteDays(key, span)
       }),
 
     /** The known runs of a span, in order and clipped to it. */

@@ -43,7 +43,14 @@ export function messagesIn({ db, atOnce, statement }: Context) {
          AND typeof(name) = 'text' AND name <> '' LIMIT 2`,
     )
     .pluck()
+  const version = db
+    .prepare<[], string>(
+      `SELECT count(*) || '/' || total(length(folded)) || '/' || total(message_typical_id) FROM message`,
+    )
+    .pluck()
   return {
+    /** Differs when messages were added, or say something else. */
+    version: (): string => version.get() ?? '',
     /** Inserts or updates messages; returns how many were new or changed. */
     put: (list: readonly Message[]): number =>
       atOnce(() =>

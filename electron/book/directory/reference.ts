@@ -59,6 +59,12 @@ export function channelsIn({ db, atOnce }: Context) {
     )
     .raw()
   const decode = (row: unknown[]) => channel.decode(row)
+  const version = db
+    .prepare<[], string | null>(
+      `SELECT group_concat(concat_ws('|', equipment_type_id, archive_type_varname, channel_varname, channel_name, unit_name), char(10))
+       FROM channel`,
+    )
+    .pluck()
   return {
     /** Inserts or updates channels in the order of the list; returns how many were new or changed. */
     put: (list: readonly Channel[]): number =>
@@ -70,6 +76,8 @@ export function channelsIn({ db, atOnce }: Context) {
           return changed + changes
         }, 0),
       ),
+    /** Differs when a channel was added, or its name or unit changed. */
+    version: (): string => version.get() ?? '',
     /** By type and archive, each archive's channels in the service's order. */
     list: (): Channel[] => all.all().map(decode),
     byType: (equipmentTypeId: number): Channel[] => ofType.all(equipmentTypeId).map(decode),

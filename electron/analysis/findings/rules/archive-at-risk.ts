@@ -1,8 +1,101 @@
-import type { Rule } from '../rule.ts'
+import { recordPeriod } from '../../../contract/archives.ts'
+import { firstWhere } from '../../../contract/bisect.ts'
+import type { NotEvaluated, Thresholds } from '../../../contract/rules.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
+import type { ArchiveData, StationData } from '../data.ts'
+import { NO_EVIDENCE, touches } from '../record-runs.ts'
+import type { Found, Rule, Subject } from '../rule.ts'
 
-/** age of what is not fetched yet against the device's archive depth (ROC800: 35 d of hours; EK280: 600 daily rows; by type, else the user) Data: coverage. Source: r1 e2. */
+/**
+ * Definition: The oldest record that is not fetched yet is almost as old as the device's archive is deep: soon the device writes over it. Of a record that the service was asked for and does not have, nothing is at risk.
+ * Needs: the depth of the device's archive, of its type or from you, and a record of what was fetched.
+ * Source: Emerson ROC800 (35 days of hours), Elster EK280 (600 daily rows).
+ */
 export const rule: Rule<'archive_at_risk'> = {
   code: 'archive_at_risk',
   reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  ofNow: true,
+  judge(data, thresholds, window) {
+    const found: Found[] = []
+    const evaluated: Subject[] = []
+    const notEvaluated: (Subject & { why: NotEvaluated })[] = []
+    for (const archive of data.archives) {
+      const { archiveType } = archive
+      const period = recordPeriod(archiveType)
+      if (period !== 'hour' && period !== 'day') continue
+      const subject = { archiveType, channelVarname: null }
+      const risk = riskOf(data, archive, thresholds)
+      if (risk === 'no_depth' || risk === 'unknown_rhythm') {
+        notEvaluated.push({ ...subject, why: risk })
+        continue
+      }
+      evaluated.push(subject)
+      if (!risk || !touches(risk.oldestMs, null, window)) continue
+      const percent = ((data.nowMs - risk.oldestMs) / (risk.depthDays * DAY_MS)) * 100
+      if (percent < (thresholds.share ?? Infinity)) continue
+      found.push({
+        flag: percent > 100 ? 4 : 3,
+        ...subject,
+        fromMs: risk.oldestMs,
+        toMs: null,
+        measure: percent,
+        threshold: thresholds.share ?? null,
+        unit: 'percent',
+        m3: null,
+        detail: null,
+        evidence: {
+          ...NO_EVIDENCE,
+          numbers: {
+            overwrittenAtMs: risk.atMs,
+            depthDays: risk.depthDays,
+            days: (data.nowMs - risk.oldestMs) / DAY_MS,
+          },
+        },
+      })
+    }
+    return { found, evaluated, notEvaluated }
+  },
+}
+
+/** The oldest record that is not fetched, and when the device writes over it. */
+export interface Risk {
+  archiveType: string
+  /** Unix ms. */
+  oldestMs: number
+  /** Unix ms. */
+  atMs: number
+  depthDays: number
+}
+
+/** The archive whose records are written over first; null where nothing is at risk or no depth is known. */
+export function overwritingAt(data: StationData, thresholds: Thresholds['archive_at_risk']): Risk | null {
+  const risks = data.archives.flatMap((archive) => {
+    const risk = riskOf(data, archive, thresholds)
+    return risk === null || typeof risk === 'string' ? [] : [risk]
+  })
+  return risks.sort((a, b) => a.atMs - b.atMs)[0] ?? null
+}
+
+function riskOf(
+  { nowMs }: StationData,
+  { archiveType, due, fetchedToMs }: ArchiveData,
+  { hourlyDepth, dailyDepth }: Thresholds['archive_at_risk'],
+): Risk | 'no_depth' | 'unknown_rhythm' | null {
+  const period = recordPeriod(archiveType)
+  const depthDays = (period === 'hour' ? hourlyDepth : period === 'day' ? dailyDepth : null) ?? null
+  if (depthDays === null) return 'no_depth'
+  if (!due && fetchedToMs === null) return 'unknown_rhythm'
+  const oldestMs = Math.min(fetchedToMs ?? Infinity, oldestMissing(due, nowMs - depthDays * DAY_MS))
+  if (oldestMs === Infinity || oldestMs >= nowMs) return null
+  return { archiveType, oldestMs, atMs: oldestMs + depthDays * DAY_MS, depthDays }
+}
+
+/** The first record due after a moment that is missing and may still be had. What is older than the archive is lost. */
+function oldestMissing(due: ArchiveData['due'], afterMs: number): number {
+  if (!due) return Infinity
+  const from = firstWhere(0, due.due.length, (place) => (due.due[place] as number) > afterMs)
+  for (let place = from; place < due.due.length; place++) {
+    if (due.present[place] === 0 && due.reasonAt(place) !== 'empty') return due.due[place] as number
+  }
+  return Infinity
 }

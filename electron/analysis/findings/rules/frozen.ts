@@ -1,8 +1,115 @@
-import type { Rule } from '../rule.ts'
+import { firstWhere } from '../../../contract/bisect.ts'
+import type { NotEvaluated, Thresholds } from '../../../contract/rules.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { archiveOf, beginOf, channelOf, consumptionOf, sumOf, type BasedChannel } from '../columns.ts'
+import type { ArchiveData, StationData } from '../data.ts'
+import { beyondHabit, stretchesOf } from '../habits.ts'
+import { NO_EVIDENCE, stampsOf, touches } from '../record-runs.ts'
+import type { Found, Rule, Subject } from '../rule.ts'
+import { baseStepOf } from '../step.ts'
+import { equalsSubstitute, substitutedBySituations, substitutesOf } from '../substitutes.ts'
 
-/** P or T moves by one digit at most while gas flows Data: P, T, flow. Source: q3 u1. */
+/**
+ * Definition: Pressure or temperature moves by one digit at most while gas flows, for hours in a row. A gap and a substitute end such a stretch, hours without flow do not count, and a channel that often stands still (whole degrees) must do so for much longer than it usually does.
+ * Needs: pressure or temperature and a volume or a flow in the hourly archive.
+ * Source: ioos_qc (flat line), PUDL.
+ */
 export const rule: Rule<'frozen'> = {
   code: 'frozen',
-  reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  reach: { beforeDays: 31, afterDays: 2 },
+  judge(data, thresholds, window) {
+    const archive = archiveOf(data, 'hourly')
+    if (!archive) return nothing({ archiveType: 'hourly', channelVarname: null }, 'no_hourly')
+    const channels = (['pressure', 'temperature'] as const).flatMap((quantity) => channelOf(archive, quantity) ?? [])
+    if (channels.length === 0) return nothing({ archiveType: 'hourly', channelVarname: null }, 'no_state_channel')
+    const subjects = channels.map(({ channelVarname }) => ({ archiveType: 'hourly', channelVarname }))
+    const flow = consumptionOf(archive) ?? channelOf(archive, 'flow') ?? channelOf(archive, 'standardFlow') ?? channelOf(archive, 'workingFlow') // oxfmt-ignore
+    if (!flow) {
+      return { found: [], evaluated: [], notEvaluated: subjects.map((subject) => ({ ...subject, why: 'no_flow' })) }
+    }
+    const found = channels.flatMap((channel) => standing(data, { archive, channel, flow, thresholds, window }))
+    return { found, evaluated: subjects, notEvaluated: [] }
+  },
+}
+
+const nothing = (subject: Subject, why: NotEvaluated) => ({
+  found: [],
+  evaluated: [],
+  notEvaluated: [{ ...subject, why }],
+})
+
+interface Question {
+  archive: ArchiveData
+  channel: BasedChannel
+  flow: BasedChannel
+  thresholds: Thresholds['frozen']
+  window: TimeSpan
+}
+
+/** Days that tell how a channel usually stands still, and how many stretches are enough. */
+const HABIT_DAYS = 30
+const LEAST_STRETCHES = 20
+/** What a sum of digits may differ by. */
+const NOISE = 1e-6
+
+function standing(data: StationData, { archive, channel, flow, thresholds, window }: Question): Found[] {
+  const { timesMs, archiveType } = archive
+  const step = baseStepOf(channel) / Math.abs(channel.toBase.factor)
+  const tolerance = step * ((thresholds.digits ?? 1) + NOISE)
+  const substituted = equalsSubstitute(archive, channel, substitutesOf(data, channel))
+  for (const { fromMs, toMs } of substitutedBySituations(data, channel.meaning.quantity)) {
+    const from = firstWhere(0, timesMs.length, (at) => (timesMs[at] as number) > fromMs)
+    for (let at = from; at < timesMs.length && (timesMs[at] as number) - HOUR_MS < toMs; at++) substituted[at] = 1
+  }
+  const { from, to } = stretchesOf(archive, channel.values, tolerance, (at) => substituted[at] === 1)
+  // How many hours with flow lie before each record.
+  const flowing = new Int32Array(timesMs.length + 1)
+  for (let at = 0; at < timesMs.length; at++) {
+    flowing[at + 1] = (flowing[at] as number) + ((flow.values[at] as number) > 0 ? 1 : 0)
+  }
+  const hours = from.map((first, nth) => (flowing[(to[nth] as number) + 1] as number) - (flowing[first] as number))
+  /** The stretches with flow in the month before one; at the beginning of an archive, in the month after it too. */
+  const lengthsAround = (nth: number): Int32Array => {
+    const beginsMs = (one: number) => timesMs[from[one] as number] as number
+    const first = firstWhere(0, nth, (one) => beginsMs(one) >= beginsMs(nth) - HABIT_DAYS * DAY_MS)
+    const before = hours.subarray(first, nth).filter((length) => length > 0)
+    if (before.length >= LEAST_STRETCHES) return before
+    const end = firstWhere(nth + 1, from.length, (one) => beginsMs(one) > beginsMs(nth) + HABIT_DAYS * DAY_MS)
+    const after = hours.subarray(nth + 1, end).filter((length) => length > 0)
+    return Int32Array.from([...before, ...after])
+  }
+  const m3 = consumptionOf(archive)
+  const found: Found[] = []
+  for (let nth = 0; nth < from.length; nth++) {
+    const length = hours[nth] as number
+    if (length < (thresholds.suspect ?? Infinity)) continue
+    const run = { from: from[nth] as number, to: to[nth] as number }
+    const fromMs = beginOf(archiveType, timesMs[run.from] as number, data.gas)
+    const toMs = timesMs[run.to] as number
+    if (!touches(fromMs, toMs, window)) continue
+    const habit = beyondHabit(lengthsAround(nth))
+    const suspect = Math.max(thresholds.suspect ?? Infinity, habit)
+    if (length < suspect) continue
+    const fail = Math.max(thresholds.fail ?? Infinity, habit)
+    const isFail = length >= fail
+    found.push({
+      flag: isFail ? 4 : 3,
+      archiveType,
+      channelVarname: channel.channelVarname,
+      fromMs,
+      toMs,
+      measure: length,
+      threshold: Math.ceil(isFail ? fail : suspect),
+      unit: 'hours',
+      m3: sumOf(m3, run.from, run.to),
+      detail: null,
+      evidence: {
+        ...NO_EVIDENCE,
+        records: stampsOf(timesMs, run),
+        numbers: { value: (channel.values[run.from] as number) * channel.toBase.factor + channel.toBase.offset },
+      },
+    })
+  }
+  return found
 }

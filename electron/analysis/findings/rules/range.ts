@@ -1,8 +1,209 @@
-import type { Rule } from '../rule.ts'
+import { recordPeriod } from '../../../contract/archives.ts'
+import type { Quantity } from '../../../contract/quantities.ts'
+import type { FindingDetail, NotEvaluated, RuleUnit, Thresholds } from '../../../contract/rules.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { MINUTE_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { beginOf, channelOf, consumptionOf, finestWith, placesIn, sumOf, type BasedChannel } from '../columns.ts'
+import type { ArchiveData, StationData } from '../data.ts'
+import { grossRange, type Span } from '../qartod.ts'
+import { NO_EVIDENCE, runsOf, stampsOf } from '../record-runs.ts'
+import type { Found, Rule, Subject, Verdict } from '../rule.ts'
+import { baseNumber, inForceFrom, itemsOf } from '../settings-values.ts'
 
-/** beyond the device's limits: fail; beyond set points: suspect Data: P, T, flow. Source: q1. */
+/**
+ * Definition: A value beyond the device's limits is a failure, one beyond its set points is suspect; limits that you set win over those of the settings. Each value is held against the settings in force at its time. A flow of zero is below no limit.
+ * Needs: pressure, temperature or flow in an hourly archive, else a daily one; limits or set points in the settings or of your own.
+ * Source: QARTOD's gross range (ioos_qc).
+ */
 export const rule: Rule<'range'> = {
   code: 'range',
-  reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  reach: { beforeDays: 2, afterDays: 0 },
+  judge(data, thresholds, window) {
+    const verdict = { found: [] as Found[], evaluated: [] as Subject[], notEvaluated: [] as (Subject & { why: NotEvaluated })[] } // oxfmt-ignore
+    for (const kind of KINDS) judgeKind(data, { kind, thresholds, window }, verdict)
+    return verdict satisfies Verdict
+  },
 }
+
+interface Kind {
+  dimension: 'pressure' | 'temperature' | 'flow'
+  /** Channels that show it, the best first. */
+  channels: readonly Quantity[]
+  /** Quantities of the settings that limit it. */
+  limits: readonly (Quantity | null)[]
+  unit: RuleUnit
+}
+
+const KINDS: readonly Kind[] = [
+  { dimension: 'pressure', channels: ['pressure'], limits: ['pressure'], unit: 'kPa' },
+  { dimension: 'temperature', channels: ['temperature'], limits: ['temperature'], unit: 'celsius' },
+  {
+    dimension: 'flow',
+    // Of an hourly archive, the working volume is the mean flow of the hour.
+    channels: ['workingFlow', 'flow', 'workingVolume'],
+    limits: ['workingFlow', 'flow'],
+    unit: 'm3h',
+  },
+]
+
+interface Question {
+  kind: Kind
+  thresholds: Thresholds['range']
+  window: TimeSpan
+}
+
+interface Into {
+  found: Found[]
+  evaluated: Subject[]
+  notEvaluated: (Subject & { why: NotEvaluated })[]
+}
+
+function judgeKind(data: StationData, { kind, thresholds, window }: Question, into: Into): void {
+  const place = placeOf(data, kind)
+  if (!place) {
+    const unknown = data.archives.find(({ channels }) =>
+      channels.some(({ meaning }) => kind.channels.includes(meaning.quantity)),
+    )
+    if (!unknown) return
+    const channel = unknown.channels.find(({ meaning }) => kind.channels.includes(meaning.quantity))
+    into.notEvaluated.push({ archiveType: unknown.archiveType, channelVarname: channel?.channelVarname ?? null, why: 'unknown_unit' }) // oxfmt-ignore
+    return
+  }
+  const { archive, channel } = place
+  const subject = { archiveType: archive.archiveType, channelVarname: channel.channelVarname }
+  const periods = limitsOf(data, kind, channel, thresholds)
+  if (periods.every(({ fail, suspect }) => !isSpan(fail) && !isSpan(suspect))) {
+    into.notEvaluated.push({ ...subject, why: 'no_limits' })
+    return
+  }
+  into.evaluated.push(subject)
+  into.found.push(...runsBeyond(data, { archive, channel, kind, periods, window }))
+}
+
+/** The archive and the channel that show it. A volume is a flow only where a record covers an hour. */
+function placeOf(data: StationData, { channels }: Kind): { archive: ArchiveData; channel: BasedChannel } | null {
+  for (const quantity of channels) {
+    const archive = finestWith(
+      data,
+      (one) =>
+        channelOf(one, quantity) !== null && (quantity !== 'workingVolume' || recordPeriod(one.archiveType) === 'hour'),
+    )
+    const channel = archive && channelOf(archive, quantity)
+    if (channel) return { archive, channel }
+  }
+  return null
+}
+
+interface Limits {
+  /** From when on they are in force, Unix ms. */
+  fromMs: number
+  fail: Span
+  suspect: Span
+}
+
+const isSpan = ({ least, most }: Span) => Number.isFinite(least) || Number.isFinite(most)
+/** What converting a limit and a value of the same digits may differ by. */
+const NOISE = 1e-9
+
+/** The limits of each snapshot of the settings, in the base unit; one of no settings where there is none. */
+function limitsOf(data: StationData, kind: Kind, channel: BasedChannel, own: Thresholds['range']): Limits[] {
+  const { dimension } = kind
+  const ownLeast = dimension === 'pressure' ? own.pressureMin : dimension === 'temperature' ? own.temperatureMin : null
+  const ownMost =
+    dimension === 'pressure' ? own.pressureMax : dimension === 'temperature' ? own.temperatureMax : own.flowMax
+  const none = { fromMs: -Infinity, fail: spanOf(ownLeast ?? null, ownMost ?? null), suspect: spanOf(null, null) }
+  if (data.settings.length === 0) return [none]
+  return data.settings.map((snapshot, at): Limits => {
+    const read = (
+      role: 'lowerLimit' | 'upperLimit' | 'lowSetPoint' | 'highSetPoint' | 'qmax',
+      quantities = kind.limits,
+    ) => {
+      for (const item of itemsOf(snapshot, role, quantities)) {
+        const number = baseNumber(item, dimension, channel.unit === null ? null : channel.toBase)
+        if (!Number.isNaN(number)) return number
+      }
+      return null
+    }
+    const isFlow = dimension === 'flow'
+    const most =
+      ownMost ?? read('upperLimit') ?? (isFlow ? read('qmax', [...kind.limits, null, 'workingVolume']) : null)
+    const least = ownLeast ?? (isFlow ? null : read('lowerLimit'))
+    return {
+      fromMs: inForceFrom(data, at),
+      fail: spanOf(least, most),
+      suspect: spanOf(isFlow ? null : read('lowSetPoint'), read('highSetPoint')),
+    }
+  })
+}
+
+const spanOf = (least: number | null, most: number | null): Span => ({
+  least: least === null ? -Infinity : least - Math.abs(least) * NOISE,
+  most: most === null ? Infinity : most + Math.abs(most) * NOISE,
+})
+
+interface Beyond {
+  archive: ArchiveData
+  channel: BasedChannel
+  kind: Kind
+  periods: readonly Limits[]
+  window: TimeSpan
+}
+
+function runsBeyond(data: StationData, { archive, channel, kind, periods, window }: Beyond): Found[] {
+  const { timesMs, archiveType } = archive
+  const { values, toBase, meaning } = channel
+  const isVolume = meaning.quantity === 'workingVolume'
+  let period = 0
+  const limitsAt = (at: number): Limits => {
+    const atMs = timesMs[at] as number
+    while (period > 0 && (periods[period] as Limits).fromMs > atMs) period--
+    while (period + 1 < periods.length && (periods[period + 1] as Limits).fromMs <= atMs) period++
+    return periods[period] as Limits
+  }
+  const valueAt = (at: number) => (values[at] as number) * toBase.factor + toBase.offset
+  /** 1 above, -1 below, 0 neither. */
+  const sideOf = (at: number): number => {
+    const value = valueAt(at)
+    const { fail, suspect } = limitsAt(at)
+    if (grossRange(value, fail, suspect) < 3 || Number.isNaN(value)) return 0
+    if (isVolume && !coversAnHour(timesMs, at)) return 0
+    return value > Math.min(fail.most, suspect.most) ? 1 : -1
+  }
+  const consumption = consumptionOf(archive)
+  return runsOf(archive, placesIn(timesMs, window), sideOf).map((run): Found => {
+    let worst = run.from
+    const side = sideOf(run.from)
+    const failsAt = (at: number) => grossRange(valueAt(at), limitsAt(at).fail) === 4
+    for (let at = run.from; at <= run.to; at++) {
+      const isWorse = failsAt(at) === failsAt(worst) ? side * valueAt(at) > side * valueAt(worst) : failsAt(at)
+      if (isWorse) worst = at
+    }
+    const { fail, suspect } = limitsAt(worst)
+    const value = valueAt(worst)
+    const isFail = grossRange(value, fail) === 4
+    const span = isFail ? fail : suspect
+    const detail: FindingDetail = isFail
+      ? side > 0 ? 'above_limit' : 'below_limit'
+      : side > 0 ? 'above_set_point' : 'below_set_point' // oxfmt-ignore
+    return {
+      flag: isFail ? 4 : 3,
+      archiveType,
+      channelVarname: channel.channelVarname,
+      fromMs: beginOf(archiveType, timesMs[run.from] as number, data.gas),
+      toMs: timesMs[run.to] as number,
+      measure: rounded(value),
+      threshold: rounded(side > 0 ? span.most : span.least),
+      unit: kind.unit,
+      m3: sumOf(consumption, run.from, run.to),
+      detail,
+      evidence: { ...NO_EVIDENCE, records: stampsOf(timesMs, run) },
+    }
+  })
+}
+
+/** After a gap, a volume may be that of many hours. */
+const coversAnHour = (timesMs: Float64Array, at: number): boolean =>
+  at > 0 && Math.abs((timesMs[at] as number) - (timesMs[at - 1] as number) - HOUR_MS) <= MINUTE_MS
+
+/** Without the noise of converting. */
+const rounded = (value: number): number => Number(value.toPrecision(9))

@@ -1,8 +1,82 @@
-import type { Rule } from '../rule.ts'
+import type { NotEvaluated } from '../../../contract/rules.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
+import { rhythmHoursOf } from '../../health/rhythm.ts'
+import type { SessionColumns } from '../data.ts'
+import { NO_EVIDENCE, touches } from '../record-runs.ts'
+import { MOST_EVIDENCE, type Rule } from '../rule.ts'
 
-/** age of the last session ÷ the station's own rhythm; a missed `next_session_time` Data: sessions. Source: v2. */
+/**
+ * Definition: The last session is older than the station's own rhythm (the median distance of its sessions in the 60 days before) allows, or a session that was announced has not come. Retries within ten minutes count as one session.
+ * Needs: at least six sessions, or a last session that announces the next one.
+ * Source: AVEVA Measurement Advisor.
+ */
 export const rule: Rule<'silent'> = {
   code: 'silent',
   reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  ofNow: true,
+  judge({ sessions, lastSessionMs, nowMs }, thresholds, window) {
+    const subject = { archiveType: null, channelVarname: null }
+    const nothing = (why: NotEvaluated) => ({ found: [], evaluated: [], notEvaluated: [{ ...subject, why }] })
+    if (!sessions) return nothing('no_sessions')
+    const newest = sessions.atMs.at(-1) ?? null
+    if (newest === null) return nothing('too_few')
+    const lastMs = Math.max(newest, lastSessionMs ?? -Infinity)
+    const rhythmHours = rhythmHoursOf(sessions.atMs)
+    const missedMs = lastMs === newest ? missedBy(sessions, nowMs, rhythmHours) : null
+    if (rhythmHours === null && announced(sessions) === null) return nothing('too_few')
+    const evaluated = [subject]
+    const ageHours = (nowMs - lastMs) / HOUR_MS
+    const times = rhythmHours === null ? 0 : ageHours / rhythmHours
+    const isSuspect = times > (thresholds.suspect ?? Infinity)
+    const isFail = times > (thresholds.fail ?? Infinity)
+    if ((!isSuspect && !isFail && missedMs === null) || !touches(lastMs, null, window)) {
+      return { found: [], evaluated, notEvaluated: [] }
+    }
+    const byRhythm = isSuspect || isFail
+    return {
+      found: [
+        {
+          flag: isFail ? 4 : 3,
+          ...subject,
+          fromMs: lastMs,
+          toMs: null,
+          measure: byRhythm ? times : (missedMs ?? 0) / HOUR_MS,
+          threshold: byRhythm ? ((isFail ? thresholds.fail : thresholds.suspect) ?? null) : null,
+          unit: byRhythm ? 'times' : 'hours',
+          m3: null,
+          detail: byRhythm ? 'rhythm' : 'missed_session',
+          evidence: {
+            ...NO_EVIDENCE,
+            sessions: [...sessions.atMs.slice(-Math.min(5, MOST_EVIDENCE))],
+            numbers: {
+              hours: ageHours,
+              ...(rhythmHours === null ? {} : { rhythmHours }),
+              ...(missedMs === null ? {} : { nextMs: nowMs - missedMs }),
+            },
+          },
+        },
+      ],
+      evaluated,
+      notEvaluated: [],
+    }
+  },
+}
+
+/** When the last session said that the next one will be; null: it did not. */
+function announced({ atMs, nextMs }: SessionColumns): number | null {
+  const [last, next] = [atMs.at(-1), nextMs.at(-1)]
+  // A moment before the session announces nothing.
+  return last === undefined || next === undefined || !(next > last) ? null : next
+}
+
+/** A device may be so late: a share of its rhythm, and where nobody knows that, an hour. */
+const LATE_SHARE = 0.25
+const LEAST_LATE_MS = 15 * MINUTE_MS
+
+/** For how long an announced session has been missing, ms; null: none is. */
+function missedBy(sessions: SessionColumns, nowMs: number, rhythmHours: number | null): number | null {
+  const next = announced(sessions)
+  if (next === null) return null
+  const lateMs = rhythmHours === null ? HOUR_MS : Math.max(LEAST_LATE_MS, rhythmHours * HOUR_MS * LATE_SHARE)
+  return nowMs - next > lateMs ? nowMs - next : null
 }

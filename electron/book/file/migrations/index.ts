@@ -12,6 +12,9 @@ import eventTime from './011-event-time.ts'
 import notes from './012-notes.ts'
 import gasClock from './013-gas-clock.ts'
 import recordMinutes from './014-record-minutes.ts'
+import findings from './015-findings.ts'
+import meanings from './016-meanings.ts'
+import health from './017-health.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -32,4 +35,7 @@ export const MIGRATIONS: readonly string[] = [
   notes,
   gasClock,
   recordMinutes,
+  findings,
+  meanings,
+  health,
 ]

@@ -1,0 +1,160 @@
+import type { Book, StationRow } from '../../book/index.ts'
+import type { Day } from '../../contract/records.ts'
+import { addDays, dayOf } from '../../contract/time/day.ts'
+import { archiveSpan, gasDayAt, gasDaySpan, type GasClock } from '../../contract/time/gas-day.ts'
+import type { Ground } from '../findings/load/ground.ts'
+import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from './ledger.ts'
+import { loadSource, rhythmOf, type SourceRhythm } from './load.ts'
+import type { ConsumptionSource, NoConsumption, VolumeUnit } from './source.ts'
+
+/** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
+
+/** Differs when the functions of this folder answer otherwise. */
+const FUNCTIONS = 1
+
+export interface StationLedger extends Ledger {
+  unit: VolumeUnit
+  channel: string
+}
+export interface LedgerQuestion {
+  ground: Ground
+  nowMs: number
+  /** The reader's gas days. */
+  gas: GasClock
+  /** The gas days that are wanted, both included; all of them where absent. */
+  span?: { from: Day; to: Day }
+}
+
+/** What is kept beside the days. */
+type More = { why: NoConsumption } | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; rhythm: SourceRhythm }
+
+const EVER = { from: '0000-01-01', to: '9999-12-31' }
+
+/** The ledger of a station, or why it has none. Yields now and then. */
+export function* ledgerOfStation(
+  book: Book,
+  station: StationRow,
+  question: LedgerQuestion,
+): Generator<void, StationLedger | NoConsumption> {
+  const { ground, gas, span = EVER } = question
+  const own = ground.gasOf(station.id)
+  if (own.zone !== gas.zone || own.contractHour !== gas.contractHour) return yield* inOtherDays(book, station, question)
+  const made = yield* keepLedger(book, station, question)
+  if (made) return typeof made === 'string' ? made : within(made, span)
+  const more = JSON.parse(book.consumption.kept(station.id)?.more ?? '{"why":"no_records"}') as More
+  if ('why' in more) return more.why
+  const { unit, channel, fills } = more
+  return { unit, channel, fills, days: book.consumption.days(station.id, span.from, span.to) }
+}
+
+/**
+ * Brings what is kept of a station up to date. Null: it is already, or was written; otherwise the whole ledger, for a book
+ * that is open for reading keeps nothing.
+ */
+export function* keepLedger(
+  book: Book,
+  station: StationRow,
+  { ground, nowMs }: Pick<LedgerQuestion, 'ground' | 'nowMs'>,
+): Generator<void, StationLedger | NoConsumption | null> {
+  const { id, equipmentId } = station
+  const basis = [FUNCTIONS, ground.digestOf(station)].join('|')
+  const source = `${basis}|${book.health.sources.of(id) ?? ''}`
+  const kept = book.consumption.kept(id)
+  if (kept?.source === source) return null
+  const gas = ground.gasOf(id)
+  const keptAtMs = equipmentId === null ? 0 : book.consumption.fetchedAtMs(equipmentId)
+  const write = (ledger: StationLedger | null, from: Day, more: More) =>
+    book.page(() => {
+      const { channel, unit } = ledger ?? { channel: '', unit: 'standard_m3' as const }
+      const days = ledger?.days ?? []
+      book.consumption.put(id, { channel, unit }, { source, keptAtMs, more: JSON.stringify(more), from, days })
+    })
+
+  const since = kept?.source.startsWith(`${basis}|`) ? sinceWhen(book, station, kept, gas) : null
+  const fromMs = since === null ? {} : { fromMs: gasDaySpan(addDays(since.day, -REACH_DAYS), since.day, gas).fromMs }
+  const rhythm = since === null ? {} : { rhythm: since.more.rhythm }
+  const read = yield* loadSource(book, station, { ground, nowMs, ...fromMs, ...rhythm })
+  const isWritable = book.mode === 'write'
+  if (typeof read === 'string') {
+    if (isWritable) write(null, EVER.from, { why: read })
+    return isWritable ? null : read
+  }
+  const range = rangeOf(read, gas)
+  yield
+  const all = ledgerOf(read, range, gas)
+  yield
+  const { unit, channel } = read
+  if (since === null || !isWritable) {
+    const whole = { unit, channel, ...all }
+    if (!isWritable) return since === null ? whole : yield* wholeOf(book, station, { ground, nowMs, gas })
+    write(whole, EVER.from, { unit, channel, fills: all.fills, rhythm: rhythmOf(read) })
+    return null
+  }
+  const beginMs = gasDaySpan(since.day, since.day, gas).fromMs
+  const fills = [
+    ...since.more.fills.filter(({ toMs }) => toMs <= beginMs),
+    ...all.fills.filter(({ toMs }) => toMs > beginMs),
+  ]
+  const days = all.days.filter(({ day }) => day >= since.day)
+  write({ unit, channel, fills, days }, since.day, { unit, channel, fills, rhythm: since.more.rhythm })
+  return null
+}
+
+/** Days that are read before those that are computed again: the counter before a hole lies in them. */
+const REACH_DAYS = 3
+
+/** The first gas day that has to be computed again, and what was kept; null: all of them. */
+function sinceWhen(
+  book: Book,
+  { id, equipmentId }: StationRow,
+  kept: { keptAtMs: number; more: string },
+  gas: GasClock,
+) {
+  const more = JSON.parse(kept.more) as More
+  const changed = equipmentId === null ? null : book.consumption.changedSince(equipmentId, kept.keptAtMs)
+  if ('why' in more || changed === null || kept.keptAtMs === 0) return null
+  // A day of the service may be any zone's, and a record at the end of a day belongs to the one before.
+  let day = addDays(dayOf(changed), -2)
+  // A hole is filled from its beginning: computing begins after the last day that is whole.
+  const before = book.consumption.days(id, EVER.from, addDays(day, -1))
+  const whole = before.findLast(({ hours, hoursExpected }) => hours >= hoursExpected)
+  if (!whole) return null
+  day = addDays(whole.day, 1)
+  for (const { fromMs, toMs } of more.fills) {
+    const [first, last] = [gasDayAt(fromMs, gas), gasDayAt(toMs - 1, gas)]
+    if (first < day && last >= day) day = first
+  }
+  return { day, more }
+}
+
+/** From the first to the last record. */
+function rangeOf({ hourly, daily, monthly }: ConsumptionSource, gas: GasClock) {
+  const times = [hourly, daily].flatMap((one) => (one && one.timesMs.length > 0 ? [one.timesMs] : []))
+  if (times.length === 0 && monthly) times.push(monthly.timesMs)
+  const firstMs = Math.min(...times.map((one) => one[0] as number))
+  const lastMs = Math.max(...times.map((one) => one.at(-1) as number))
+  return Number.isFinite(firstMs) ? archiveSpan(firstMs, lastMs, gas) : { fromMs: 0, toMs: 0 }
+}
+
+/** Gas days of another clock than the station's own are computed for the occasion. */
+function* inOtherDays(book: Book, station: StationRow, question: LedgerQuestion) {
+  const whole = yield* wholeOf(book, station, question)
+  return typeof whole === 'string' ? whole : within(whole, question.span ?? EVER)
+}
+
+function* wholeOf(
+  book: Book,
+  station: StationRow,
+  { ground, nowMs, gas }: LedgerQuestion,
+): Generator<void, StationLedger | NoConsumption> {
+  const read = yield* loadSource(book, station, { ground, nowMs })
+  if (typeof read === 'string') return read
+  yield
+  return { unit: read.unit, channel: read.channel, ...ledgerOf(read, rangeOf(read, gas), gas) }
+}
+
+const within = ({ days, ...ledger }: StationLedger, { from, to }: { from: Day; to: Day }): StationLedger => ({
+  // oxfmt-ignore
+  ...ledger,
+  days: days.filter(({ day }: LedgerDay) => day >= from && day <= to),
+})

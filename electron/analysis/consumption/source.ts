@@ -1,0 +1,35 @@
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
+
+/** What a station's consumption is counted from, in m³. */
+
+export const VOLUME_UNITS = ['standard_m3', 'working_m3'] as const
+export type VolumeUnit = (typeof VOLUME_UNITS)[number]
+
+/** One archive; amounts and counts are as long as its times. */
+export interface Amounts {
+  /** Ends of what the records cover, Unix ms, ascending. */
+  timesMs: Float64Array
+  /** Of each record; all NaN where the archive has no such channel. */
+  amounts: Float64Array
+  /** The counter at each record; all NaN likewise. */
+  counts: Float64Array
+}
+
+export interface ConsumptionSource {
+  unit: VolumeUnit
+  /** The channel that the amounts come from, else the counter's. */
+  channel: string
+  /** `minute` of the hour at which the archive writes. */
+  hourly: (Amounts & { minute: number }) | null
+  /** `clock`: where it closes its records. */
+  daily: (Amounts & { clock: GasClock }) | null
+  monthly: (Amounts & { clock: GasClock }) | null
+  /** When a meter was exchanged or a counter set, Unix ms, ascending. */
+  breaksMs: readonly number[]
+  /** Stretches in abnormal situations, and those of them in which a substitute was in use; each without overlaps, ascending. */
+  abnormal: readonly TimeSpan[]
+  substitute: readonly TimeSpan[]
+}
+
+/** Why a station has none. */
+export type NoConsumption = 'no_device' | 'no_archive' | 'no_volume' | 'unknown_unit' | 'no_records'

@@ -1,0 +1,61 @@
+import type { ConsumptionStep } from '../../contract/consumption.ts'
+import type { Day, Span } from '../../contract/records.ts'
+import { addDays, firstOfMonth, isDay } from '../../contract/time/day.ts'
+import { gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../contract/time/units.ts'
+
+/** Periods of consumption: gas days, months and years of gas days, and hours. */
+
+export interface Step extends TimeSpan, Span {
+  /** The first gas day of the whole period: its name. */
+  day: Day
+  /** The asked span or the present moment cuts it. */
+  part: boolean
+}
+
+const firstOf = (by: Exclude<ConsumptionStep, 'hour'>, day: Day): Day =>
+  by === 'day' ? day : by === 'month' ? firstOfMonth(day) : `${day.slice(0, 4)}-01-01`
+const nextOf = (by: Exclude<ConsumptionStep, 'hour'>, day: Day): Day =>
+  by === 'day' ? addDays(day, 1) : firstOfMonth(day, by === 'month' ? 1 : 12)
+
+/** The periods of a span, both days included; the first and the last are cut to it, and to what is over. */
+export function stepsOf(by: Exclude<ConsumptionStep, 'hour'>, span: Span, gas: GasClock, nowMs: number): Step[] {
+  const steps: Step[] = []
+  for (let day = firstOf(by, span.from); day <= span.to; day = nextOf(by, day)) {
+    const last = addDays(nextOf(by, day), -1)
+    const from = day < span.from ? span.from : day
+    const to = last > span.to ? span.to : last
+    const { fromMs, toMs } = gasDaySpan(from, to, gas)
+    if (toMs > fromMs) steps.push({ day, from, to, fromMs, toMs, part: from !== day || to !== last || toMs > nowMs })
+  }
+  return steps
+}
+
+/** The hours of a span. */
+export function hourSteps(span: Span, gas: GasClock, dayAt: (atMs: number) => Day, nowMs: number): Step[] {
+  const { fromMs, toMs } = gasDaySpan(span.from, span.to, gas)
+  const steps: Step[] = []
+  for (let at = fromMs; at < toMs; at += HOUR_MS) {
+    const day = dayAt(at)
+    steps.push({ day, from: day, to: day, fromMs: at, toMs: at + HOUR_MS, part: at + HOUR_MS > nowMs })
+  }
+  return steps
+}
+
+/** The whole period of the same name so many years before; null: 29 February. */
+export function yearsBefore(
+  by: Exclude<ConsumptionStep, 'hour'>,
+  { day }: Step,
+  years: number,
+  gas: GasClock,
+): Step | null {
+  // oxfmt-ignore
+  const name = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`
+  if (!isDay(name)) return null
+  const to = addDays(nextOf(by, name), -1)
+  return { day: name, from: name, to, ...gasDaySpan(name, to, gas), part: false }
+}
+
+/** Whole hours that a period has up to now. */
+export const hoursUntil = ({ fromMs, toMs }: TimeSpan, nowMs: number): number =>
+  Math.max(0, Math.floor((Math.min(toMs, nowMs) - fromMs) / HOUR_MS))

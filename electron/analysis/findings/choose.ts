@@ -1,0 +1,53 @@
+import { isCounter, type Quantity } from '../../contract/quantities.ts'
+import type { ArchiveData, ChannelData, StationData } from './data.ts'
+
+/** Which channel speaks for an archive: volumes at standard conditions before those nobody knows of before working ones. */
+
+const VOLUMES: readonly Quantity[] = ['standardVolume', 'volume', 'workingVolume']
+const COUNTERS: readonly Quantity[] = ['standardCounter', 'counter', 'workingCounter']
+
+/** The archive of a type; null where the station has none. */
+export const archiveOf = (data: StationData, archiveType: string): ArchiveData | null =>
+  data.archives.find((archive) => archive.archiveType === archiveType) ?? null
+
+/** The first channel of the first of these quantities that the archive has. */
+export function channelOf(archive: ArchiveData | null, quantities: readonly Quantity[]): ChannelData | null {
+  for (const quantity of quantities) {
+    const channel = archive?.channels.find(({ meaning }) => meaning.quantity === quantity)
+    if (channel) return channel
+  }
+  return null
+}
+
+/** The channel whose records are the volume of their period. */
+export const volumeOf = (archive: ArchiveData | null): ChannelData | null => channelOf(archive, VOLUMES)
+/** The counter of the archive. */
+export const counterOf = (archive: ArchiveData | null): ChannelData | null => channelOf(archive, COUNTERS)
+
+/** All counters of an archive. */
+export const countersOf = (archive: ArchiveData): ChannelData[] =>
+  archive.channels.filter(({ meaning }) => isCounter(meaning.quantity))
+
+/** The counter that counts the same gas as a volume, and the reverse. */
+const COUNTER_OF: ReadonlyMap<Quantity, Quantity> = new Map([
+  ['standardVolume', 'standardCounter'],
+  ['volume', 'counter'],
+  ['workingVolume', 'workingCounter'],
+])
+
+/** Each volume of an archive with the counter of the same conditions. */
+export function countedVolumes(archive: ArchiveData): { volume: ChannelData; counter: ChannelData }[] {
+  return VOLUMES.flatMap((quantity) => {
+    const volume = channelOf(archive, [quantity])
+    const counter = channelOf(archive, [COUNTER_OF.get(quantity) ?? 'other'])
+    return volume && counter ? [{ volume, counter }] : []
+  })
+}
+
+/** Volumes of the same conditions in two archives, the best first. */
+export function sharedVolumes(a: ArchiveData, b: ArchiveData): { a: ChannelData; b: ChannelData }[] {
+  return VOLUMES.flatMap((quantity) => {
+    const [first, second] = [channelOf(a, [quantity]), channelOf(b, [quantity])]
+    return first && second ? [{ a: first, b: second }] : []
+  })
+}

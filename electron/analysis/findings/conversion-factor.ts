@@ -1,0 +1,272 @@
+import type { PressureBasis } from '../../contract/meaning.ts'
+import { dayNumberAt } from '../../contract/time/day.ts'
+import { HOUR_MS } from '../../contract/time/units.ts'
+import { medianOf } from '../health/select.ts'
+import { channelOf, finestWith, type BasedChannel } from './columns.ts'
+import type { ArchiveData, StationData } from './data.ts'
+import { disturbedWithin } from './disturbances.ts'
+import { baseNumber, inForceFrom, itemsOf } from './settings-values.ts'
+import { baseStepOf } from './step.ts'
+
+/**
+ * The conversion factor that a device's volumes imply, K = standard ÷ working volume, beside the one of the formula
+ * K = P·Tst ÷ (Pst·T·Kcompr), field-rules.md a1.
+ */
+
+const ZERO_CELSIUS_K = 273.15
+const STANDARD_KPA = 101.325
+const STANDARD_CELSIUS = 20
+/** Rounding may hide this share of a volume at most; smaller volumes are put together until it does. */
+const MOST_ROUNDING = 0.003
+/** Rounding of n numbers adds up to 3 σ of a uniform error of one step: 3 · √n / √12. */
+const ROUNDING = 3 / Math.sqrt(12)
+
+/** Records that were put together, mostly one: their implied factor and that of the formula. */
+export interface Blocks {
+  /** Places of the first and the last record of each. */
+  from: Int32Array
+  to: Int32Array
+  /** K as the volumes imply it. */
+  implied: Float64Array
+  /** K by the formula; NaN without pressure and temperature, or where nobody knows the basis of the pressure. */
+  formula: Float64Array
+  /** What the volumes imply ÷ what the known part of the formula says: K itself where nothing is known. */
+  ratio: Float64Array
+  /** What rounding may make of the ratio, a share. */
+  rounding: Float64Array
+  /** Mean absolute pressure, kPa; NaN where it is not known. */
+  pressureKPa: Float64Array
+}
+
+export interface Implied {
+  archive: ArchiveData
+  blocks: Blocks
+  basis: PressureBasis | null
+  /** What the ratio compares with. */
+  by: 'formula' | 'temperature' | 'nothing'
+  /** The device tells its compressibility. */
+  hasCompressibility: boolean
+}
+
+export type NoFactor = 'no_volume' | 'no_working_volume'
+
+const implied = new WeakMap<StationData, Implied | NoFactor>()
+
+/** The implied factor over time, by the archive with the shortest records that has both volumes. */
+export function impliedFactor(data: StationData): Implied | NoFactor {
+  let found = implied.get(data)
+  if (found === undefined) {
+    found = find(data)
+    implied.set(data, found)
+  }
+  return found
+}
+
+function find(data: StationData): Implied | NoFactor {
+  const archive = finestWith(
+    data,
+    (one) => channelOf(one, 'standardVolume') !== null && channelOf(one, 'workingVolume') !== null,
+  )
+  const standard = archive && channelOf(archive, 'standardVolume')
+  const working = archive && channelOf(archive, 'workingVolume')
+  if (!archive || !standard || !working) {
+    const hasStandard = data.archives.some((one) => channelOf(one, 'standardVolume') ?? channelOf(one, 'volume'))
+    return hasStandard ? 'no_working_volume' : 'no_volume'
+  }
+  const pressure = channelOf(archive, 'pressure')
+  const temperature = channelOf(archive, 'temperature')
+  const compressibility = channelOf(archive, 'compressibility')
+  const input: Input = { archive, standard, working, pressure, temperature, compressibility }
+  const basis = temperature && pressure ? basisOf(data, input, pressure) : null
+  return {
+    archive,
+    blocks: blocksOf(data, input, basis),
+    basis,
+    by: basis !== null ? 'formula' : temperature && !pressure ? 'temperature' : 'nothing',
+    hasCompressibility: compressibility !== null,
+  }
+}
+
+interface Input {
+  archive: ArchiveData
+  standard: BasedChannel
+  working: BasedChannel
+  pressure: BasedChannel | null
+  temperature: BasedChannel | null
+  compressibility: BasedChannel | null
+}
+
+/** Days that have to agree before a basis that nobody named is believed, and how well. */
+const BASIS_DAYS = 30
+const BASIS_FITS = 0.02
+
+/** What the channel or the settings say; else the one basis of both by which the formula fits. */
+function basisOf(data: StationData, input: Input, pressure: BasedChannel): PressureBasis | null {
+  if (pressure.meaning.basis !== null) return pressure.meaning.basis
+  const newest = data.settings.at(-1)
+  const item = newest && itemsOf(newest, 'pressureBasis')[0]
+  if (item && /абс|abs/iu.test(item.value)) return 'absolute'
+  if (item && /изб|gauge/iu.test(item.value)) return 'gauge'
+  const fits = (['absolute', 'gauge'] as const).filter((basis) => {
+    const { from, ratio } = blocksOf(data, input, basis)
+    const days = new Set(Array.from(from, (at) => dayNumberAt(input.archive.timesMs[at] as number)))
+    return days.size >= BASIS_DAYS && Math.abs(medianOf(ratio) - 1) <= BASIS_FITS
+  })
+  return fits.length === 1 ? (fits[0] ?? null) : null
+}
+
+/** Standard conditions and the pressure of the air, by snapshot of the settings. */
+interface Conditions {
+  fromMs: number
+  standardKPa: number
+  standardK: number
+  airKPa: number
+}
+
+function conditionsOf(data: StationData): Conditions[] {
+  const usual = {
+    fromMs: -Infinity,
+    standardKPa: STANDARD_KPA,
+    standardK: STANDARD_CELSIUS + ZERO_CELSIUS_K,
+    airKPa: STANDARD_KPA,
+  }
+  if (data.settings.length === 0) return [usual]
+  return data.settings.map((snapshot, at) => {
+    const read = (
+      role: 'standardPressure' | 'standardTemperature' | 'barometricPressure',
+      dimension: 'pressure' | 'temperature',
+    ) => {
+      const item = itemsOf(snapshot, role)[0]
+      const number = item ? baseNumber(item, dimension, null) : Number.NaN
+      return Number.isNaN(number) ? null : number
+    }
+    return {
+      fromMs: inForceFrom(data, at),
+      standardKPa: read('standardPressure', 'pressure') ?? usual.standardKPa,
+      standardK: (read('standardTemperature', 'temperature') ?? STANDARD_CELSIUS) + ZERO_CELSIUS_K,
+      airKPa: read('barometricPressure', 'pressure') ?? usual.airKPa,
+    }
+  })
+}
+
+/**
+ * Puts records together until rounding no longer matters, within a UTC day, so that the same records make the same blocks
+ * whatever is looked at. A gap, a record without a number, an exchange and a record between the hours end a block.
+ */
+function blocksOf(data: StationData, input: Input, basis: PressureBasis | null): Blocks {
+  const { archive, standard, working, pressure, temperature, compressibility } = input
+  const { timesMs } = archive
+  const isHourly = archive.archiveType === 'hourly'
+  const conditions = conditionsOf(data)
+  let nth = 0
+  const stepS = baseStepOf(standard)
+  const stepW = baseStepOf(working)
+  const stepP = pressure && basis ? baseStepOf(pressure) : 0
+  const stepT = temperature ? baseStepOf(temperature) : 0
+  const from: number[] = []
+  const to: number[] = []
+  const columns = { implied: [] as number[], formula: [] as number[], ratio: [] as number[], rounding: [] as number[], pressureKPa: [] as number[] } // oxfmt-ignore
+  let [first, records, sumS, sumW, sumF, sumP, state] = [-1, 0, 0, 0, 0, 0, 0]
+  let day = Number.NaN
+  const clear = () => {
+    first = -1
+    records = 0
+    sumS = 0
+    sumW = 0
+    sumF = 0
+    sumP = 0
+    state = 0
+  }
+  for (let at = 0; at < timesMs.length; at++) {
+    const atMs = timesMs[at] as number
+    while (nth + 1 < conditions.length && (conditions[nth + 1] as Conditions).fromMs <= atMs) nth++
+    const its = dayNumberAt(atMs - 1)
+    const passedMs = atMs - (timesMs[at - 1] ?? Number.NaN)
+    if (its !== day || (isHourly && !isWhole(passedMs))) clear()
+    day = its
+    const s = (standard.values[at] as number) * standard.toBase.factor
+    const w = (working.values[at] as number) * working.toBase.factor
+    // A record that is no whole hour, or the first after a gap, tells nothing sure.
+    if (isHourly && !isWhole(passedMs)) continue
+    if (!(s > 0 && w > 0) || disturbedWithin(data, atMs - passedMs, atMs)) {
+      clear()
+      continue
+    }
+    const { standardKPa, standardK, airKPa } = conditions[nth] as Conditions
+    let known = 1
+    let kPa = Number.NaN
+    if (temperature) {
+      const kelvin =
+        (temperature.values[at] as number) * temperature.toBase.factor + temperature.toBase.offset + ZERO_CELSIUS_K
+      if (basis !== null && pressure) {
+        kPa = (pressure.values[at] as number) * pressure.toBase.factor + (basis === 'gauge' ? airKPa : 0)
+        known = (kPa / standardKPa) * (standardK / kelvin)
+        state = Math.max(state, stepP / 2 / kPa + stepT / 2 / kelvin)
+      } else if (!pressure) {
+        known = standardK / kelvin
+        state = Math.max(state, stepT / 2 / kelvin)
+      }
+      const z = compressibility ? (compressibility.values[at] as number) : 1
+      if (z > 0) known /= z
+    }
+    if (!(known > 0)) {
+      clear()
+      continue
+    }
+    if (first < 0) first = at
+    records++
+    sumS += s
+    sumW += w
+    sumF += w * known
+    sumP += kPa
+    const rounding = ROUNDING * Math.sqrt(records) * (stepS / sumS + stepW / sumW)
+    if (rounding > MOST_ROUNDING) continue
+    from.push(first)
+    to.push(at)
+    columns.implied.push(sumS / sumW)
+    columns.formula.push(basis === null ? Number.NaN : sumF / sumW)
+    columns.ratio.push(sumS / sumF)
+    columns.rounding.push(rounding + state)
+    columns.pressureKPa.push(sumP / records)
+    clear()
+  }
+  return {
+    from: Int32Array.from(from),
+    to: Int32Array.from(to),
+    implied: Float64Array.from(columns.implied),
+    formula: Float64Array.from(columns.formula),
+    ratio: Float64Array.from(columns.ratio),
+    rounding: Float64Array.from(columns.rounding),
+    pressureKPa: Float64Array.from(columns.pressureKPa),
+  }
+}
+
+/** A clock that is set now and then makes hours that are a little shorter or longer. */
+const isWhole = (passedMs: number): boolean => Math.abs(passedMs - HOUR_MS) < HOUR_MS / 4
+
+/** Medians of the ratio: by UTC day, ascending. */
+export interface DailyRatios {
+  days: Int32Array
+  ratios: Float64Array
+}
+
+const daily = new WeakMap<Implied, DailyRatios>()
+
+export function dailyRatios(factor: Implied): DailyRatios {
+  let found = daily.get(factor)
+  if (!found) {
+    const { from, ratio } = factor.blocks
+    const days: number[] = []
+    const ratios: number[] = []
+    for (let at = 0; at < from.length;) {
+      const day = dayNumberAt((factor.archive.timesMs[from[at] as number] as number) - 1)
+      const first = at
+      while (at < from.length && dayNumberAt((factor.archive.timesMs[from[at] as number] as number) - 1) === day) at++
+      days.push(day)
+      ratios.push(medianOf(ratio.subarray(first, at)))
+    }
+    found = { days: Int32Array.from(days), ratios: Float64Array.from(ratios) }
+    daily.set(factor, found)
+  }
+  return found
+}

@@ -1,0 +1,118 @@
+import type { Book, StationRow } from '../../book/index.ts'
+import { EVENT_ARCHIVES } from '../../contract/records.ts'
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
+import { judging } from './judge.ts'
+import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './judge/plan.ts'
+import { judgedArchives } from './load/archives.ts'
+import type { Ground } from './load/ground.ts'
+import { loading } from './load.ts'
+import { RULE_BY_CODE } from './rules/index.ts'
+
+/** Judges a station of a book, and keeps what was found there. */
+
+/**
+ * Version of the rules. Whoever changes what a rule finds raises it: every book is judged anew.
+ */
+const RULES_VERSION = 1
+
+export interface JudgeOptions {
+  usual: GasClock
+  nowMs: number
+  ground: Ground
+  /** Whatever was known: for tests, and for those who want it. */
+  all?: boolean
+  rules?: Rules
+}
+
+/** What judging a station came to. */
+export interface Outcome {
+  stationId: number
+  /** Rules that were judged again. */
+  judged: number
+}
+
+/** What a station's last judging rested on, beside its rules. */
+export const groundDigest = (ground: Ground, station: Parameters<Ground['digestOf']>[0]): string =>
+  `${RULES_VERSION} ${ground.digestOf(station)}`
+
+/** Reads what `basis` and `verdicts` of a run say; null where another version wrote them. */
+export function beforeOf({ basis, verdicts }: { basis: string; verdicts: string }): Before | null {
+  try {
+    return { basis: JSON.parse(basis) as Basis, runs: JSON.parse(verdicts) as RuleRuns }
+  } catch {
+    return null
+  }
+}
+
+/** Judges what has to be judged, and writes it. Null: no such station. Yields now and then. */
+export function* judgingStation(
+  book: Book,
+  stationId: number,
+  { usual, nowMs, ground, all = false, rules = RULE_BY_CODE }: JudgeOptions,
+): Generator<void, Outcome | null> {
+  const station = book.stations.get(stationId)
+  if (!station) return null
+  const { equipmentId, telemetryId } = station
+  // Before anything is read: what changes from here on is judged next time.
+  const changes = book.findings.changedOf(equipmentId, telemetryId)
+  const { thresholds, digests, digest } = ground.thresholdsOf(station)
+  const lastSessionMs = book.stations.heard([stationId]).get(stationId)?.heardMs ?? null
+  const basis = {
+    ground: groundDigest(ground, station),
+    lastSessionMs,
+    thresholds: digest,
+    ...sourcesOf(book, station, { ground, nowMs }),
+  }
+  const run = all ? undefined : book.findings.run(stationId)
+  const before = run ? beforeOf(run) : null
+  const plan = planOf(rules, before, { basis, nowMs, thresholds: digests, changes })
+  const judged = plan.whole.length + plan.windowed.length
+  if (judged === 0 && changes.length === 0 && before?.basis.thresholds === digest) return { stationId, judged }
+  const known = before
+    ? book.findings.ofStation(stationId).map(({ stationName: _, state: __, noteId: ___, ...found }) => found)
+    : []
+  let eventsToMs = before?.basis.eventsToMs ?? null
+  const bench = {
+    rules,
+    thresholds,
+    digests,
+    nowMs,
+    *load(range: Parameters<Parameters<typeof judging>[0]['load']>[0]) {
+      const data = yield* loading(book, stationId, nowMs, { usual, ground, ...(range ? { range } : {}) })
+      if (!data) throw new Error(`Station ${stationId} has gone`)
+      for (const archive of EVENT_ARCHIVES) {
+        const newest = data.events[archive]?.atMs.at(-1)
+        if (newest !== undefined) eventsToMs = Math.max(eventsToMs ?? -Infinity, newest)
+      }
+      return data
+    },
+  }
+  const { findings, runs } = yield* judging(bench, plan, { findings: known, runs: before?.runs ?? {} })
+  const now: Basis = { ...basis, eventsToMs }
+  book.findings.replace({
+    stationId,
+    judgedAtMs: nowMs,
+    basis: JSON.stringify(now),
+    verdicts: JSON.stringify(runs),
+    findings,
+    seen: changes,
+  })
+  return { stationId, judged }
+}
+
+/** Which views are judged, how often each writes and what is due, and which archives of events are known. */
+function sourcesOf(
+  book: Book,
+  { id, equipmentId, telemetryId }: StationRow,
+  { ground, nowMs }: { ground: Ground; nowMs: number },
+): Pick<Basis, 'sources' | 'due'> {
+  if (equipmentId === null) return { sources: telemetryId === null ? '' : 'sessions', due: {} }
+  const gas = ground.gasOf(id)
+  const due: Record<string, TimeSpan> = {}
+  const views = judgedArchives(book, equipmentId).map((archive) => {
+    const { rhythm, span } = book.completeness.dueBounds(archive, gas, nowMs)
+    if (span) due[archive.archiveType] = span
+    return `${archive.archiveType} ${archive.view} ${rhythm ? JSON.stringify(rhythm) : '-'}`
+  })
+  return { sources: [...views, ...book.events.archivesOf(equipmentId).toSorted()].join(', '), due }
+}

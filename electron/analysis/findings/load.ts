@@ -1,0 +1,79 @@
+import type { Book } from '../../book/index.ts'
+import { SESSIONS_ARCHIVE } from '../../contract/records.ts'
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
+import type { ArchiveData, SessionColumns, StationData } from './data.ts'
+import { archiveData, judgedArchives } from './load/archives.ts'
+import { deviceEvents } from './load/events.ts'
+import { sharedGround, type Ground } from './load/ground.ts'
+import { settingsSnapshots } from './load/settings.ts'
+
+/** Reads what rules look at. */
+
+export interface LoadOptions {
+  /** The clock of the preferences, for a station and a book that say nothing of theirs. */
+  usual: GasClock
+  /** Readings of this time alone, both ends included: rules that reach no further need no more. */
+  range?: TimeSpan
+  /** What is known of all stations, for whoever loads many; else it is looked up. */
+  ground?: Ground
+}
+
+/** One station; null where the book has none by that key. Yields now and then, so that other work has its turn. */
+export function* loading(
+  book: Book,
+  stationId: number,
+  nowMs: number,
+  { usual, range, ground = sharedGround(book, usual) }: LoadOptions,
+): Generator<void, StationData | null> {
+  const station = book.stations.get(stationId)
+  if (!station) return null
+  const { equipmentId, equipmentTypeId: typeId, telemetryId } = station
+  const gas = ground.gasOf(stationId)
+  const meanings = ground.meanings(typeId)
+  const archives: ArchiveData[] = []
+  if (equipmentId !== null) {
+    for (const archive of judgedArchives(book, equipmentId)) {
+      archives.push(archiveData(book, archive, { typeId, gas, nowMs, range: range ?? null, meanings }))
+      yield
+    }
+  }
+  return {
+    stationId,
+    equipmentId,
+    equipmentTypeId: typeId,
+    gas,
+    nowMs,
+    archives,
+    settings: equipmentId === null ? [] : settingsSnapshots(book, equipmentId, meanings),
+    events: equipmentId === null ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
+    sessions: telemetryId === null ? null : sessionsOf(book, telemetryId),
+    lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
+  }
+}
+
+/** One station at once; null where the book has none by that key. */
+export function loadStation(book: Book, stationId: number, nowMs: number, options: LoadOptions): StationData | null {
+  const steps = loading(book, stationId, nowMs, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Null where nobody ever asked for them and got an answer. */
+function sessionsOf(book: Book, telemetryId: number): SessionColumns | null {
+  const sessions = book.sessions.numbers(telemetryId)
+  if (sessions.atMs.length > 0) return sessions
+  const runs = book.coverage.allRuns({ telemetryId, archiveType: SESSIONS_ARCHIVE })
+  return runs.some(({ state }) => state !== 'failed') ? sessions : null
+}
+
+/** By the list, the station's own answer and the sessions; of these the newest that can be. */
+function lastSession(
+  book: Book,
+  { stationId, equipmentId }: { stationId: number; equipmentId: number | null },
+  nowMs: number,
+): number | null {
+  if (equipmentId !== null) return book.knownSessions.last(equipmentId, nowMs)
+  return book.stations.heard([stationId]).get(stationId)?.heardMs ?? null
+}

@@ -1,0 +1,105 @@
+import type { Book } from '../../../book/index.ts'
+import { DUE_REACH_MS } from '../../../book/completeness/due-range.ts'
+import { compareArchives, recordPeriod } from '../../../contract/archives.ts'
+import { isCounter, kindOfCode } from '../../../contract/channels.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
+import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
+import { unitNamed } from '../../../contract/unit-spellings.ts'
+import { conversion, dimensionOf, type Conversion, type Dimension, type UnitId } from '../../../contract/units.ts'
+import { channelsOf } from '../../archives.ts'
+import type { ArchiveData, ChannelData } from '../data.ts'
+import type { Meanings } from '../../meaning/of-type.ts'
+
+/** The archives of readings of one device, as rules look at them. */
+
+type Archives = ReturnType<Book['readings']['archives']>
+type Archive = Archives[number]
+
+/** Of each archive the view with more records, the general one where both have as many. */
+export function judgedArchives(book: Book, equipmentId: number): Archive[] {
+  const best = new Map<string, Archive>()
+  for (const archive of book.readings.archives(equipmentId)) {
+    const other = best.get(archive.archiveType)
+    const wins =
+      !other || archive.records > other.records || (archive.records === other.records && archive.view === 'general')
+    if (wins) best.set(archive.archiveType, archive)
+  }
+  return [...best.values()].sort((a, b) => compareArchives(a.archiveType, b.archiveType))
+}
+
+export interface ArchiveWish {
+  typeId: number | null
+  gas: GasClock
+  nowMs: number
+  /** Records from this time alone, both ends included. */
+  range: TimeSpan | null
+  meanings: Meanings
+}
+
+/** Reads one archive. */
+export function archiveData(
+  book: Book,
+  archive: Archive,
+  { typeId, gas, nowMs, range, meanings }: ArchiveWish,
+): ArchiveData {
+  const { archiveType, view } = archive
+  // A record of a day is stamped anywhere in it: which days are there is known a little before the range only.
+  const before = recordPeriod(archiveType) === 'hour' ? 0 : DUE_REACH_MS
+  const wanted = range ? { fromMs: Math.floor(range.fromMs) - before, toMs: Math.ceil(range.toMs) } : {}
+  const { channels: codes, timesMs, values } = book.readings.columns(archive, wanted)
+  const due = book.completeness.dueInRange(archive, gas, nowMs, range ?? EVER, timesMs)
+  // A part of the values may rise by chance: what all of them do tells a counter.
+  const allOf = (code: string) => (range ? book.readings.column(archive, code).values : null)
+  const channels = channelsOf(book, typeId, archive, codes).map(
+    ({ channelVarname, channelName, unitName }): ChannelData => {
+      const numbers = values[codes.indexOf(channelVarname)] as Float64Array
+      const counts = onlyValuesTell(channelVarname, unitName) && isCounter(allOf(channelVarname) ?? numbers)
+      const channel = { archiveType, channelVarname, channelName, unitName, counts }
+      const unit = unitName
+      return { channelVarname, unit, meaning: plain(meanings.channel(channel)), toBase: toBase(unit), values: numbers }
+    },
+  )
+  return {
+    archiveType,
+    view,
+    timesMs,
+    channels,
+    due: due.rhythm === null ? null : { due: due.due, present: due.present, reasonAt: due.reasonAt },
+    fetchedToMs: fetchedTo(book, archive),
+  }
+}
+const EVER: TimeSpan = { fromMs: -8.64e15, toMs: 8.64e15 }
+
+/** A volume whose code does not say whether it counts. */
+function onlyValuesTell(channelVarname: string, unitName: string | null): boolean {
+  const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
+  return unit !== null && dimensionOf(unit.id) === 'volume'
+}
+
+/** The unit in which rules count each dimension. */
+const BASE: Readonly<Record<Dimension, UnitId>> = {
+  pressure: 'kPa',
+  volume: 'm3',
+  flow: 'm3h',
+  temperature: 'celsius',
+}
+
+/** From a unit as it is spelled into the base unit of its dimension; null where it names none that is known. */
+export function toBase(unit: string | null): Conversion | null {
+  const named = unitNamed(unit)
+  return named && conversion(named.id, BASE[dimensionOf(named.id)])
+}
+
+const ANSWERED: readonly string[] = ['fetched', 'empty', 'partial']
+
+/** Until when an archive has been asked for and answered: days that the device has yet to transmit do not count. */
+function fetchedTo(book: Book, archive: Archive): number | null {
+  const { equipmentId, archiveType, view } = archive
+  let toMs: number | null = null
+  for (const { to, state, fetchedAtMs } of book.coverage.allRuns({ equipmentId, archiveType, view }))
+    if (ANSWERED.includes(state)) toMs = Math.max(toMs ?? -Infinity, Math.min((to + 1) * DAY_MS, fetchedAtMs))
+  return toMs
+}
+
+/** Which row of the table said it is of no concern to rules. */
+const plain = ({ quantity, basis }: ChannelData['meaning']) => ({ quantity, basis })

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Book, StationRow } from '../../../book/index.ts'
+import { RULE_CODES, type RuleCode, type Thresholds } from '../../../contract/rules.ts'
+import type { GasClock } from '../../../contract/time/gas-day.ts'
+import { clockOf } from '../../clock.ts'
+import { meaningsIn, type Meanings } from '../../meaning/of-type.ts'
+import { deviceThresholds, namesOfDevice } from '../../thresholds/of-device.ts'
+
+/** What stations are judged by besides their data: clocks, meanings, thresholds. Each is looked up once a type. */
+export interface Ground {
+  meanings: (equipmentTypeId: number | null) => Meanings
+  gasOf: (stationId: number) => GasClock
+  thresholdsOf: (station: StationRow) => StationThresholds
+  /** Differs when clock, meanings, units or names of channels of a station do. */
+  digestOf: (station: Pick<StationRow, 'id' | 'equipmentTypeId'>) => string
+}
+
+export interface StationThresholds {
+  thresholds: Thresholds
+  /** Of each rule, as text. */
+  digests: Readonly<Record<RuleCode, string>>
+  /** Of all of them. */
+  digest: string
+}
+
+/** The ground of a book as it is now; make it anew when clocks, reference, meanings or thresholds change. */
+export function groundOf(book: Book, usual: GasClock): Ground {
+  const meanings = meaningsIn(book)
+  const types = new Map<number | null, string>()
+  const known = new Map<string, StationThresholds>()
+
+  function typeDigest(typeId: number | null): string {
+    let digest = types.get(typeId)
+    if (digest === undefined) {
+      const channels = typeId === null ? [] : book.channels.byType(typeId)
+      digest = createHash('sha256')
+        .update(JSON.stringify([meanings(typeId).digest, channels]))
+        .digest('base64url')
+        .slice(0, 16)
+      types.set(typeId, digest)
+    }
+    return digest
+  }
+  function gasOf(stationId: number): GasClock {
+    const { zone, contractHour } = clockOf(book, [stationId], usual)
+    return { zone, contractHour }
+  }
+
+  return {
+    meanings,
+    gasOf,
+    thresholdsOf(station) {
+      const { digest, thresholds } = deviceThresholds(book, { ...station, names: namesOfDevice(book, station) })
+      const found = known.get(digest)
+      if (found) return found
+      const digests = Object.fromEntries(RULE_CODES.map((code) => [code, JSON.stringify(thresholds[code])]))
+      const made = { thresholds, digest, digests: digests as Record<RuleCode, string> }
+      known.set(digest, made)
+      return made
+    },
+    digestOf({ id, equipmentTypeId }) {
+      const { zone, contractHour } = gasOf(id)
+      return [typeDigest(equipmentTypeId), zone, contractHour].join(' ')
+    },
+  }
+}
+
+interface Shared {
+  version: string
+  ground: Ground
+}
+const shared = new WeakMap<Book, Shared>()
+
+/** The ground of a book, made anew only when what it rests on has changed. */
+export function sharedGround(book: Book, usual: GasClock): Ground {
+  const version = JSON.stringify([
+    usual,
+    book.meanings.all(),
+    book.thresholds.all(),
+    book.messages.version(),
+    book.channels.version(),
+  ])
+  const known = shared.get(book)
+  if (known?.version === version) return known.ground
+  const ground = groundOf(book, usual)
+  shared.set(book, { version, ground })
+  return ground
+}

@@ -1,0 +1,17 @@
+/**
+ * What channels, settings and messages mean (field-rules.md, section F): the user's correction first, else the table of
+ * `contract/meaning-table.ts`. Pure; what is not recognised has `row` null, is of quantity `other` or role `none`, and no
+ * rule takes it.
+ */
+
+/** Which row recognised it. */
+export interface Recognised {
+  /** The id of the table's row; null: none did. */
+  row: string | null
+  /** The user has said it. */
+  corrected: boolean
+}
+
+export { meaningOfChannel } from './channels.ts'
+export { meaningOfSetting } from './settings.ts'
+export { meaningOfMessage, pairedSubjects, type MessageFacts } from './messages.ts'

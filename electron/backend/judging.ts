@@ -1,0 +1,175 @@
+import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises'
+import { inspect } from 'node:util'
+import { inSlices, judgeStation, type Pause } from '../analysis/findings/judge-stations.ts'
+import { groundOf, type Ground } from '../analysis/findings/load/ground.ts'
+import { staleStations, type StaleStation } from '../analysis/findings/stale.ts'
+import type { Book } from '../book/index.ts'
+import type { AnalysisState } from '../contract/findings.ts'
+import type { GasClock } from '../contract/time/gas-day.ts'
+import { HOUR_MS } from '../contract/time/units.ts'
+import { visibleLines } from '../contract/visible.ts'
+
+/** Judges the stations of the open book in the background, so that findings are never older than their data for long. */
+
+export interface JudgingParts {
+  book: Book
+  usual: () => GasClock
+  nowMs: () => number
+  /** A download is running: it comes first. */
+  isBusy: () => boolean
+  /** Findings of a station are new; null: of several. */
+  tell: (stationId: number | null) => void
+}
+
+/** While a download runs, judging takes one part of its time and leaves this many. */
+const PARTS_LEFT = 14
+/** After a change it waits for the next ones, and so long between two rounds while a download runs. */
+const REST_MS = 300
+const BUSY_REST_MS = 20_000
+/** Windows are told of new findings no more often. */
+const TELL_MS = 500
+
+export type Judging = ReturnType<typeof createJudging>
+
+export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts) {
+  let ground: Ground | null = null
+  let closed = false
+  let isWanted = false
+  let running: Promise<void> | null = null
+  /** Of the round that goes on. */
+  let round: { total: number; done: number } | null = null
+  /** Stations that could not be judged: not tried again before something changes. */
+  const failed = new Set<number>()
+  let toldMs = 0
+  let untold = new Set<number>()
+  const timer = setInterval(() => nudge(), HOUR_MS)
+  timer.unref()
+
+  const groundNow = (): Ground => (ground ??= groundOf(book, usual()))
+  const goesOn = () => !closed
+  const pause: Pause = (workedMs) => (isBusy() ? wait(workedMs * PARTS_LEFT) : breath())
+
+  function told(stationId: number, atOnce = false): void {
+    untold.add(stationId)
+    if (atOnce || performance.now() - toldMs >= TELL_MS) tellAll()
+  }
+  function tellAll(): void {
+    if (untold.size === 0) return
+    const [only] = untold
+    tell(untold.size === 1 && only !== undefined ? only : null)
+    untold = new Set()
+    toldMs = performance.now()
+  }
+
+  async function judge(stationId: number): Promise<void> {
+    const options = { usual: usual(), nowMs: nowMs(), ground: groundNow() }
+    const outcome = await judgeStation(book, stationId, options, { pause, goesOn })
+    if (outcome && outcome.judged > 0) told(stationId)
+  }
+
+  async function findStale(): Promise<StaleStation[]> {
+    book.findings.refresh()
+    const found: StaleStation[] = []
+    const steps = (function* () {
+      for (const some of staleStations(book, groundNow(), nowMs())) {
+        found.push(...some)
+        yield
+      }
+    })()
+    await inSlices(steps, { pause, goesOn })
+    return found.filter(({ stationId }) => !failed.has(stationId))
+  }
+
+  async function oneRound(): Promise<void> {
+    const stale = await findStale()
+    if (closed || stale.length === 0) return
+    // What nobody has judged yet or what has changed comes before what is only an hour old.
+    const sorted = stale.toSorted((a, b) => Number(a.why === 'old') - Number(b.why === 'old'))
+    round = { total: sorted.length, done: 0 }
+    for (const { stationId } of sorted) {
+      if (closed) return
+      try {
+        await judge(stationId)
+      } catch (error) {
+        if (closed) return
+        failed.add(stationId)
+        console.error(visibleLines(`meterbook: station ${stationId} could not be judged: ${inspect(error)}`))
+      }
+      round.done++
+      // Many small stations make one slice together.
+      await pauseNow()
+    }
+  }
+  let workedMs = performance.now()
+  async function pauseNow(): Promise<void> {
+    const now = performance.now()
+    if (now - workedMs < 5) return
+    await pause(Math.min(now - workedMs, 50))
+    workedMs = performance.now()
+  }
+
+  async function run(): Promise<void> {
+    while (isWanted && !closed) {
+      isWanted = false
+      await wait(REST_MS)
+      if (closed) return
+      await oneRound()
+      round = null
+      tellAll()
+      if (isBusy() && isWanted) await pausedFor(BUSY_REST_MS)
+    }
+  }
+  /** Waits, unless the download ends or the book is closed meanwhile. */
+  async function pausedFor(ms: number): Promise<void> {
+    for (let left = ms; left > 0 && !closed && isBusy(); left -= REST_MS) await wait(REST_MS)
+  }
+
+  function nudge(): void {
+    if (closed) return
+    isWanted = true
+    failed.clear()
+    running ??= run()
+      .catch((error: unknown) => {
+        if (!closed) console.error(visibleLines(`meterbook: judging stopped: ${inspect(error)}`))
+      })
+      .finally(() => {
+        round = null
+        running = null
+        if (isWanted && !closed) nudge()
+      })
+  }
+
+  function state(): AnalysisState {
+    const { stations, judged, stale, judgedAtMs } = book.findings.judgedTotals()
+    const total = round || judged > 0 ? stations : 0
+    return { running: round !== null, done: total - Math.min(total, stale), total, stale, judgedAtMs }
+  }
+
+  return {
+    /** Something may have changed. `ground`: clocks, meanings, thresholds or the reference. */
+    nudge(what: { ground?: boolean } = {}): void {
+      if (what.ground) ground = null
+      nudge()
+    },
+    state,
+    /** Judges one station now, if it has to be. */
+    async ensure(stationId: number): Promise<void> {
+      book.findings.refresh()
+      const options = { usual: usual(), nowMs: nowMs(), ground: groundNow() }
+      const outcome = await judgeStation(book, stationId, options, { goesOn })
+      if (outcome && outcome.judged > 0) told(stationId, true)
+    },
+    /** Every station anew, whatever was known. */
+    judgeAll(): void {
+      ground = null
+      book.findings.forgetRuns()
+      nudge()
+    },
+    /** Ends with the step that is being done; what was judged so far is kept. */
+    async close(): Promise<void> {
+      closed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { EVENT_ARCHIVES, type EventArchive } from '../../contract/records.ts'
+import type { Verbatim } from '../../contract/records.ts'
+import type { Context } from '../context.ts'
+import { isObject, parseStored } from '../file/stored.ts'
+import { shown } from './event-content.ts'
+
+/** What an event says: events of one archive that say the same share it. */
+export interface DeviceContent {
+  code: string | null
+  codeDescription: string | null
+  valCode: string | null
+  izm: string | null
+  entries: Readonly<Record<string, Verbatim>>
+}
+
+/** The events of one archive of a device, by time. */
+export interface DeviceEvents {
+  atMs: Float64Array
+  /** By event: its place in `contents`. */
+  content: Int32Array
+  contents: readonly DeviceContent[]
+}
+
+type Row = [atMs: number, contentId: number]
+
+/** Events that are read before other work has its turn: some milliseconds. */
+const AT_ONCE = 20_000
+
+/** Reads the events of one device as columns: a device may have a million, which share a few contents. */
+export function deviceEventsIn({ db }: Context) {
+  const archives = db
+    .prepare<[number], [id: number, archiveType: string, records: number, answered: number]>(
+      `SELECT s.id, s.archive_type, s.records, coalesce(c.fetched + c.empty + c.partial, 0)
+       FROM series s LEFT JOIN coverage_total c ON c.series_id = s.id WHERE s.equipment_id = ? AND s."view" = 'general'`,
+    )
+    .raw()
+  const next = db
+    .prepare<[number, number, number, number], Row>(
+      `SELECT at_ms, content_id FROM event WHERE series_id = ? AND (at_ms, content_id) > (?, ?)
+       ORDER BY at_ms, content_id LIMIT ?`,
+    )
+    .raw()
+  const contentsOf = db
+    .prepare<[string], [number, string]>(
+      'SELECT c.id, c.entries FROM json_each(?) j JOIN event_content c ON c.id = j.value ORDER BY j.key',
+    )
+    .raw()
+
+  function* read(id: number, events: number): Generator<void, DeviceEvents> {
+    let atMs = new Float64Array(events)
+    let content = new Int32Array(events)
+    const places = new Map<number, number>()
+    const contents: DeviceContent[] = []
+    let length = 0
+    let last: Row = [Number.MIN_SAFE_INTEGER, 0]
+    for (;;) {
+      const rows = next.all(id, ...last, AT_ONCE)
+      if (length + rows.length > atMs.length) {
+        atMs = grown(atMs, new Float64Array(length + rows.length))
+        content = grown(content, new Int32Array(length + rows.length))
+      }
+      const news: number[] = []
+      for (const [at, contentId] of rows) {
+        let place = places.get(contentId)
+        if (place === undefined) {
+          place = places.size
+          places.set(contentId, place)
+          news.push(contentId)
+        }
+        atMs[length] = at
+        content[length++] = place
+      }
+      for (const [, json] of contentsOf.all(JSON.stringify(news))) contents.push(saidIn(json))
+      last = rows.at(-1) ?? last
+      if (rows.length < AT_ONCE) break
+      yield
+    }
+    return { atMs: atMs.subarray(0, length), content: content.subarray(0, length), contents }
+  }
+
+  const known = (equipmentId: number) =>
+    archives.all(equipmentId).flatMap(([id, archiveType, records, answered]) => {
+      const archive = EVENT_ARCHIVES.find((one) => one === archiveType)
+      return archive && (records > 0 || answered > 0) ? [{ id, archive, records }] : []
+    })
+
+  return {
+    /** The archives of events of a device that were ever asked for and answered. */
+    archivesOf: (equipmentId: number): EventArchive[] => known(equipmentId).map(({ archive }) => archive),
+
+    /**
+     * All events of a device, by archive; of an archive that was never asked for, or that has never been answered, there
+     * is no entry. Yields now and then.
+     */
+    *ofDevice(equipmentId: number): Generator<void, Partial<Record<EventArchive, DeviceEvents>>> {
+      const found: Partial<Record<EventArchive, DeviceEvents>> = {}
+      for (const { id, archive, records } of known(equipmentId)) {
+        found[archive] = yield* read(id, records)
+        yield
+      }
+      return found
+    },
+  }
+}
+
+function saidIn(json: string): DeviceContent {
+  const entries = parseStored<Record<string, Verbatim>>(json, 'event_content', isObject)
+  return {
+    code: shown(entries.Code),
+    codeDescription: shown(entries.CodeDescription),
+    valCode: shown(entries.ValCode),
+    izm: shown(entries.Izm),
+    entries,
+  }
+}
+
+function grown<T extends Float64Array | Int32Array>(from: T, into: T): T {
+  into.set(from)
+  return into
+}

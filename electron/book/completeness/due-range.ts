@@ -1,0 +1,71 @@
+import { recordPeriod } from '../../contract/archives.ts'
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
+import type { ReadingKey } from '../archives/reading-key.ts'
+import type { Context } from '../context.ts'
+import type { Run } from '../coverage/coverage-runs.ts'
+import { reasonOf, type DueRecords } from './due-records.ts'
+import { dueTimes, presentAt } from './due.ts'
+import { expectedDays } from './expected-days.ts'
+import { rhythmOf, usualMinute, type Rhythm } from './rhythm.ts'
+
+const NOTHING = new Float64Array(0)
+/** A record of a day or a month may be stamped anywhere in it. */
+export const DUE_REACH_MS = 32 * DAY_MS
+
+/** What is due of archives whose records are already at hand. */
+export function dueRangeIn({ db, series }: Context, allRuns: (key: ReadingKey) => readonly Run[]) {
+  const bounds = db
+    .prepare<[number], [number | null, number | null]>('SELECT first_ms, last_ms FROM series WHERE id = ?')
+    .raw()
+  const minutes = db
+    .prepare<[number], [number, number]>('SELECT minute, records FROM reading_minute WHERE series_id = ?')
+    .raw()
+  const times = db.prepare<[number], number>('SELECT at_ms FROM reading WHERE series_id = ? ORDER BY at_ms').pluck()
+
+  /** From counters for an archive of hours, from all of the few stamps of another one. */
+  function rhythmIn(id: number | undefined, archiveType: string, gas: GasClock): Rhythm {
+    if (recordPeriod(archiveType) !== 'hour')
+      return rhythmOf(archiveType, id === undefined ? NOTHING : Float64Array.from(times.all(id)), gas)
+    const minute = usualMinute(new Map(id === undefined ? [] : minutes.all(id)))
+    return minute === null ? null : { every: 'hour', minute }
+  }
+
+  function expectedIn(key: ReadingKey, id: number | undefined, nowMs: number): TimeSpan | null {
+    const [firstMs, lastMs] = (id === undefined ? undefined : bounds.get(id)) ?? [null, null]
+    const days = expectedDays(allRuns(key), { firstMs, lastMs }, nowMs)
+    return days && { fromMs: days.first * DAY_MS, toMs: (days.last + 1) * DAY_MS }
+  }
+
+  return {
+    /**
+     * The records that are due from `range.fromMs` on and before `range.toMs`: that part of what `dueRecords` says of the
+     * whole archive.
+     * @param stamps of the archive's records in the range and, of archives of days or months, DUE_REACH_MS before it
+     */
+    dueInRange(key: ReadingKey, gas: GasClock, nowMs: number, range: TimeSpan, stamps: Float64Array): DueRecords {
+      const id = series.find(key)
+      const runs = allRuns(key)
+      const rhythm = rhythmIn(id, key.archiveType, gas)
+      const whole = expectedIn(key, id, nowMs)
+      const span = whole && {
+        fromMs: Math.max(range.fromMs, whole.fromMs),
+        toMs: Math.min(range.toMs, whole.toMs),
+      }
+      const due = rhythm && span ? dueTimes(rhythm, span) : NOTHING
+      return {
+        rhythm,
+        due,
+        present: rhythm ? presentAt(rhythm, due, stamps) : new Uint8Array(0),
+        times: stamps,
+        reasonAt: (place) => reasonOf(runs, due[place] as number),
+      }
+    },
+
+    /** How often the archive writes, and the time in which its records are due; null where none are. */
+    dueBounds(key: ReadingKey, gas: GasClock, nowMs: number): { rhythm: Rhythm; span: TimeSpan | null } {
+      const id = series.find(key)
+      return { rhythm: rhythmIn(id, key.archiveType, gas), span: expectedIn(key, id, nowMs) }
+    },
+  }
+}

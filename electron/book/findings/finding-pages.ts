@@ -1,0 +1,90 @@
+import type { FINDING_SORTS, FindingRow } from '../../contract/findings.ts'
+import type { FindingState, Flag, RuleCode } from '../../contract/rules.ts'
+import type { Context } from '../context.ts'
+import { answersFor } from '../file/version.ts'
+import { conditionOf, type FindingQuestion } from './finding-filter.ts'
+import { FINDING_SELECT, rowOf, type Row } from './finding-rows.ts'
+
+type Sort = (typeof FINDING_SORTS)[number]
+
+export interface FindingCounts {
+  total: number
+  rules: { rule: RuleCode; findings: number; stations: number }[]
+  flags: { flag: Exclude<Flag, 1 | 2>; findings: number }[]
+  states: { state: FindingState; findings: number }[]
+}
+
+/** The order of a page; what is null comes last either way. */
+const ORDER: Readonly<Record<Sort, readonly string[]>> = {
+  from: ['f.from_ms'],
+  station: ['(SELECT s.name_key FROM station s WHERE s.id = f.station_id)', 'f.station_id', 'f.from_ms'],
+  rule: ['f.rule', 'f.from_ms'],
+  // QARTOD's order of precedence: missing, suspect, fail.
+  flag: ['iif(f.flag = 9, 0, f.flag)', 'f.from_ms'],
+  m3: ['f.m3', 'f.from_ms'],
+  duration: ['coalesce(f.to_ms, 9e15) - f.from_ms', 'f.from_ms'],
+  state: ['f.state', 'f.from_ms'],
+}
+
+/** How many filters keep their counts. */
+const KEPT = 8
+
+/** Findings of all stations, by filter. */
+export function findingPagesIn({ statement, version }: Context) {
+  const counted = answersFor<FindingCounts>(version, KEPT)
+  const totals = answersFor<number>(version, KEPT)
+
+  const totalOf = (filter: FindingQuestion) =>
+    totals(JSON.stringify(filter), () => {
+      const { sql, values } = conditionOf(filter)
+      return statement<number>(`SELECT count(*) FROM finding f WHERE ${sql}`, 'pluck').get(values) ?? 0
+    })
+
+  function count(filter: FindingQuestion): FindingCounts {
+    const grouped = <T>(facet: 'rules' | 'flags' | 'states', columns: string, order: string) => {
+      const { sql, values } = conditionOf(filter, facet)
+      return statement<T>(`SELECT ${columns} FROM finding f WHERE ${sql} GROUP BY 1 ORDER BY ${order}`).all(values)
+    }
+    return {
+      total: totalOf(filter),
+      rules: grouped(
+        'rules',
+        'f.rule, count(*) AS findings, count(DISTINCT f.station_id) AS stations',
+        'findings DESC, 1',
+      ),
+      flags: grouped('flags', 'f.flag, count(*) AS findings', '1'),
+      states: grouped('states', 'f.state, count(*) AS findings', '1'),
+    }
+  }
+
+  return {
+    /** A window of the findings that pass, and how many do. */
+    page(
+      filter: FindingQuestion,
+      { sort = 'from', desc = true, offset = 0, limit = 100 }: PageQuery = {},
+    ): { total: number; rows: FindingRow[] } {
+      const { sql, values } = conditionOf(filter)
+      const way = desc ? 'DESC' : 'ASC'
+      const order = (ORDER[sort] ?? ORDER.from).map((term) => `${term} ${way} NULLS LAST`).join(', ')
+      // Rows are read for the window alone.
+      const rows = statement<Row>(
+        `WITH shown (id, place) AS MATERIALIZED (
+           SELECT id, row_number() OVER () FROM (
+             SELECT f.id FROM finding f WHERE ${sql} ORDER BY ${order}, f.id ${way} LIMIT @limit OFFSET @offset))
+         ${FINDING_SELECT} JOIN shown ON shown.id = f.id ORDER BY shown.place`,
+      ).all({ ...values, limit, offset })
+      return { total: totalOf(filter), rows: rows.map(rowOf) }
+    },
+
+    /** How many have each value of each facet, as the rest of the filter leaves them. */
+    counts: (filter: FindingQuestion): FindingCounts => counted(JSON.stringify(filter), () => count(filter)),
+  }
+}
+
+export interface PageQuery {
+  sort?: Sort
+  desc?: boolean
+  offset?: number
+  /** -1: all. */
+  limit?: number
+}
