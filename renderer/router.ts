@@ -33,6 +33,7 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/events/EventsView.vue'),
     beforeEnter: ({ query }) => askLogAhead(query),
   },
+  { path: '/findings', name: 'findings', component: () => import('./views/findings/FindingsView.vue') },
   { path: '/fleet', name: 'fleet', component: () => import('./views/fleet/FleetView.vue') },
   { path: '/changes', name: 'changes', component: () => import('./views/changes/ChangesView.vue') },
   {

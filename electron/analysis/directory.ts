@@ -18,7 +18,7 @@ export function withHeard(stations: readonly BookStation[], book: Book): Station
   const heard = book.stations.heard(stations.map(({ id }) => id))
   return stations.map((station) => ({ ...station, ...(heard.get(station.id) ?? UNHEARD) }))
 }
-const UNHEARD = { heardMs: null, hasData: false }
+const UNHEARD = { heardMs: null, hasData: false, findings: 0, worstFlag: null }
 
 /** A station with all that the directory says of it. */
 export function detailOf(station: BookStation, book: Book): StationDetail {

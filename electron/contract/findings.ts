@@ -78,13 +78,23 @@ export type FindingFilter = z.infer<z.ZodObject<typeof findingFilterShape>>
 
 export const FINDING_SORTS = ['from', 'station', 'rule', 'flag', 'm3', 'duration', 'state'] as const
 
+const namedShape = { id: z.int(), name: z.string().nullable(), findings: z.int() }
+
 const countsSchema = z.object({
   total: z.int(),
+  /** Stations with any of them. */
+  stations: z.int(),
   /** Every value that the rest of the filter leaves, with how many findings have it. */
   rules: z.array(z.object({ rule: ruleSchema, findings: z.int(), stations: z.int() })),
   flags: z.array(z.object({ flag: flagSchema, findings: z.int() })),
   states: z.array(z.object({ state: stateSchema, findings: z.int() })),
+  /** Flat, parents before their branches; counts include everything below. */
+  providers: z.array(z.object({ ...namedShape, parentId: z.int().nullable() })),
+  /** The most frequent, as many as were asked for, of `total`. */
+  consumers: z.object({ total: z.int(), rows: z.array(z.object(namedShape)) }),
+  types: z.array(z.object(namedShape)),
 })
+export type FindingCounts = z.infer<typeof countsSchema>
 
 const subjectShape = { archiveType: z.string().nullable(), channelVarname: z.string().nullable() }
 
@@ -159,7 +169,16 @@ export const findings = {
       }),
     )
     .output(z.object({ total: z.int(), rows: z.array(findingSchema) })),
-  counts: base.input(z.object(findingFilterShape)).output(countsSchema),
+  counts: base
+    .input(
+      z.object({
+        ...findingFilterShape,
+        /** Of the consumers: a part of the name, and how many. */
+        consumer: z.string().max(200).default(''),
+        consumers: z.int().min(0).max(1000).default(8),
+      }),
+    )
+    .output(countsSchema),
 
   /** All of one station, judged now if it was not: the newest first, with what could not be judged and why. */
   ofStation: base.input(z.object({ stationId: z.int() })).output(

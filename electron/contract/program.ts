@@ -55,6 +55,7 @@ export const commandSchema = z.enum([
   'sign-out',
   'workbench',
   'events',
+  'findings',
   'fleet',
   'consumption',
   'reference',

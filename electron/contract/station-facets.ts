@@ -7,6 +7,7 @@ export const STATION_FACETS = [
   'silence',
   'completeness',
   'alarms',
+  'finding',
   'type',
   'data',
   'listing',
@@ -27,7 +28,7 @@ export const FACET_WORDS = {
 
 /**
  * A station passes when one of its values is among `values`; with `not`, when none is. Values are the shown texts ('' for
- * none), keys of providers and consumers in digits, or FACET_WORDS. Several conditions must all hold.
+ * none), codes of rules that found something, keys of providers and consumers in digits, or FACET_WORDS. Several conditions must all hold.
  */
 export interface FacetCondition {
   by: StationFacet

@@ -34,6 +34,9 @@ const stationRowSchema = z.object({
   unlistedAtMs: z.number().nullable(),
   /** Readings or events of this station are in the book. */
   hasData: z.boolean(),
+  /** Findings that nobody has explained or called wrong, and the worst flag of them; null where there are none. */
+  findings: z.int(),
+  worstFlag: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(9)]).nullable(),
 })
 export type StationRow = z.infer<typeof stationRowSchema>
 
@@ -66,6 +69,7 @@ export const STATION_SORTS = [
   'pressure',
   'temperature',
   'hasData',
+  'findings',
   'uid',
   'phone',
   'equipmentTypeVarname',

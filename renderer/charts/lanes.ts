@@ -1,3 +1,4 @@
+import type { FindingRow } from '../../electron/contract/findings.ts'
 import type { EventRow } from '../../electron/contract/events.ts'
 import type { EventArchive } from '../../electron/contract/records.ts'
 
@@ -6,6 +7,7 @@ type MarkSubject =
   | { kind: 'event'; event: EventRow }
   /** Events that are only counted: which ones is asked for when the pointer is on the bar. */
   | { kind: 'count'; archiveTypes: readonly EventArchive[] }
+  | { kind: 'finding'; finding: FindingRow }
 
 /** A mark in a lane above the panes. */
 export interface LaneMark {
@@ -17,6 +19,8 @@ export interface LaneMark {
   /** How many things it stands for. */
   count: number
   about: MarkSubject
+  /** In place of the lane's own. */
+  color?: string
 }
 
 /** A row of marks with its name at the left. The order of lanes never changes with what they hold. */

@@ -12,6 +12,8 @@ export interface ChartTheme {
   surface: string
   accent: string
   warn: string
+  bad: string
+  faint: string
   font: string
   /** Colours of the event archives by code. */
   archives: Readonly<Record<string, string>>
@@ -30,6 +32,8 @@ export function readTheme(dark: boolean): ChartTheme {
     surface: value('surface'),
     accent: value('accent'),
     warn: value('warn'),
+    bad: value('bad'),
+    faint: value('faint'),
     font: value('font'),
     archives: Object.fromEntries(EVENT_ARCHIVES.map((code) => [code, value(`archive-${code}`)])),
   }

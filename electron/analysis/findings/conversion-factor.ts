@@ -41,6 +41,8 @@ export interface Blocks {
 export interface Implied {
   archive: ArchiveData
   blocks: Blocks
+  /** The same, by the standard conditions of the first settings throughout: a change of those shows as a step. */
+  steady: () => Blocks
   basis: PressureBasis | null
   /** What the ratio compares with. */
   by: 'formula' | 'temperature' | 'nothing'
@@ -81,6 +83,7 @@ function find(data: StationData): Implied | NoFactor {
   return {
     archive,
     blocks: blocksOf(data, input, basis),
+    steady: () => blocksOf(data, input, basis, conditionsOf(data).slice(0, 1)),
     basis,
     by: basis !== null ? 'formula' : temperature && !pressure ? 'temperature' : 'nothing',
     hasCompressibility: compressibility !== null,
@@ -153,11 +156,15 @@ function conditionsOf(data: StationData): Conditions[] {
  * Puts records together until rounding no longer matters, within a UTC day, so that the same records make the same blocks
  * whatever is looked at. A gap, a record without a number, an exchange and a record between the hours end a block.
  */
-function blocksOf(data: StationData, input: Input, basis: PressureBasis | null): Blocks {
+function blocksOf(
+  data: StationData,
+  input: Input,
+  basis: PressureBasis | null,
+  conditions = conditionsOf(data),
+): Blocks {
   const { archive, standard, working, pressure, temperature, compressibility } = input
   const { timesMs } = archive
   const isHourly = archive.archiveType === 'hourly'
-  const conditions = conditionsOf(data)
   let nth = 0
   const stepS = baseStepOf(standard)
   const stepW = baseStepOf(working)
@@ -250,23 +257,23 @@ export interface DailyRatios {
   ratios: Float64Array
 }
 
-const daily = new WeakMap<Implied, DailyRatios>()
+const daily = new WeakMap<Blocks, DailyRatios>()
 
-export function dailyRatios(factor: Implied): DailyRatios {
-  let found = daily.get(factor)
-  if (!found) {
-    const { from, ratio } = factor.blocks
-    const days: number[] = []
-    const ratios: number[] = []
-    for (let at = 0; at < from.length;) {
-      const day = dayNumberAt((factor.archive.timesMs[from[at] as number] as number) - 1)
-      const first = at
-      while (at < from.length && dayNumberAt((factor.archive.timesMs[from[at] as number] as number) - 1) === day) at++
-      days.push(day)
-      ratios.push(medianOf(ratio.subarray(first, at)))
-    }
-    found = { days: Int32Array.from(days), ratios: Float64Array.from(ratios) }
-    daily.set(factor, found)
+export function dailyRatios({ timesMs }: ArchiveData, blocks: Blocks, ratio = blocks.ratio): DailyRatios {
+  const known = ratio === blocks.ratio ? daily.get(blocks) : undefined
+  if (known) return known
+  const { from } = blocks
+  const dayOf = (at: number) => dayNumberAt((timesMs[from[at] as number] as number) - 1)
+  const days: number[] = []
+  const ratios: number[] = []
+  for (let at = 0; at < from.length;) {
+    const day = dayOf(at)
+    const first = at
+    while (at < from.length && dayOf(at) === day) at++
+    days.push(day)
+    ratios.push(medianOf(ratio.subarray(first, at)))
   }
+  const found = { days: Int32Array.from(days), ratios: Float64Array.from(ratios) }
+  if (ratio === blocks.ratio) daily.set(blocks, found)
   return found
 }

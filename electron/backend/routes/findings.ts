@@ -1,4 +1,5 @@
 import { stationIn } from '../../analysis/directory.ts'
+import { findingCounts } from '../../analysis/finding-counts.ts'
 import { clockOf } from '../../analysis/clock.ts'
 import { markFindings } from '../../analysis/findings/mark-findings.ts'
 import { stationFindings } from '../../analysis/findings/station-findings.ts'
@@ -16,7 +17,9 @@ export function findingRoutes(parts: Parts) {
     page: api.findings.page.handler(({ input: { sort, desc, offset, limit, ...filter } }) =>
       desk.book().findings.page(defined(filter), { sort, desc, offset, limit }),
     ),
-    counts: api.findings.counts.handler(({ input }) => desk.book().findings.counts(defined(input))),
+    counts: api.findings.counts.handler(({ input: { consumer, consumers, ...filter } }) =>
+      findingCounts(desk.book(), defined(filter), { text: consumer, most: consumers }),
+    ),
     ofStation: api.findings.ofStation.handler(async ({ input: { stationId } }) => {
       const station = stationIn(desk.book(), stationId)
       await desk.judging().ensure(stationId)

@@ -1,3 +1,4 @@
+import type { Flag } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
 
 /** What the book has of a station besides the lists. */
@@ -6,6 +7,9 @@ export interface Heard {
   heardMs: number | null
   /** Whether there are records of its device or its telemetry unit. */
   hasData: boolean
+  /** Findings that nobody has explained or called wrong, and the worst flag of them; null where there are none. */
+  findings: number
+  worstFlag: Flag | null
 }
 
 /**
@@ -24,13 +28,26 @@ export function heardIn({ db }: Context) {
     )
     .raw()
 
+  // QARTOD's order of precedence: missing, suspect, fail.
+  const found = db
+    .prepare<[string], [number, number, 0 | 3 | 4]>(
+      `SELECT f.station_id, count(*), max(iif(f.flag = 9, 0, f.flag)) FROM finding f
+       WHERE f.station_id IN (SELECT value FROM json_each(?)) AND f.state IN ('new', 'seen') GROUP BY f.station_id`,
+    )
+    .raw()
+
   return {
     /** By station id; a station that is not in the book has none. */
     heard(ids: readonly number[]): Map<number, Heard> {
-      const rows = many.all(JSON.stringify(ids)).map(([id, ...cells]): [number, Heard] => {
+      const wanted = JSON.stringify(ids)
+      const findings = new Map(found.all(wanted).map(([id, count, worst]) => [id, { count, worst }]))
+      const rows = many.all(wanted).map(([id, ...cells]): [number, Heard] => {
         const [listed, own, session, hasData] = cells
         const known = [listed, own, session].filter((atMs) => atMs !== null)
-        return [id, { heardMs: known.length === 0 ? null : Math.max(...known), hasData: hasData === 1 }]
+        const of = findings.get(id)
+        const worstFlag = of ? (of.worst === 0 ? 9 : of.worst) : null
+        const heardMs = known.length === 0 ? null : Math.max(...known)
+        return [id, { heardMs, hasData: hasData === 1, findings: of?.count ?? 0, worstFlag }]
       })
       return new Map(rows)
     },

@@ -29,6 +29,8 @@ const KEYS: Readonly<Record<StationOrder, { key: string; absent: string }>> = {
   hasData: value(`iif(
     EXISTS (SELECT 1 FROM series WHERE equipment_id = s.equipment_id AND records > 0)
     OR EXISTS (SELECT 1 FROM session WHERE telemetry_id = s.telemetry_id), 1, NULL)`),
+  findings: value(`nullif((
+    SELECT count(*) FROM finding f WHERE f.station_id = s.id AND f.state IN ('new', 'seen')), 0)`),
   id: value('s.id'),
   equipmentId: value('s.equipment_id'),
   telemetryId: value('s.telemetry_id'),
@@ -43,7 +45,7 @@ function value(key: string) {
 }
 
 /** Orders that change with what is in the archives, and not with the stations alone. */
-export const CHANGING_ORDERS: ReadonlySet<StationOrder> = new Set<StationOrder>(['hasData'])
+export const CHANGING_ORDERS: ReadonlySet<StationOrder> = new Set<StationOrder>(['hasData', 'findings'])
 
 /**
  * An order as after ORDER BY, over `station s`: stations without a value come last both ways, and those with the same

@@ -3,11 +3,12 @@ import type { FindingState, Flag, RuleCode } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
 import { conditionOf, type FindingQuestion } from './finding-filter.ts'
+import { findingOwnersIn, type OwnerCounts } from './finding-owners.ts'
 import { FINDING_SELECT, rowOf, type Row } from './finding-rows.ts'
 
 type Sort = (typeof FINDING_SORTS)[number]
 
-export interface FindingCounts {
+export interface FindingCounts extends OwnerCounts {
   total: number
   rules: { rule: RuleCode; findings: number; stations: number }[]
   flags: { flag: Exclude<Flag, 1 | 2>; findings: number }[]
@@ -30,7 +31,9 @@ const ORDER: Readonly<Record<Sort, readonly string[]>> = {
 const KEPT = 8
 
 /** Findings of all stations, by filter. */
-export function findingPagesIn({ statement, version }: Context) {
+export function findingPagesIn(book: Context) {
+  const { statement, version } = book
+  const ownersOf = findingOwnersIn(book)
   const counted = answersFor<FindingCounts>(version, KEPT)
   const totals = answersFor<number>(version, KEPT)
 
@@ -46,6 +49,7 @@ export function findingPagesIn({ statement, version }: Context) {
       return statement<T>(`SELECT ${columns} FROM finding f WHERE ${sql} GROUP BY 1 ORDER BY ${order}`).all(values)
     }
     return {
+      ...ownersOf(filter),
       total: totalOf(filter),
       rules: grouped(
         'rules',

@@ -30,6 +30,7 @@ export default {
     view: 'View',
     workbench: 'Workbench',
     events: 'Events',
+    findings: 'Findings',
     fleet: 'Visits',
     consumption: 'Consumption',
     downloads: 'Downloads',

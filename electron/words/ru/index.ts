@@ -31,6 +31,7 @@ export default {
     view: 'Вид',
     workbench: 'Рабочий стол',
     events: 'События',
+    findings: 'Замечания',
     fleet: 'Выезды',
     consumption: 'Расход',
     downloads: 'Загрузки',

@@ -23,24 +23,33 @@ export function laneSeries(row: readonly Lane[], all: readonly Lane[], axes: Axe
     const moments = lane.marks.filter(({ shape }) => shape === 'moment').map(({ fromMs }) => [fromMs, 0.5])
     const bars = lane.marks.filter(({ shape }) => shape !== 'moment')
     const style = { color: lane.color }
+    // A series for each run of one colour: marks that lie over others keep their order.
+    const runs = runsBy(bars, (mark) => mark.color ?? lane.color)
     return [
-      ...(bars.length > 0
-        ? [
-            {
-              ...common,
-              type: 'custom',
-              clip: true,
-              itemStyle: style,
-              data: bars.map(barOf),
-              renderItem: drawBar(lane.color, highest),
-            },
-          ]
-        : []),
+      ...runs.map(({ key: color, ones }) => ({
+        ...common,
+        type: 'custom',
+        clip: true,
+        itemStyle: { color },
+        data: ones.map(barOf),
+        renderItem: drawBar(color, highest),
+      })),
       ...(moments.length > 0
         ? [{ ...common, type: 'scatter', symbol: lane.symbol, symbolSize: SYMBOL_PX, itemStyle: style, data: moments }]
         : []),
     ]
   })
+}
+
+function runsBy<One>(list: readonly One[], keyOf: (one: One) => string): { key: string; ones: One[] }[] {
+  const runs: { key: string; ones: One[] }[] = []
+  for (const one of list) {
+    const key = keyOf(one)
+    const last = runs.at(-1)
+    if (last?.key === key) last.ones.push(one)
+    else runs.push({ key, ones: [one] })
+  }
+  return runs
 }
 
 /** From, to, and the count; no count for a span. */

@@ -64,6 +64,7 @@ export function usePaletteCommands() {
         ? [
             screen('workbench', 'workbench', t('palette.key', { key: 1 })),
             screen('events', 'events', t('palette.key', { key: 5 })),
+            screen('findings', 'finding', t('palette.key', { key: 6 })),
             screen('fleet', 'fleet', t('palette.key', { key: 7 })),
             screen('consumption', 'consumption', t('palette.key', { key: 8 })),
             { ...screen('changes', 'compare', ''), words: t('changes.title') },

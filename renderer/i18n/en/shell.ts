@@ -4,6 +4,7 @@ export default {
   screenKey: '{screen} (Ctrl+{key})',
   workbench: 'Workbench',
   events: 'Events',
+  findings: 'Findings',
   fleet: 'Visits',
   consumption: 'Consumption',
   downloads: 'Downloads',

@@ -4,6 +4,7 @@ export default {
   screenKey: '{screen} (Ctrl+{key})',
   workbench: 'Станции',
   events: 'События',
+  findings: 'Замечания',
   fleet: 'Выезды',
   consumption: 'Расход',
   downloads: 'Загрузки',

@@ -31,7 +31,7 @@ function usePane(name: string, beside: Readonly<Ref<boolean>>, first = true) {
 export function useSidePanes(
   root: Readonly<Ref<HTMLElement | null>>,
   name = 'all-events',
-  place: 'events' | 'fleet' = 'events',
+  place: 'events' | 'findings' | 'fleet' = 'events',
   detailsFirst = true,
 ) {
   const width = kept(`${name}.facets-width`, WIDTH_PX, isNumber)

@@ -1,3 +1,12 @@
 /** Tabs of the station page, in their order. */
-export const STATION_TABS = ['overview', 'readings', 'events', 'settings', 'sessions', 'coverage', 'notes'] as const
+export const STATION_TABS = [
+  'overview',
+  'readings',
+  'events',
+  'settings',
+  'sessions',
+  'coverage',
+  'findings',
+  'notes',
+] as const
 export type StationTab = (typeof STATION_TABS)[number]

@@ -1,11 +1,13 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { StationRow } from '../../../electron/contract/stations.ts'
+import type { Flag } from '../../../electron/contract/rules.ts'
 import { silenceOf } from '../../../electron/contract/time/stale.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
 import { SILENCE_TONES } from '../../components/silence-tones.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProgram } from '../../stores/program.ts'
+import { flagTone } from '../findings/flags.ts'
 
 /** Every column of the station table. Measured values are shown in the chosen number format with their unit; tooltips and copies have them as the service sent them. */
 export function useStationColumns() {
@@ -15,6 +17,7 @@ export function useStationColumns() {
 
   return computed<GridColumn<StationRow>[]>(() => {
     const nowMs = program.nowMs
+    const flagName = (flag: Flag) => t(`findings.flag.${flag}`)
     const title = (key: string) => t(`station.field.${key}`)
     const plain = (
       key: keyof StationRow & string,
@@ -100,6 +103,20 @@ export function useStationColumns() {
         width: 76,
         text: (row) => (row.hasData ? t('station.inBook') : '—'),
         tone: (row) => (row.hasData ? 'tone-good' : 'muted'),
+      },
+      {
+        key: 'findings',
+        sortable: true,
+        title: title('findings'),
+        width: 104,
+        align: 'end',
+        text: (row) => (row.worstFlag === null ? '—' : `${format.number(row.findings)} · ${flagName(row.worstFlag)}`),
+        title2: (row) =>
+          row.worstFlag === null
+            ? ''
+            : t('findings.openOf', { n: format.number(row.findings), flag: flagName(row.worstFlag) }),
+        copied: (row) => String(row.findings),
+        tone: (row) => (row.worstFlag === null ? 'muted' : flagTone(row.worstFlag)),
       },
       plain('uid', 110, { hidden: true, searched: true, tone: () => 'mono' }),
       plain('phone', 120, { hidden: true, searched: true }),

@@ -12,6 +12,7 @@ const SORTS: Readonly<Record<Exclude<(typeof STATION_SORTS)[number], 'match'>, t
   pressure: true,
   temperature: true,
   hasData: true,
+  findings: true,
   uid: true,
   phone: true,
   equipmentTypeVarname: true,

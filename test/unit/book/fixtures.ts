@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { StoredFinding } from '../../../electron/book/findings/finding-rows.ts'
 import type { DeviceEvent, Message, Session, Station, Verbatim } from '../../../electron/contract/records.ts'
 import { openBook, type Book } from '../../../electron/book/index.ts'
 
@@ -107,3 +108,24 @@ export function message(record: Partial<Message> & { id: number }): Message {
     ...record,
   }
 }
+
+/** A finding of station 1, as the analysis gives it to the book. */
+export const finding = (id: string, record: Partial<StoredFinding> = {}): StoredFinding => ({
+  id,
+  rule: 'frozen',
+  flag: 3,
+  stationId: 1,
+  equipmentId: 1001,
+  archiveType: 'hourly',
+  view: 'general',
+  channelVarname: 'P',
+  fromMs: NOW - 36_000_000,
+  toMs: NOW - 7_200_000,
+  measure: 8,
+  threshold: 6,
+  unit: 'hours',
+  m3: 12.5,
+  detail: null,
+  evidence: { records: [], events: [], settings: [], sessions: [], numbers: {} },
+  ...record,
+})

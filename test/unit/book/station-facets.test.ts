@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FacetCondition, StationFacet } from '../../../electron/contract/station-facets.ts'
 import { DAY_MS } from '../../../electron/contract/time/units.ts'
 import { STATION_SORTS } from '../../../electron/contract/stations.ts'
-import { alarm, consumer, NOW, station, tempBook } from './fixtures.ts'
+import { alarm, consumer, finding, NOW, station, tempBook } from './fixtures.ts'
 
 /** Six stations of two consumers under a holding with a branch; the archives say something of some. */
 function book() {
@@ -30,6 +30,20 @@ function book() {
   made.coverage.mark(archive(3), { from: '2026-01-01', to: '2026-01-05' }, { state: 'failed', ...at })
   made.events.add({ ...archive(2), archiveType: 'alarm' }, [alarm(NOW - 2 * DAY_MS, '1')])
   made.events.add({ ...archive(3), archiveType: 'alarm' }, [alarm(NOW - 90 * DAY_MS, '1')])
+  const found = (stationId: number, ...findings: Parameters<typeof finding>[1][]) =>
+    made.findings.replace({
+      stationId,
+      judgedAtMs: NOW,
+      basis: '{}',
+      verdicts: '{}',
+      seen: [],
+      findings: findings.map((record, at) => finding(`${stationId} ${at}`, { stationId, ...record })),
+    })
+  found(1, { rule: 'silent', flag: 4 }, { rule: 'frozen' }, { rule: 'frozen', fromMs: NOW - 9 * DAY_MS })
+  found(2, { rule: 'silent' })
+  // What somebody called wrong is no finding any more.
+  found(3, { rule: 'spike' })
+  made.findings.mark(['3 0'], 'wrong', { author: '', nowMs: NOW }, () => null)
   return made
 }
 type Book = ReturnType<typeof book>
@@ -53,6 +67,7 @@ describe('facets', () => {
     ['data', { yes: 3, no: 3 }],
     ['listing', { listed: 6 }],
     ['type', { flougas: 6 }],
+    ['finding', { '': 4, frozen: 1, silent: 2 }],
   ])('%s counts its values, and each value finds so many', (by, expected) => {
     const made = book()
     expect(counts(made, by)).toEqual(expected)
@@ -129,7 +144,9 @@ describe('orders', () => {
       )
       made.stations.put([station({ id: 4, ...none, name: 'ГРП-0' })], NOW)
       const sorted = (desc: boolean) => made.stations.list({ sort: { by, desc } }).rows.map(({ id }) => id)
-      const valued = { hasData: [], unlistedAtMs: [] }[by as 'hasData' | 'unlistedAtMs'] ?? [3, 2]
+      const valued = { hasData: [], findings: [], unlistedAtMs: [] }[by as 'hasData' | 'findings' | 'unlistedAtMs'] ?? [
+        3, 2,
+      ]
       const rest = valued.length > 0 ? [4, 1] : [4, 1, 2, 3]
       expect(sorted(false)).toEqual([...valued, ...rest])
       expect(sorted(true)).toEqual([...valued.toReversed(), ...rest])
@@ -146,4 +163,14 @@ describe('orders', () => {
     expect(made.stations.ids()).toEqual([2, 3, 1, 4])
     expect(made.stations.list({ text: 'u', sort: { by: 'name', desc: true } }).rows.map(({ id }) => id)).toEqual([3, 2, 4, 1]) // oxfmt-ignore
   })
+})
+
+test('stations are told and ordered by their open findings', () => {
+  const made = book()
+  const { rows } = made.stations.list({ sort: { by: 'findings', desc: true } })
+  expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
+  const heard = made.stations.heard([1, 2, 3])
+  expect(heard.get(1)).toMatchObject({ findings: 3, worstFlag: 4 })
+  expect(heard.get(2)).toMatchObject({ findings: 1, worstFlag: 3 })
+  expect(heard.get(3)).toMatchObject({ findings: 0, worstFlag: null })
 })

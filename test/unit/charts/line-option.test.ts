@@ -19,6 +19,8 @@ const theme = {
   surface: '#ffffff',
   accent: '#0000ff',
   warn: '#aa5500',
+  bad: '#b3261e',
+  faint: '#8a949e',
   font: 'sans-serif',
   archives: { alarm: '#b3261e' },
 }

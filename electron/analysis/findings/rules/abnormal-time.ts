@@ -17,6 +17,7 @@ import { endsAloneOf, situationsOf, unionOf, type Situation } from '../situation
 export const rule: Rule<'abnormal_time'> = {
   code: 'abnormal_time',
   reach: 'all',
+  recentDays: 1,
   judge(data, thresholds, window) {
     const subject = { archiveType: 'nesht_svod', channelVarname: null }
     const summaries = summariesOf(data)

@@ -6,6 +6,9 @@ import type { ArchiveData, StationData } from '../data.ts'
 import { NO_EVIDENCE, touches } from '../record-runs.ts'
 import type { Found, Rule, Subject } from '../rule.ts'
 
+/** No device of the field holds days for longer; of older records the book need not be asked. */
+const DEEPEST_DAYS = 700
+
 /**
  * Definition: The oldest record that is not fetched yet is almost as old as the device's archive is deep: soon the device writes over it. Of a record that the service was asked for and does not have, nothing is at risk.
  * Needs: the depth of the device's archive, of its type or from you, and a record of what was fetched.
@@ -14,6 +17,7 @@ import type { Found, Rule, Subject } from '../rule.ts'
 export const rule: Rule<'archive_at_risk'> = {
   code: 'archive_at_risk',
   reach: 'all',
+  recentDays: DEEPEST_DAYS,
   ofNow: true,
   judge(data, thresholds, window) {
     const found: Found[] = []

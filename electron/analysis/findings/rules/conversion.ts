@@ -155,7 +155,7 @@ function judgeOf(factor: Implied, thresholds: Thresholds['conversion']): (at: nu
 
 /** The median of the days before the one of a block and how they spread (a share); null: too few of them. */
 function usualOf(factor: Implied): (at: number) => { median: number; spread: number } | null {
-  const { days, ratios } = dailyRatios(factor)
+  const { days, ratios } = dailyRatios(factor.archive, factor.blocks)
   const known = new Map<number, { median: number; spread: number } | null>()
   return (at) => {
     const day = dayNumberAt((factor.archive.timesMs[factor.blocks.from[at] as number] as number) - 1)

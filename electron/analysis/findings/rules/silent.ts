@@ -13,6 +13,7 @@ import { MOST_EVIDENCE, type Rule } from '../rule.ts'
 export const rule: Rule<'silent'> = {
   code: 'silent',
   reach: 'all',
+  recentDays: 1,
   ofNow: true,
   judge({ sessions, lastSessionMs, nowMs }, thresholds, window) {
     const subject = { archiveType: null, channelVarname: null }

@@ -15,6 +15,7 @@ import { settingsChanges } from '../settings-changes.ts'
 export const rule: Rule<'unexplained_change'> = {
   code: 'unexplained_change',
   reach: 'all',
+  recentDays: 1,
   judge(data, _thresholds, window) {
     const subject = { archiveType: 'changes', channelVarname: null }
     const [first] = data.settings

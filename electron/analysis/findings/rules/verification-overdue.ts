@@ -15,6 +15,7 @@ import { itemsOf, momentIn, numberIn } from '../settings-values.ts'
 export const rule: Rule<'verification_overdue'> = {
   code: 'verification_overdue',
   reach: 'all',
+  recentDays: 1,
   ofNow: true,
   judge(data, { warn }, window) {
     const subject = { archiveType: null, channelVarname: null }

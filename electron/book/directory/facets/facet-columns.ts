@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import { fromCell } from '../../file/layout.ts'
 import { answersFor } from '../../file/version.ts'
 import { textOf } from '../../search/text.ts'
+import { findingColumn } from './finding-column.ts'
 import { columnOf, groupsOf, judged, type FacetColumn } from './facet-column.ts'
 
 type Columns = Readonly<Record<StationFacet, () => FacetColumn>>
@@ -201,6 +202,7 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, version }: 
     listing: () => fromLists('listing', listing),
     // Time alone moves stations between these: they are judged anew each minute.
     silence: () => fromLists(`silence ${minute()}`, silence),
+    finding: () => fromArchives('finding', () => findingColumn(db, stationIndex())),
     alarms: () => fromArchives(`alarms ${minute()}`, alarms),
     completeness: () => fromArchives(`completeness ${lastDayOver(now())}`, completeness),
     data: () => fromArchives('data', data),

@@ -18,6 +18,10 @@ export interface Place {
   channel: string | null
   /** What its cells cover; null: as much as a record. */
   cells: CellKind | null
+  /** The finding whose time is marked; null for none. */
+  finding: string | null
+  /** A time that is marked without a finding: a hole, a gas day. */
+  mark: TimeSpan | null
 }
 
 const MODES: readonly string[] = ['chart', 'carpet', 'table', 'day', 'month'] satisfies ReadingsMode[]
@@ -34,6 +38,17 @@ const moment = (query: LocationQuery, name: string): number | null => {
   return isMetered(ms) ? ms : null
 }
 
+/** A span as an address has it: both ends in Unix ms. */
+function spanIn(text: string | null): TimeSpan | null {
+  const [from, to] =
+    /^(-?\d+)-(\d+)$/
+      .exec(text ?? '')
+      ?.slice(1)
+      .map(Number) ?? []
+  if (from === undefined || to === undefined) return null
+  return isMetered(from) && isMetered(to) && from < to ? { fromMs: from, toMs: to } : null
+}
+
 /** Reads a place from an address; invalid parts are ignored. */
 export function readPlace(query: LocationQuery): Place {
   const fromMs = moment(query, 'from')
@@ -48,6 +63,8 @@ export function readPlace(query: LocationQuery): Place {
     mode: isMode(mode) ? mode : 'chart',
     channel: word(query, 'channel'),
     cells: CELL_KINDS.find((kind) => kind === word(query, 'cells')) ?? null,
+    finding: word(query, 'finding'),
+    mark: spanIn(word(query, 'mark')),
   }
 }
 
@@ -65,5 +82,7 @@ export function writePlace(place: Place): Record<string, string> {
   if (place.mode !== 'chart') query['show'] = place.mode
   if (place.channel) query['channel'] = place.channel
   if (place.cells) query['cells'] = place.cells
+  if (place.finding) query['finding'] = place.finding
+  if (place.mark) query['mark'] = `${place.mark.fromMs}-${place.mark.toMs}`
   return query
 }

@@ -1,7 +1,10 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { calledBy } from '../../../../electron/contract/called.ts'
+import { RULE_WORDS } from '../../../../electron/contract/rule-words/index.ts'
+import { RULE_CODES } from '../../../../electron/contract/rules.ts'
 import { FACET_WORDS, type StationFacet } from '../../../../electron/contract/station-facets.ts'
+import { useProgram } from '../../../stores/program.ts'
 import { useTree, type TreeNode } from '../../../stores/tree.ts'
 
 const isJudged = (by: StationFacet): boolean => by in FACET_WORDS
@@ -10,6 +13,7 @@ const isJudged = (by: StationFacet): boolean => by in FACET_WORDS
 export function useFacetNames() {
   const { t } = useI18n({ useScope: 'global' })
   const tree = useTree()
+  const program = useProgram()
 
   /** Names of providers and consumers, for values that come without theirs. */
   const names = computed(() => {
@@ -24,6 +28,10 @@ export function useFacetNames() {
 
   function valueName(by: StationFacet, value: string, name: string | null = null): string {
     if (isJudged(by)) return t(`facets.of.${by}.${value}`)
+    if (by === 'finding') {
+      const rule = RULE_CODES.find((code) => code === value)
+      return rule ? RULE_WORDS[rule][program.language].name : t('facets.none.finding')
+    }
     if (by !== 'provider' && by !== 'consumer') return value === '' ? t('facets.absent') : value
     if (value === '') return t(`facets.none.${by}`)
     return calledBy(name ?? names.value[by].get(Number(value)) ?? null, Number(value))

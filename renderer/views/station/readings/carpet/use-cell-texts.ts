@@ -2,7 +2,10 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { dueIn } from '../../../../charts/carpet/values.ts'
 import { useFormat } from '../../../../i18n/format.ts'
+import { worstFirst } from '../../../findings/flags.ts'
+import { useFindingWords } from '../../../findings/use-finding-words.ts'
 import { useNoteWords } from '../../notes/words.ts'
+import type { FoundCells } from './found.ts'
 import type { NotedCells } from './noted.ts'
 import type { Carpet } from './use-carpet.ts'
 import { useCarpetWords } from './use-carpet-words.ts'
@@ -15,6 +18,7 @@ interface Told {
   /** The usual step between records where a cell has several of them; else null. */
   stepMs: number | null
   noted: NotedCells
+  found: FoundCells
 }
 
 /** So many notes are read out of a cell; more are counted. */
@@ -36,6 +40,7 @@ export function useCellTexts(told: () => Told): CellTexts {
   const format = useFormat()
   const words = useCarpetWords()
   const { kindName, timeText } = useNoteWords()
+  const findings = useFindingWords()
 
   const name = (cell: number) => words.cellName(told().carpet.cells, cell)
   function value(cell: number): string {
@@ -56,6 +61,9 @@ export function useCellTexts(told: () => Told): CellTexts {
       all.push(t('charts.ofRecords', { n: format.number(found.numbers[cell] ?? 0), all: format.number(due) }))
     const about = told().noted.notesOf(cell)
     for (const note of about.slice(0, READ)) all.push(`${kindName(note.kind)}, ${timeText(note)}: ${note.text}`)
+    const worst = told().found.findingsOf(cell).toSorted(worstFirst)
+    for (const finding of worst.slice(0, READ)) all.push(`${findings.flagName(finding.flag)}: ${findings.sentence(finding)}`) // oxfmt-ignore
+    if (worst.length > READ) all.push(t('findings.more', { n: format.number(worst.length - READ) }))
     if (about.length > READ) all.push(`+${format.number(about.length - READ)}`)
     return all
   }

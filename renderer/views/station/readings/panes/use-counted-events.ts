@@ -9,6 +9,7 @@ const SETTLE_MS = 60
 
 function archivesOf({ about }: LaneMark): EventArchive[] {
   if (about.kind === 'count') return [...about.archiveTypes]
+  if (about.kind === 'finding') return []
   return EVENT_ARCHIVES.filter((archiveType) => archiveType === about.event.archiveType)
 }
 
@@ -42,7 +43,8 @@ export function useCountedEvents(
       flight.abort()
       clearTimeout(timer)
       found.value = []
-      if (now.about.kind === 'count' || now.count > 1) timer = setTimeout(() => void load(now), SETTLE_MS)
+      const isCounted = now.about.kind === 'count' || (now.about.kind === 'event' && now.count > 1)
+      if (isCounted) timer = setTimeout(() => void load(now), SETTLE_MS)
     },
     { immediate: true },
   )

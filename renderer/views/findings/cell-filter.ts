@@ -1,0 +1,14 @@
+import type { FindingRow } from '../../../electron/contract/findings.ts'
+import type { CellFilter } from '../../components/grid/menu/entries.ts'
+import type { FindingsFilterState } from './use-findings-filter.ts'
+
+/** What the menu of a cell narrows the findings by. */
+export function useFindingCellFilter(state: FindingsFilterState) {
+  return (row: FindingRow, column: string): CellFilter | null => {
+    if (column === 'flag') return { only: () => (state.flags.value = [row.flag]) }
+    if (column === 'rule') return { only: () => (state.rules.value = [row.rule]) }
+    if (column === 'state') return { only: () => (state.states.value = [row.state]) }
+    if (column === 'station') return { only: () => (state.stations.value = [row.stationId]) }
+    return null
+  }
+}

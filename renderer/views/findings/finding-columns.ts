@@ -1,0 +1,120 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { calledBy } from '../../../electron/contract/called.ts'
+import type { FindingRow } from '../../../electron/contract/findings.ts'
+import type { GridColumn } from '../../components/grid/columns.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { digitsFor } from './measures.ts'
+import { flagTone } from './flags.ts'
+import { useFindingWords } from './use-finding-words.ts'
+
+/** The columns of a table of findings. */
+export function useFindingColumns(withStation: boolean) {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const words = useFindingWords()
+
+  return computed<GridColumn<FindingRow>[]>(() => {
+    const flag: GridColumn<FindingRow> = {
+      key: 'flag',
+      title: t('findings.flagTitle'),
+      width: 124,
+      sortable: true,
+      text: (row) => words.flagName(row.flag),
+      tone: (row) => flagTone(row.flag),
+    }
+    const station: GridColumn<FindingRow> = {
+      key: 'station',
+      title: t('findings.station'),
+      width: 164,
+      sortable: true,
+      text: (row) => calledBy(row.stationName, row.stationId),
+    }
+    return [
+      flag,
+      ...(withStation ? [station] : []),
+      {
+        key: 'rule',
+        title: t('findings.rule'),
+        width: 152,
+        sortable: true,
+        text: (row) => words.ruleName(row.rule),
+        title2: (row) => words.ruleText(row.rule).definition,
+      },
+      {
+        key: 'what',
+        title: t('findings.what'),
+        width: withStation ? 300 : 340,
+        grow: true,
+        text: words.sentence,
+      },
+      {
+        key: 'from',
+        title: t('findings.since'),
+        width: 124,
+        sortable: true,
+        text: (row) => format.dateTime(row.fromMs),
+        title2: (row) => format.absolute(row.fromMs),
+        copied: (row) => format.stamp(row.fromMs),
+      },
+      {
+        key: 'until',
+        title: t('findings.until'),
+        width: 124,
+        text: (row) => (row.toMs === null ? t('findings.lasts') : format.dateTime(row.toMs)),
+        title2: (row) => (row.toMs === null ? t('findings.lasts') : format.absolute(row.toMs)),
+        copied: (row) => (row.toMs === null ? '' : format.stamp(row.toMs)),
+        tone: (row) => (row.toMs === null ? 'tone-warn' : ''),
+      },
+      {
+        key: 'duration',
+        title: t('findings.duration'),
+        width: 96,
+        align: 'end',
+        sortable: true,
+        text: words.lastingOf,
+      },
+      {
+        key: 'm3',
+        title: t('findings.m3'),
+        width: 106,
+        align: 'end',
+        sortable: true,
+        text: (row) => (row.m3 === null ? '—' : format.number(row.m3, digitsFor(row.m3))),
+        copied: (row) => (row.m3 === null ? '' : String(row.m3)),
+        tone: (row) => (row.m3 === null ? 'muted' : ''),
+      },
+      {
+        key: 'state',
+        title: t('findings.stateTitle'),
+        width: 110,
+        sortable: true,
+        text: (row) => words.stateName(row.state),
+        tone: (row) => (row.state === 'new' ? 'strong' : 'muted'),
+      },
+      {
+        key: 'measure',
+        title: t('findings.measure'),
+        width: 110,
+        align: 'end',
+        hidden: true,
+        text: words.measureOf,
+      },
+      {
+        key: 'threshold',
+        title: t('findings.threshold'),
+        width: 100,
+        align: 'end',
+        hidden: true,
+        text: words.thresholdOf,
+      },
+      {
+        key: 'subject',
+        title: t('findings.channel'),
+        width: 150,
+        hidden: true,
+        text: (row) => words.subjectOf(row) || t('findings.wholeStation'),
+      },
+    ]
+  })
+}

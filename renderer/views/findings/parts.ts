@@ -1,0 +1,89 @@
+import type { FindingRow } from '../../../electron/contract/findings.ts'
+import { quantityOf, type Quantity } from '../../../electron/contract/quantities.ts'
+import type { RuleUnit } from '../../../electron/contract/rules.ts'
+
+/** How the parts of a sentence are written. */
+export interface PartWords {
+  nowMs: number
+  archive: (code: string) => string
+  channel: (code: string) => string
+  measured: (value: number, unit: RuleUnit | null) => string
+  duration: (ms: number) => string
+  dateTime: (ms: number) => string
+}
+
+/** Quotation marks inside a quotation would end it. */
+const unquoted = (text: string) => text.replace(/[«»“”"]/g, '')
+
+/** Numbers of the evidence that are volumes, by name. */
+const VOLUMES = ['hours', 'daily', 'counter'] as const
+
+/** What a template of a finding's sentence can name; undefined where the finding does not say it. */
+export function findingParts(finding: FindingRow, words: PartWords): Record<string, string | undefined> {
+  const { evidence, measure, threshold, unit, fromMs, toMs } = finding
+  const { numbers } = evidence
+  const numberIn = (name: string, as: RuleUnit | null) => {
+    const value = numbers[name]
+    return value === undefined ? undefined : words.measured(value, as)
+  }
+  const momentIn = (name: string) => (numbers[name] === undefined ? undefined : words.dateTime(numbers[name]))
+  const [change] = evidence.settings
+  const [event] = evidence.events
+  return {
+    archive: finding.archiveType === null ? undefined : words.archive(finding.archiveType),
+    channel: finding.channelVarname === null ? undefined : words.channel(finding.channelVarname),
+    measure: measure === null ? undefined : words.measured(Math.abs(measure), unit),
+    threshold: threshold === null ? undefined : words.measured(threshold, unit),
+    m3: finding.m3 === null ? undefined : words.measured(finding.m3, 'm3'),
+    lasting: words.duration(Math.max(0, (toMs ?? words.nowMs) - fromMs)),
+    ...Object.fromEntries(VOLUMES.map((name) => [name, numberIn(name, 'm3')])),
+    name: change ? unquoted(change.channelName) : undefined,
+    before: change ? (change.before ?? '—') : undefined,
+    after: change ? (change.after ?? '—') : undefined,
+    text: event?.text === '' ? undefined : event?.text,
+    value: valueOf(finding, words),
+    usual: usualOf(finding, words),
+    next: momentIn('nextMs'),
+    age: numberIn('days', 'days'),
+    depth: numberIn('depthDays', 'days'),
+    lost: momentIn('overwrittenAtMs'),
+    length: numberIn('hours', 'hours'),
+    situations: numberIn('situations', 'minutes'),
+    summary: numberIn('summary', 'minutes'),
+  }
+}
+
+/** Rules give what was read in the base unit of the channel's quantity. */
+const BASE: Readonly<Partial<Record<Quantity, RuleUnit>>> = {
+  pressure: 'kPa',
+  differentialPressure: 'kPa',
+  temperature: 'celsius',
+  airTemperature: 'celsius',
+  workingVolume: 'm3',
+  standardVolume: 'm3',
+  volume: 'm3',
+  workingFlow: 'm3h',
+  standardFlow: 'm3h',
+  flow: 'm3h',
+  workingCounter: 'm3',
+  standardCounter: 'm3',
+  counter: 'm3',
+}
+function baseUnitOf({ rule, channelVarname }: FindingRow): RuleUnit | null {
+  if (rule === 'unusual_hour' || rule === 'unusual_day') return 'm3'
+  if (channelVarname === null) return null
+  return BASE[quantityOf({ channelVarname, channelName: null, unitName: null })] ?? null
+}
+
+/** What was read. */
+function valueOf(finding: FindingRow, words: PartWords): string | undefined {
+  const { value } = finding.evidence.numbers
+  return value === undefined ? undefined : words.measured(value, baseUnitOf(finding))
+}
+
+/** What is usual: of sessions their interval. */
+function usualOf(finding: FindingRow, words: PartWords): string | undefined {
+  const { usual, rhythmHours } = finding.evidence.numbers
+  if (rhythmHours !== undefined) return words.measured(rhythmHours, 'hours')
+  return usual === undefined ? undefined : words.measured(usual, baseUnitOf(finding))
+}

@@ -1,0 +1,28 @@
+import type { FindingRow } from '../../../electron/contract/findings.ts'
+import { FINDING_STATES, RULE_CODES } from '../../../electron/contract/rules.ts'
+import { worstFirst } from './flags.ts'
+
+/** What findings are ordered by, as the contract has it. */
+export const FINDING_SORT_KEYS = ['from', 'station', 'rule', 'flag', 'm3', 'duration', 'state'] as const
+export type FindingSort = (typeof FINDING_SORT_KEYS)[number]
+export const FINDING_FLAGS = [4, 3, 9] as const
+export type FindingFlag = (typeof FINDING_FLAGS)[number]
+
+/** Compares two findings in the ascending order of a key. */
+export function compareFindings(by: string, nowMs: number): (a: FindingRow, b: FindingRow) => number {
+  const lasting = ({ fromMs, toMs }: FindingRow) => (toMs ?? nowMs) - fromMs
+  switch (by) {
+    case 'flag':
+      return (a, b) => worstFirst(b, a)
+    case 'rule':
+      return (a, b) => RULE_CODES.indexOf(a.rule) - RULE_CODES.indexOf(b.rule) || b.fromMs - a.fromMs
+    case 'm3':
+      return (a, b) => (a.m3 ?? -1) - (b.m3 ?? -1)
+    case 'duration':
+      return (a, b) => lasting(a) - lasting(b)
+    case 'state':
+      return (a, b) => FINDING_STATES.indexOf(a.state) - FINDING_STATES.indexOf(b.state) || b.fromMs - a.fromMs
+    default:
+      return (a, b) => a.fromMs - b.fromMs
+  }
+}

@@ -1,0 +1,84 @@
+import { useI18n } from 'vue-i18n'
+import type { FindingRow } from '../../../electron/contract/findings.ts'
+import { RULE_WORDS } from '../../../electron/contract/rule-words/index.ts'
+import type {
+  Flag,
+  FindingDetail,
+  FindingState,
+  HoleCause,
+  NotEvaluated,
+  RuleCode,
+} from '../../../electron/contract/rules.ts'
+import { useArchiveNames } from '../../i18n/archives.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useProgram } from '../../stores/program.ts'
+import { useMeasures } from './measures.ts'
+import { findingParts } from './parts.ts'
+import { findingSentence, type SentenceWords } from './sentence.ts'
+
+/** What findings are called: rules, flags, states, causes, and each finding as a sentence. */
+export function useFindingWords() {
+  const { t, te, tm } = useI18n({ useScope: 'global' })
+  const program = useProgram()
+  const format = useFormat()
+  const { archiveName } = useArchiveNames()
+  const measures = useMeasures()
+
+  const ruleText = (rule: RuleCode) => RULE_WORDS[rule][program.language]
+  const ruleName = (rule: RuleCode) => ruleText(rule).name
+  const archiveOf = (code: string) => archiveName(code)
+  const channelOf = (code: string) => (te(`channel.${code}`) ? t(`channel.${code}`) : code)
+
+  /** Templates lie under the numbers '1', '2', …: vue-i18n would read a list another way. */
+  function templates(rule: RuleCode, detail: FindingDetail | null): string[] {
+    const key = detail === null ? `findings.said.${rule}` : `findings.said.${rule}.${detail}`
+    if (!te(key) && !te(`${key}.1`)) return []
+    const found: unknown = tm(key)
+    if (typeof found !== 'object' || found === null) return []
+    return Object.entries(found)
+      .filter(([name, text]) => /^\d$/.test(name) && typeof text === 'string')
+      .map(([, text]) => String(text))
+  }
+  const words: SentenceWords = {
+    templates,
+    parts: (finding) =>
+      findingParts(finding, {
+        nowMs: program.nowMs,
+        archive: archiveOf,
+        channel: channelOf,
+        measured: measures.measured,
+        duration: format.duration,
+        dateTime: format.dateTime,
+      }),
+    name: ruleName,
+    withVolume: (text, m3) => t('findings.tail', { text, m3 }),
+  }
+
+  /** What a finding is about: '' for the station as a whole. */
+  function subjectOf({ archiveType, channelVarname }: Pick<FindingRow, 'archiveType' | 'channelVarname'>): string {
+    return [
+      archiveType === null ? null : archiveOf(archiveType),
+      channelVarname === null ? null : channelOf(channelVarname),
+    ]
+      .filter((part) => part !== null)
+      .join(' · ')
+  }
+  return {
+    ...measures,
+    ruleName,
+    ruleText,
+    subjectOf,
+    channelOf,
+    flagName: (flag: Flag) => t(`findings.flag.${flag}`),
+    stateName: (state: FindingState) => t(`findings.state.${state}`),
+    detailName: (detail: FindingDetail) => t(`findings.detail.${detail}`),
+    causeName: (cause: HoleCause) => t(`findings.cause.${cause}`),
+    whyText: (why: NotEvaluated) => t(`findings.why.${why}`),
+    sentence: (finding: FindingRow) => findingSentence(finding, words),
+    /** How long it lasts, or has lasted so far. */
+    lastingOf: ({ fromMs, toMs }: Pick<FindingRow, 'fromMs' | 'toMs'>) =>
+      format.duration(Math.max(0, (toMs ?? program.nowMs) - fromMs)),
+    measureOf: ({ measure, unit }: FindingRow) => (measure === null ? '—' : measures.measured(measure, unit)),
+    thresholdOf: ({ threshold, unit }: FindingRow) => (threshold === null ? '—' : measures.measured(threshold, unit)),
+  }
+}

@@ -1,0 +1,58 @@
+import { onBeforeUnmount, onMounted } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { FindingRow } from '../../../electron/contract/findings.ts'
+import type { MenuEntry } from '../../components/grid/menu/entries.ts'
+import { pressed } from '../../components/keys/shortcuts.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useFindings } from '../../stores/findings.ts'
+
+const MARKS = ['seen', 'explained', 'wrong', 'none'] as const
+type Wanted = (typeof MARKS)[number]
+const KEYS: Readonly<Record<Wanted, string>> = { seen: 'S', explained: 'E', wrong: 'X', none: 'U' }
+
+/**
+ * Marks findings by keyboard (S, E, X, U; Ctrl+Z takes back) and by the menu of a row.
+ * @param chosen what is marked: the selected findings, or the current one
+ */
+export function useMarking(chosen: () => Promise<readonly FindingRow[]>, count: () => number) {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const findings = useFindings()
+
+  async function mark(wanted: Wanted, rows?: readonly FindingRow[]): Promise<void> {
+    const of = rows ?? (await chosen())
+    if (of.length === 0) return
+    if (wanted === 'explained') findings.explain(of)
+    else await findings.mark(of, wanted === 'none' ? null : wanted)
+  }
+  const isNoMark = (wanted: Wanted, row: FindingRow) => row.state === (wanted === 'none' ? 'new' : wanted)
+
+  /** Of the row alone, or of all that are selected when it is one of them. */
+  function entriesOf(row: FindingRow, isSelected: boolean): MenuEntry[] {
+    const many = isSelected && count() > 1
+    return MARKS.map((wanted, at) => ({
+      id: `mark-${wanted}`,
+      label: many ? t(`findings.mark.${wanted}Many`, { n: format.number(count()) }) : t(`findings.mark.${wanted}`),
+      keys: KEYS[wanted],
+      divided: at === 0,
+      disabled: !many && wanted !== 'explained' && isNoMark(wanted, row),
+      run: () => mark(wanted, many ? undefined : [row]),
+    }))
+  }
+
+  function onKeydown(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return
+    const isField = event.target instanceof Element && event.target.closest('input, textarea, [role=dialog], dialog')
+    if (event.code === 'KeyZ' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !isField) {
+      if (findings.undo()) event.preventDefault()
+      return
+    }
+    const key = pressed(event, 'findings')
+    if (key !== 'seen' && key !== 'explained' && key !== 'wrong' && key !== 'none') return
+    event.preventDefault()
+    void mark(key)
+  }
+  onMounted(() => window.addEventListener('keydown', onKeydown))
+  onBeforeUnmount(() => window.removeEventListener('keydown', onKeydown))
+  return { mark, entriesOf }
+}

@@ -1,0 +1,52 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { HoleRow } from '../../../../electron/contract/findings.ts'
+import type { GridColumn } from '../../../components/grid/columns.ts'
+import { useFormat } from '../../../i18n/format.ts'
+import { digitsFor } from '../../findings/measures.ts'
+import { useFindingWords } from '../../findings/use-finding-words.ts'
+
+/** The columns of a station's holes. */
+export function useHoleColumns() {
+  const { t } = useI18n({ useScope: 'global' })
+  const format = useFormat()
+  const words = useFindingWords()
+  return computed<GridColumn<HoleRow>[]>(() => {
+    const time = (key: string, title: string, of: (row: HoleRow) => number, sortable = false) => ({
+      key,
+      title,
+      width: 136,
+      sortable,
+      text: (row: HoleRow) => format.dateTime(of(row)),
+      title2: (row: HoleRow) => format.absolute(of(row)),
+      copied: (row: HoleRow) => format.stamp(of(row)),
+    })
+    const amount = (key: string, title: string, of: (row: HoleRow) => number | null) => ({
+      key,
+      title,
+      width: 160,
+      align: 'end' as const,
+      sortable: true,
+      text: (row: HoleRow) => {
+        const value = of(row)
+        return value === null ? '—' : format.number(value, digitsFor(value))
+      },
+      copied: (row: HoleRow) => String(of(row) ?? ''),
+      tone: (row: HoleRow) => (of(row) === null ? 'muted' : ''),
+    })
+    return [
+      time('from', t('findings.holes.from'), (row) => row.fromMs, true),
+      time('to', t('findings.holes.to'), (row) => row.toMs),
+      { ...amount('records', t('findings.holes.records'), (row) => row.records), width: 96 },
+      {
+        key: 'cause',
+        title: t('findings.holes.cause'),
+        width: 190,
+        grow: true,
+        text: (row) => words.causeName(row.cause),
+      },
+      amount('m3', t('findings.holes.m3'), (row) => row.m3),
+      amount('billed', t('findings.holes.billed'), (row) => row.billedM3),
+    ]
+  })
+}

@@ -1,0 +1,54 @@
+import { firstWhere } from '../../../../../electron/contract/bisect.ts'
+import type { FindingRow } from '../../../../../electron/contract/findings.ts'
+import type { CarpetCells } from '../../../../charts/carpet/cells.ts'
+import type { Outline } from '../../../../charts/carpet/outline.ts'
+
+/** Which findings are about which cells of a carpet. */
+export interface FoundCells {
+  outlines: readonly Outline[]
+  findingsOf: (cell: number) => FindingRow[]
+}
+
+/** More of a carpet than this is not outlined: the line would tell nothing. */
+const MOST_SHARE = 1 / 3
+/** Suspect first: what fails lies over it. */
+const COLORS = [
+  [9, 'var(--mb-faint)'],
+  [3, 'var(--mb-warn)'],
+  [4, 'var(--mb-bad)'],
+] as const
+
+/** What a carpet shows, as far as findings go. */
+interface Shown {
+  archiveType: string
+  channelVarname: string | null
+  nowMs: number
+}
+
+/** The findings of a carpet's archive and channel, and those of the archive as a whole, by its cells. */
+export function foundCells(cells: CarpetCells, findings: readonly FindingRow[], shown: Shown): FoundCells {
+  const { length, fromMs, toMs } = cells
+  const ranges = findings
+    .filter(({ archiveType: of }) => of === shown.archiveType)
+    .filter(({ channelVarname: of }) => of === null || of === shown.channelVarname)
+    .map((finding) => {
+      const until = finding.toMs ?? shown.nowMs
+      const first = firstWhere(0, length, (at) => (toMs[at] as number) > finding.fromMs)
+      const last = firstWhere(0, length, (at) => (fromMs[at] as number) >= Math.max(until, finding.fromMs + 1)) - 1
+      return { finding, first, last }
+    })
+    .filter(({ first, last }) => first <= last)
+  const drawn = ranges.filter(({ first, last }) => last - first + 1 <= Math.max(1, length * MOST_SHARE))
+  const outlines = COLORS.flatMap(([flag, color]): Outline[] => {
+    const outlined = new Set<number>()
+    for (const { finding, first, last } of drawn) {
+      if (finding.flag === flag) for (let cell = first; cell <= last; cell++) outlined.add(cell)
+    }
+    return outlined.size > 0 ? [{ key: String(flag), color, cells: [...outlined] }] : []
+  })
+  return {
+    outlines,
+    findingsOf: (cell) =>
+      ranges.filter(({ first, last }) => cell >= first && cell <= last).map(({ finding }) => finding),
+  }
+}
