@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import enAllEvents from '../../../renderer/i18n/en/all-events.ts'
 import enCarpet from '../../../renderer/i18n/en/carpet.ts'
+import enChanges from '../../../renderer/i18n/en/changes.ts'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enClock from '../../../renderer/i18n/en/clock.ts'
 import enEvents from '../../../renderer/i18n/en/events.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
+import enFleet from '../../../renderer/i18n/en/fleet.ts'
 import enNotes from '../../../renderer/i18n/en/notes.ts'
 import enOverlay from '../../../renderer/i18n/en/overlay.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
@@ -13,10 +15,12 @@ import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruAllEvents from '../../../renderer/i18n/ru/all-events.ts'
 import ruCarpet from '../../../renderer/i18n/ru/carpet.ts'
 import enViews from '../../../renderer/i18n/en/views.ts'
+import ruChanges from '../../../renderer/i18n/ru/changes.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruEvents from '../../../renderer/i18n/ru/events.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
+import ruFleet from '../../../renderer/i18n/ru/fleet.ts'
 import ruNotes from '../../../renderer/i18n/ru/notes.ts'
 import ruOverlay from '../../../renderer/i18n/ru/overlay.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
@@ -32,10 +36,12 @@ const WORDS = {
   en: {
     allEvents: enAllEvents,
     carpet: enCarpet,
+    changes: enChanges,
     charts: enCharts,
     clock: enClock,
     events: enEvents,
     export: enExport,
+    fleet: enFleet,
     notes: enNotes,
     overlay: enOverlay,
     palette: enPalette,
@@ -46,10 +52,12 @@ const WORDS = {
   ru: {
     allEvents: ruAllEvents,
     carpet: ruCarpet,
+    changes: ruChanges,
     charts: ruCharts,
     clock: ruClock,
     events: ruEvents,
     export: ruExport,
+    fleet: ruFleet,
     notes: ruNotes,
     overlay: ruOverlay,
     palette: ruPalette,
@@ -486,12 +494,65 @@ const ALL_EVENTS: readonly Screen[] = [
   },
 ]
 
+const FLEET: readonly Screen[] = [
+  {
+    name: 'fleet',
+    place: '/fleet',
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press('Space')
+      await expect(page.getByRole('region', { name: WORDS[language].fleet.selection })).toBeVisible()
+    },
+  },
+  {
+    name: 'fleet-details',
+    place: '/fleet',
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press(']')
+      await expect(page.getByRole('complementary', { name: WORDS[language].fleet.details })).toBeVisible()
+    },
+  },
+  {
+    name: 'fleet-groups',
+    place: '/fleet?show=consumer',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  {
+    name: 'fleet-tick',
+    place: '/fleet',
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press('v')
+      await expect(page.getByRole('dialog', { name: WORDS[language].fleet.tickTitle })).toBeVisible()
+    },
+  },
+  { name: 'consumption', place: `/consumption?stations=${STATIONS.hole}&by=day`, show: drawn },
+  {
+    name: 'consumption-parts',
+    place: '/consumption?show=station',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  {
+    name: 'changes',
+    place: '/changes?days=all',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  {
+    name: 'settings-changes',
+    place: `${station}/settings?show=changes`,
+    show: async (page, language) =>
+      expect(page.getByRole('grid', { name: WORDS[language].changes.grid })).toBeVisible(),
+  },
+]
+
 export const SCREENS = {
   workbench: WORKBENCH,
   events: ALL_EVENTS,
   readings: READINGS,
   station: STATION,
   notes: NOTES,
+  fleet: FLEET,
   program: PROGRAM,
 }
 

@@ -14,6 +14,8 @@ const THEME = {
   surface: '#fff',
   accent: '#077',
   warn: '#850',
+  bad: '#b00',
+  faint: '#999',
   font: 'x',
   archives: {},
 }
