@@ -1,8 +1,10 @@
 import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises'
 import { inspect } from 'node:util'
+import { keepConsumption } from '../analysis/consumption/keep-all.ts'
 import { inSlices, judgeStation, type Pause } from '../analysis/findings/judge-stations.ts'
 import { groundOf, type Ground } from '../analysis/findings/load/ground.ts'
 import { staleStations, type StaleStation } from '../analysis/findings/stale.ts'
+import { healthOfAll } from '../analysis/health/keep.ts'
 import type { Book } from '../book/index.ts'
 import type { AnalysisState } from '../contract/findings.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
@@ -100,6 +102,14 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
       await pauseNow()
     }
   }
+  /** Health and consumption of the stations whose data have changed; a download comes first, and calls again at its end. */
+  async function keep(): Promise<void> {
+    const quietly = () => goesOn() && !isBusy()
+    if (!quietly()) return
+    const asked = { usual: usual(), nowMs: nowMs(), goesOn: quietly }
+    await healthOfAll(book, asked)
+    await keepConsumption(book, book.stations.ids(), asked)
+  }
   let workedMs = performance.now()
   async function pauseNow(): Promise<void> {
     const now = performance.now()
@@ -115,6 +125,7 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
       if (closed) return
       await oneRound()
       round = null
+      await keep()
       tellAll()
       if (isBusy() && isWanted) await pausedFor(BUSY_REST_MS)
     }

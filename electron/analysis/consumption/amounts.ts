@@ -5,6 +5,7 @@ import type { Day, Span } from '../../contract/records.ts'
 import { addDays } from '../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock } from '../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
+import { inSlices } from '../findings/judge-stations.ts'
 import { sharedGround, type Ground } from '../findings/load/ground.ts'
 import { hourAmounts, minutesIn } from './ledger.ts'
 import { ledgerOfStation, type StationLedger } from './keep.ts'
@@ -120,12 +121,7 @@ interface StationSums {
 }
 
 /** Runs steps, with other work between them. */
-async function finished<T>(steps: Generator<void, T>): Promise<T> {
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return step.value
-    await breath()
-  }
-}
+const finished = async <T>(steps: Generator<unknown, T>): Promise<T> => (await inSlices(steps)) as T
 
 type Asked = Parameters<typeof ledgerOfStation>[2]
 
@@ -183,7 +179,6 @@ export async function spanOf(
   { stationIds, by, from, to, gas, nowMs }: Omit<AmountsQuestion, 'earlierYears'>,
   ground: Ground,
 ): Promise<Span | null> {
-  // oxfmt-ignore
   let [first, last] = [from, to]
   if (first === undefined || last === undefined) {
     let [leastMs, mostMs] = [Infinity, -Infinity]

@@ -1,8 +1,12 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../../book/index.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
+import { inSlices } from '../findings/judge-stations.ts'
 import { sharedGround } from '../findings/load/ground.ts'
 import { keepLedger } from './keep.ts'
+
+/** Stations that have not changed take some tens of microseconds each. */
+const BETWEEN = 50
 
 /**
  * Brings the kept consumption of some stations up to date, some milliseconds at a time; of a station whose data have not
@@ -11,18 +15,16 @@ import { keepLedger } from './keep.ts'
 export async function keepConsumption(
   book: Book,
   stationIds: readonly number[],
-  { usual, nowMs, isStopped = () => false }: { usual: GasClock; nowMs: number; isStopped?: () => boolean },
+  { usual, nowMs, goesOn = () => true }: { usual: GasClock; nowMs: number; goesOn?: () => boolean },
 ): Promise<void> {
   if (book.mode === 'read') return
+  const ground = sharedGround(book, usual)
+  let done = 0
   for (const stationId of stationIds) {
-    if (isStopped()) return
+    if (!goesOn()) return
     const station = book.stations.get(stationId)
     if (!station) continue
-    const steps = keepLedger(book, station, { ground: sharedGround(book, usual), nowMs })
-    for (let step = steps.next(); !step.done; step = steps.next()) {
-      await breath()
-      if (isStopped()) return
-    }
-    await breath()
+    await inSlices(keepLedger(book, station, { ground, nowMs }), { goesOn })
+    if (++done % BETWEEN === 0) await breath()
   }
 }

@@ -1,7 +1,8 @@
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { areNeighbours } from './columns.ts'
 import type { ArchiveData } from './data.ts'
-import { MOST_EVIDENCE } from './rule.ts'
+import type { NotEvaluated } from '../../contract/rules.ts'
+import { MOST_EVIDENCE, type Subject, type Verdict } from './rule.ts'
 
 /** Records in a row that share something: what most rules report as one finding. */
 
@@ -50,3 +51,9 @@ export const stampsOf = (timesMs: Float64Array, { from, to }: RecordRun): number
 ]
 
 export const NO_EVIDENCE = { records: [], events: [], settings: [], sessions: [], numbers: {} } as const
+
+/** The verdict of a rule that cannot judge anything here. */
+export const cannotJudge = (
+  why: NotEvaluated,
+  subject: Subject = { archiveType: null, channelVarname: null },
+): Verdict => ({ found: [], evaluated: [], notEvaluated: [{ ...subject, why }] })

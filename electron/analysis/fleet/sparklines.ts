@@ -4,6 +4,7 @@ import type { Day } from '../../contract/records.ts'
 import { addDays, dayNumber } from '../../contract/time/day.ts'
 import { gasDayAt, type GasClock } from '../../contract/time/gas-day.ts'
 import { ledgerOfStation } from '../consumption/keep.ts'
+import { inSlices } from '../findings/judge-stations.ts'
 import { sharedGround } from '../findings/load/ground.ts'
 
 /**
@@ -23,10 +24,10 @@ export async function dailySparklines(
     if (!station) continue
     const gas = ground.gasOf(stationId)
     const steps = ledgerOfStation(book, station, { ground, nowMs, gas, span: { from: first, to: lastDay } })
-    let step = steps.next()
-    for (; !step.done; step = steps.next()) await breath()
-    if (typeof step.value === 'string') continue
-    for (const { day, m3, hours, hoursExpected } of step.value.days)
+    const ledger = await inSlices(steps)
+    await breath()
+    if (ledger === null || typeof ledger === 'string') continue
+    for (const { day, m3, hours, hoursExpected } of ledger.days)
       if (m3 !== null && hours >= hoursExpected) columns[place * days + dayNumber(day) - dayNumber(first)] = m3
   }
   return { lastDay, columns: new Blob([columns]) }

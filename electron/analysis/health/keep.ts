@@ -5,6 +5,7 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { loading } from '../findings/load.ts'
 import { compared, type Compared, type Comparison } from './comparison.ts'
+import { inSlices } from '../findings/judge-stations.ts'
 import { sharedGround, type Ground } from '../findings/load/ground.ts'
 import { thresholdsOfAll } from './thresholds-of-all.ts'
 import { healthOf, type StationHealth } from './station-health.ts'
@@ -19,6 +20,8 @@ export interface HealthQuestion {
   /** The clock of the preferences. */
   usual: GasClock
   nowMs: number
+  /** False: it is enough; what was computed so far is kept, and answered. */
+  goesOn?: () => boolean
 }
 
 export interface KnownHealth {
@@ -82,19 +85,24 @@ async function refreshed(book: Book, memory: Memory, question: HealthQuestion) {
   const flush = () => {
     if (book.mode === 'write') write(book, news.splice(0))
   }
+  const { goesOn = () => true } = question
+  let done = 0
   for (const [stationId, source] of stale) {
+    if (!goesOn()) break
     const health = await computed(book, stationId, question, ground)
     if (!health) continue
     const entry = { source, judgedAtMs: question.nowMs, health }
     memory.entries.set(stationId, entry)
     news.push([stationId, entry])
+    done++
+    await breath()
     if (news.length >= WRITTEN_AT_ONCE) flush()
   }
   flush()
   const known = await comparedAll(book, memory.entries)
   memory.known = known
   // What somebody else wrote meanwhile is looked at the next time.
-  memory.version = stale.length === 0 ? version : ''
+  memory.version = stale.length === done ? version : ''
   return known
 }
 const WRITTEN_AT_ONCE = 100
@@ -150,10 +158,8 @@ async function computed(book: Book, stationId: number, { usual, nowMs }: HealthQ
   if (!station) return null
   const { thresholds } = ground.thresholdsOf(station)
   const steps = loading(book, stationId, nowMs, { usual, ground, range: rangeOf(book, station, thresholds, nowMs) })
-  for (let step = steps.next(); ; step = steps.next()) {
-    await breath()
-    if (step.done) return step.value && healthOf(step.value, thresholds)
-  }
+  const data = await inSlices(steps)
+  return data && healthOf(data, thresholds)
 }
 
 /** The readings of the usual day, up to the newest one, and as far back as the device still holds what was not fetched. */

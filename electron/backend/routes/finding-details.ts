@@ -1,15 +1,41 @@
+import { fleetChanges } from '../../analysis/findings/fleet-changes.ts'
+import { explainedHoles } from '../../analysis/findings/holes.ts'
+import { inSlices } from '../../analysis/findings/judge-stations.ts'
+import { sharedGround } from '../../analysis/findings/load/ground.ts'
+import { loading } from '../../analysis/findings/load.ts'
+import { stationIn } from '../../analysis/directory.ts'
+import { defined } from '../../contract/defined.ts'
+import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
+import { usualClock } from '../usual-clock.ts'
 
-export function findingDetailRoutes(_parts: Parts) {
+/** What lies behind findings: explained holes, sums side by side, changes that several sources tell of. */
+export function findingDetailRoutes(parts: Parts) {
+  const { desk } = parts
+
+  /** A station as the rules see it. Throws NO_SUCH_STATION. */
+  async function seen(stationId: number) {
+    const book = desk.book()
+    const station = stationIn(book, stationId)
+    const usual = usualClock(parts)
+    const ground = sharedGround(book, usual)
+    const data = await inSlices(loading(book, stationId, desk.nowMs(), { usual, ground }))
+    if (!data) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
+    return { data, ...ground.thresholdsOf(station) }
+  }
+
   return {
-    holes: api.findings.holes.handler(() => {
-      throw new Error('to come')
+    holes: api.findings.holes.handler(async ({ input: { stationId, archiveType, fromMs, toMs } }) => {
+      const { data, thresholds } = await seen(stationId)
+      return explainedHoles(data, thresholds, { archiveType, fromMs: fromMs ?? -Infinity, toMs: toMs ?? Infinity })
     }),
     sums: api.findings.sums.handler(() => {
       throw new Error('to come')
     }),
-    changes: api.findings.changes.handler(() => {
-      throw new Error('to come')
+    changes: api.findings.changes.handler(({ input }) => {
+      const book = desk.book()
+      const goesOn = () => desk.bookOrNull() === book
+      return fleetChanges(book, defined(input), { usual: usualClock(parts), nowMs: desk.nowMs(), goesOn })
     }),
   }
 }

@@ -35,7 +35,19 @@ export function settingsIn({ db, atOnce, changed }: Context) {
     .prepare<[number], unknown[]>(`SELECT ${selected(setting)} FROM setting WHERE snapshot_id = ? ORDER BY position`)
     .raw()
 
+  const changing = db
+    .prepare<[], number>(
+      `SELECT t.id FROM station t WHERE t.equipment_id IS NOT NULL AND (
+         (SELECT count(*) FROM setting_snapshot p WHERE p.equipment_id = t.equipment_id) > 1
+         OR EXISTS (SELECT 1 FROM series s WHERE s.equipment_id = t.equipment_id AND s.archive_type = 'changes' AND s.records > 0))
+       ORDER BY t.id`,
+    )
+    .pluck()
+
   return {
+    /** Stations whose settings were not always the same, or that log changes of them. */
+    changing: (): number[] => changing.all(),
+
     /** Stores a whole configuration if it differs from the newest snapshot. The order of items does not count. */
     putSnapshot: (equipmentId: number, takenAtMs: number, list: readonly Setting[]): { stored: boolean } =>
       atOnce(() => {

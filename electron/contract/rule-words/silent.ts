@@ -3,12 +3,14 @@ import type { RuleWords } from './words.ts'
 export const words: RuleWords = {
   en: {
     name: 'Silent',
-    definition: "age of the last session ÷ the station's own rhythm; a missed `next_session_time`",
-    needs: 'sessions',
+    definition:
+      "The last session is older than the station's own rhythm allows (the median distance of its sessions in the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session.",
+    needs: 'At least six sessions, or a last session that announces the next one.',
   },
   ru: {
     name: 'Нет связи',
-    definition: "age of the last session ÷ the station's own rhythm; a missed `next_session_time`",
-    needs: 'sessions',
+    definition:
+      'С последнего сеанса прошло больше, чем допускает собственный ритм узла (медиана промежутков между сеансами за 60 предыдущих суток), либо назначенный сеанс не состоялся. Повторы в пределах десяти минут считаются одним сеансом.',
+    needs: 'Не менее шести сеансов или последний сеанс, в котором назначен следующий.',
   },
 }

@@ -4,21 +4,25 @@ import { addDays } from '../../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import type { EventContent, StationData } from '../data.ts'
-import { NO_EVIDENCE, touches } from '../record-runs.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { numberIn } from '../settings-values.ts'
 import { endsAloneOf, situationsOf, unionOf, type Situation } from '../situations.ts'
 
 /**
- * Definition: The time that situations lasted in a gas day, overlaps counted once, differs from what the device's own daily summary says of the same quantity. A day without a summary is not judged, nor is one that begins in a situation older than the log.
- * Needs: situations (nesht) and their daily summaries (nesht_svod).
- * Source: 43 CFR 3175.104.
+ * The time that situations lasted in a gas day, overlaps counted once, differs from what the device's own daily summary
+ * says. A day without a summary is not judged, nor is one before the end of a situation that is older than the log.
+ *
+ * Needs: Situations (nesht) and their daily summaries (nesht_svod).
+ *
+ * Source: 43 CFR 3175.104 (p2).
  */
 export const rule: Rule<'abnormal_time'> = {
   code: 'abnormal_time',
   reach: 'all',
   recentDays: 1,
   judge(data, thresholds, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const subject = { archiveType: 'nesht_svod', channelVarname: null }
     const summaries = summariesOf(data)
     const why: NotEvaluated | null = summaries.length === 0 ? 'no_summary' : data.events.nesht ? null : 'no_situations'

@@ -3,16 +3,19 @@ import { firstWhere } from '../../../contract/bisect.ts'
 import type { NotEvaluated, Thresholds } from '../../../contract/rules.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import type { ArchiveData, StationData } from '../data.ts'
-import { NO_EVIDENCE, touches } from '../record-runs.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import type { Found, Rule, Subject } from '../rule.ts'
 
 /** No device of the field holds days for longer; of older records the book need not be asked. */
 const DEEPEST_DAYS = 700
 
 /**
- * Definition: The oldest record that is not fetched yet is almost as old as the device's archive is deep: soon the device writes over it. Of a record that the service was asked for and does not have, nothing is at risk.
- * Needs: the depth of the device's archive, of its type or from you, and a record of what was fetched.
- * Source: Emerson ROC800 (35 days of hours), Elster EK280 (600 daily rows).
+ * The oldest record that is not fetched yet is nearly as old as the device's archive is deep: soon the device writes
+ * over it. What the service was asked for and does not have is not at risk.
+ *
+ * Needs: The depth of the device's archive, known for its type or given by you, and what has been fetched.
+ *
+ * Source: nfmconsulting.com/knowledge/emerson-roc-data-archiving (r1); Elster EK280, manual (e2).
  */
 export const rule: Rule<'archive_at_risk'> = {
   code: 'archive_at_risk',
@@ -20,6 +23,7 @@ export const rule: Rule<'archive_at_risk'> = {
   recentDays: DEEPEST_DAYS,
   ofNow: true,
   judge(data, thresholds, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const found: Found[] = []
     const evaluated: Subject[] = []
     const notEvaluated: (Subject & { why: NotEvaluated })[] = []
@@ -57,6 +61,7 @@ export const rule: Rule<'archive_at_risk'> = {
         },
       })
     }
+    if (evaluated.length + notEvaluated.length === 0) return cannotJudge('unknown_rhythm')
     return { found, evaluated, notEvaluated }
   },
 }

@@ -6,18 +6,24 @@ import { medianOf } from '../../health/select.ts'
 import { areNeighbours, beginOf, consumptionOf, sumOf } from '../columns.ts'
 import { dailyRatios, impliedFactor, type Implied } from '../conversion-factor.ts'
 import type { StationData } from '../data.ts'
-import { NO_EVIDENCE, stampsOf, touches } from '../record-runs.ts'
+import { NO_EVIDENCE, cannotJudge, stampsOf, touches } from '../record-runs.ts'
 import type { Found, Rule } from '../rule.ts'
 
 /**
- * Definition: The standard volume divided by the working volume differs from P·Tst/(Pst·T), or, where pressure or temperature is not known, from its own median of 30 days. Small volumes are put together until rounding no longer matters; above 300 kPa without a compressibility, the factor is also held against its own median. Gaps, zeros and exchanges are left out.
- * Needs: standard and working volumes in one archive; pressure, temperature and whether the pressure is absolute or gauge for the formula.
- * Source: SAP, gas conversion; AVEVA Measurement Advisor.
+ * Standard volume ÷ working volume differs from P·Tst/(Pst·T); where pressure is not known, from its own median of the
+ * 30 days before. Small volumes are summed until rounding no longer matters. Above 300 kPa without a compressibility,
+ * the ratio to the formula is held against its own median too. Gaps, zeros and meter exchanges are left out.
+ *
+ * Needs: Standard and working volumes in one archive; for the formula also pressure, temperature and whether the
+ * pressure is absolute or gauge.
+ *
+ * Source: SAP, gas conversion (a1); docs.aveva.com/bundle/measurement-advisor-cloud, 365641 (v1).
  */
 export const rule: Rule<'conversion'> = {
   code: 'conversion',
   reach: { beforeDays: 32, afterDays: 2 },
   judge(data, thresholds, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const factor = impliedFactor(data)
     const nothing = (archiveType: string | null, why: NotEvaluated) => ({
       found: [],

@@ -4,19 +4,24 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../contract/time/units.ts'
 import { archiveOf, beginOf, placesIn } from '../columns.ts'
 import type { ArchiveData, EventContent, StationData } from '../data.ts'
-import { NO_EVIDENCE, runsOf, stampsOf, touches } from '../record-runs.ts'
+import { NO_EVIDENCE, cannotJudge, runsOf, stampsOf, touches } from '../record-runs.ts'
 import type { Found, Rule, Subject } from '../rule.ts'
 import { itemsOf, momentIn, numberIn } from '../settings-values.ts'
 
 /**
- * Definition: The device's clock was set by more than the tolerance, its hourly records are stamped beside the archive's own minute for several hours in a row, or the time in its settings differs from that of the session. Single records between the hours are none.
- * Needs: the changes archive, hourly records, or the device's time in the settings.
- * Source: Weatherford CygNet, FMS validation rules.
+ * The device's clock was set by more than the tolerance, its hourly records lie beside the usual minute for several
+ * hours in a row, or the time in its settings differs from that of the session. Single records between the hours are no
+ * finding.
+ *
+ * Needs: The log of changes, the hourly archive, or the device's time in the settings.
+ *
+ * Source: softwaredocs.weatherford.com/cygnet, FMS Validation Rules (c1).
  */
 export const rule: Rule<'device_clock'> = {
   code: 'device_clock',
   reach: { beforeDays: 2, afterDays: 1 },
   judge(data, { tolerance }, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const toleranceMs = (tolerance ?? Infinity) * SECOND_MS
     const found: Found[] = []
     const evaluated: Subject[] = []

@@ -3,19 +3,25 @@ import { isCounter } from '../../../contract/quantities.ts'
 import { beginOf, consumptionOf, finestWith } from '../columns.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { disturbedWithin } from '../disturbances.ts'
-import { NO_EVIDENCE, touches } from '../record-runs.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { situationsOf, type Situation } from '../situations.ts'
 
 /**
- * Definition: Gas is counted in records that lie wholly between the moment the valve shut and the moment it opened. A record in which the valve moved is no finding, nor is one in which a meter was exchanged.
- * Needs: events of the valve, and a volume or a counter in the hourly archive, else the daily one.
- * Source: Oracle, interval data validation.
+ * Gas is counted in records that lie wholly between the moment the valve shut and the moment it opened. A record in
+ * which the valve moved is no finding.
+ *
+ * Needs: Events of the valve; a volume or a counter in the hourly archive, else in the daily one.
+ *
+ * Source:
+ * docs.oracle.com/en/industries/energy-water/rate-cloud/24c/rcs-user-guides/Topics/D1_BG_About_IMD_Validations.html
+ * (o1).
  */
 export const rule: Rule<'flow_while_shut'> = {
   code: 'flow_while_shut',
   reach: { beforeDays: 2, afterDays: 0 },
   judge(data, _thresholds, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const archive = finestWith(data, (one) => amountOf(one) !== null)
     const amount = archive && amountOf(archive)
     const subject = { archiveType: archive?.archiveType ?? null, channelVarname: amount?.channelVarname ?? null }

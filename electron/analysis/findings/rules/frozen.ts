@@ -1,28 +1,34 @@
 import { firstWhere } from '../../../contract/bisect.ts'
-import type { NotEvaluated, Thresholds } from '../../../contract/rules.ts'
+import type { Thresholds } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { archiveOf, beginOf, channelOf, consumptionOf, sumOf, type BasedChannel } from '../columns.ts'
 import type { ArchiveData, StationData } from '../data.ts'
 import { beyondHabit, stretchesOf } from '../habits.ts'
-import { NO_EVIDENCE, stampsOf, touches } from '../record-runs.ts'
-import type { Found, Rule, Subject } from '../rule.ts'
+import { NO_EVIDENCE, cannotJudge, stampsOf, touches } from '../record-runs.ts'
+import type { Found, Rule } from '../rule.ts'
 import { baseStepOf } from '../step.ts'
 import { equalsSubstitute, substitutedBySituations, substitutesOf } from '../substitutes.ts'
 
 /**
- * Definition: Pressure or temperature moves by one digit at most while gas flows, for hours in a row. A gap and a substitute end such a stretch, hours without flow do not count, and a channel that often stands still (whole degrees) must do so for much longer than it usually does.
- * Needs: pressure or temperature and a volume or a flow in the hourly archive.
- * Source: ioos_qc (flat line), PUDL.
+ * Pressure or temperature moves by one digit at most while gas flows, for hours in a row. A gap or a substitute ends
+ * such a stretch, and hours without flow do not count. A channel that often stands still, such as one in whole degrees,
+ * must do so for far longer than it usually does.
+ *
+ * Needs: Pressure or temperature, and a volume or a flow, in the hourly archive.
+ *
+ * Source: github.com/ioos/ioos_qc, water level example (q3); github.com/catalyst-cooperative/pudl,
+ * timeseries_cleaning.py (u1).
  */
 export const rule: Rule<'frozen'> = {
   code: 'frozen',
   reach: { beforeDays: 31, afterDays: 2 },
   judge(data, thresholds, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const archive = archiveOf(data, 'hourly')
-    if (!archive) return nothing({ archiveType: 'hourly', channelVarname: null }, 'no_hourly')
+    if (!archive) return cannotJudge('no_hourly')
     const channels = (['pressure', 'temperature'] as const).flatMap((quantity) => channelOf(archive, quantity) ?? [])
-    if (channels.length === 0) return nothing({ archiveType: 'hourly', channelVarname: null }, 'no_state_channel')
+    if (channels.length === 0) return cannotJudge('no_state_channel', { archiveType: 'hourly', channelVarname: null })
     const subjects = channels.map(({ channelVarname }) => ({ archiveType: 'hourly', channelVarname }))
     const flow = consumptionOf(archive) ?? channelOf(archive, 'flow') ?? channelOf(archive, 'standardFlow') ?? channelOf(archive, 'workingFlow') // oxfmt-ignore
     if (!flow) {
@@ -32,12 +38,6 @@ export const rule: Rule<'frozen'> = {
     return { found, evaluated: subjects, notEvaluated: [] }
   },
 }
-
-const nothing = (subject: Subject, why: NotEvaluated) => ({
-  found: [],
-  evaluated: [],
-  notEvaluated: [{ ...subject, why }],
-})
 
 interface Question {
   archive: ArchiveData

@@ -6,22 +6,28 @@ import { MINUTE_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { beginOf, channelOf, consumptionOf, finestWith, placesIn, sumOf, type BasedChannel } from '../columns.ts'
 import type { ArchiveData, StationData } from '../data.ts'
 import { grossRange, type Span } from '../qartod.ts'
-import { NO_EVIDENCE, runsOf, stampsOf } from '../record-runs.ts'
+import { NO_EVIDENCE, cannotJudge, runsOf, stampsOf } from '../record-runs.ts'
 import type { Found, Rule, Subject, Verdict } from '../rule.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../settings-values.ts'
 
 /**
- * Definition: A value beyond the device's limits is a failure, one beyond its set points is suspect; limits that you set win over those of the settings. Each value is held against the settings in force at its time. A flow of zero is below no limit.
- * Needs: pressure, temperature or flow in an hourly archive, else a daily one; limits or set points in the settings or of your own.
- * Source: QARTOD's gross range (ioos_qc).
+ * A value beyond the device's limits is a failure, one beyond its set points is suspect. Each value is held against the
+ * settings in force at its time; limits of your own win over them. A flow of zero is below no limit.
+ *
+ * Needs: Pressure, temperature or flow in the hourly archive, else in the daily one; limits or set points in the
+ * settings, or your own.
+ *
+ * Source: github.com/ioos/ioos_qc, qartod.py (q1).
  */
 export const rule: Rule<'range'> = {
   code: 'range',
   reach: { beforeDays: 2, afterDays: 0 },
   judge(data, thresholds, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const verdict = { found: [] as Found[], evaluated: [] as Subject[], notEvaluated: [] as (Subject & { why: NotEvaluated })[] } // oxfmt-ignore
     for (const kind of KINDS) judgeKind(data, { kind, thresholds, window }, verdict)
-    return verdict satisfies Verdict
+    const isEmpty = verdict.evaluated.length + verdict.notEvaluated.length === 0
+    return isEmpty ? cannotJudge('no_state_channel') : (verdict satisfies Verdict)
   },
 }
 

@@ -13,21 +13,25 @@ import {
   type BasedChannel,
 } from '../columns.ts'
 import type { ArchiveData, StationData } from '../data.ts'
-import { NO_EVIDENCE, stampsOf, touches, type RecordRun } from '../record-runs.ts'
+import { NO_EVIDENCE, type RecordRun, cannotJudge, stampsOf, touches } from '../record-runs.ts'
 import type { Found, Rule, Subject } from '../rule.ts'
 import { situationsOf, type Situation } from '../situations.ts'
 import { baseStepOf } from '../step.ts'
 import { concerns, equalsSubstitute, substitutesOf } from '../substitutes.ts'
 
 /**
- * Definition: Pressure or temperature equals the substitute value of the settings for longer than chance explains, or a situation is open in which the device counts with a substitute. A single record that equals the value by chance is no finding.
- * Needs: a substitute value in the settings, or situations (nesht) that tell of one.
- * Source: Elster EK260, manual.
+ * Pressure or temperature equals the substitute value of the settings for longer than chance explains, or a situation
+ * is open in which the device counts with a substitute. A single record that happens to equal the value is no finding.
+ *
+ * Needs: A substitute value in the settings, or situations that tell of one.
+ *
+ * Source: Elster EK260, manual (e1).
  */
 export const rule: Rule<'substitute'> = {
   code: 'substitute',
   reach: { beforeDays: 31, afterDays: 2 },
   judge(data, thresholds, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const found: Found[] = []
     const evaluated: Subject[] = []
     const notEvaluated: (Subject & { why: NotEvaluated })[] = []

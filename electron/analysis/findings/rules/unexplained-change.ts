@@ -3,20 +3,25 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { changeEvents, mayExplain, namedItems, type ChangeEvent } from '../change-events.ts'
 import type { SettingsSnapshot, StationData } from '../data.ts'
-import { NO_EVIDENCE, touches } from '../record-runs.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { settingsChanges } from '../settings-changes.ts'
 
 /**
- * Definition: Settings differ between two snapshots and no event of the changes archive explains it, or such an event names a setting that is the same before and after. The device's clock, counters and what changes with nearly every snapshot are left out.
- * Needs: at least two readings of the settings, and the changes archive.
- * Source: Weatherford CygNet, FMS validation rules.
+ * Settings differ between two readings and no event of the log of changes explains it, or such an event names a setting
+ * that is the same before and after. The device's clock, counters and what changes at nearly every reading are left
+ * out.
+ *
+ * Needs: The settings, read at least twice, and the log of changes.
+ *
+ * Source: softwaredocs.weatherford.com/cygnet, FMS Validation Rules (c1).
  */
 export const rule: Rule<'unexplained_change'> = {
   code: 'unexplained_change',
   reach: 'all',
   recentDays: 1,
   judge(data, _thresholds, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const subject = { archiveType: 'changes', channelVarname: null }
     const [first] = data.settings
     const why: NotEvaluated | null = !first

@@ -3,14 +3,17 @@ import { addDays, dayAt } from '../../../contract/time/day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import { zoneClock } from '../../../contract/time/zone.ts'
 import type { SettingData, StationData } from '../data.ts'
-import { NO_EVIDENCE, touches } from '../record-runs.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Rule } from '../rule.ts'
 import { itemsOf, momentIn, numberIn } from '../settings-values.ts'
 
 /**
- * Definition: The day until which the device is verified has passed, or passes within the days of warning. It is the next verification of the settings, else the last one and the interval; of several instruments the first that is due.
- * Needs: the date of the next verification, or that of the last one and the interval, in the settings.
- * Source: Formula (help.gkh365.ru).
+ * The day until which the device is verified has passed, or passes within the days of warning. It is the next
+ * verification in the settings, else the last one and the interval; of several instruments the first that is due.
+ *
+ * Needs: The date of the next verification in the settings, or the date of the last one and the interval.
+ *
+ * Source: help.gkh365.ru/formula/manual/1023 (k1).
  */
 export const rule: Rule<'verification_overdue'> = {
   code: 'verification_overdue',
@@ -18,6 +21,7 @@ export const rule: Rule<'verification_overdue'> = {
   recentDays: 1,
   ofNow: true,
   judge(data, { warn }, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const subject = { archiveType: null, channelVarname: null }
     const nothing = (why: NotEvaluated) => ({ found: [], evaluated: [], notEvaluated: [{ ...subject, why }] })
     if (data.settings.length === 0) return nothing('no_settings')
