@@ -142,6 +142,9 @@ test('consumption is what the hours add up to; what lacks hours says so; by part
 }) => {
   await shared.open(page, `/stations/${STATIONS.hole}`)
   await page.getByRole('link', { name: 'Consumption of this station' }).click()
+  await expect(page).toHaveURL(new RegExp(`stations=${STATIONS.hole}`))
+  const of = `${page.url()}&from=2026-08-01&to=2026-11-20`
+  await page.goto(of)
   const table = new Grid(page.getByRole('grid', { name: 'Consumption by period' }))
   const summary = page.locator('.consumption-summary')
   const dayAt = (day: string) => Date.parse(`${day}T07:00:00Z`)
@@ -164,6 +167,10 @@ test('consumption is what the hours add up to; what lacks hours says so; by part
   await test.step('days: the bar of the row is marked, its neighbours by arrow keys are read out', async () => {
     await page.getByRole('button', { name: 'Gas days', exact: true }).click()
     await expect(page).toHaveURL(/by=day/)
+    await expect(table.row('01/08/2026')).toBeVisible()
+    await table.root.press('Control+End')
+    await expect(table.row('20/11/2026')).toBeVisible()
+    await table.root.press('Control+Home')
     const chart = page.getByRole('application', { name: /^Consumption: Gas days/ })
     await chart.press('Home')
     await chart.press('ArrowRight')

@@ -6,7 +6,7 @@ import { stampOf } from '../../contract/time/zone.ts'
 import { UNITS } from '../../contract/units.ts'
 import type { ConsumptionRequest, ExportHow } from '../request.ts'
 import { inUnit } from '../safety.ts'
-import type { Table } from '../table.ts'
+import { plainText, type Table } from '../table.ts'
 import { aboutSpan, aboutStations, filled, stationsOf, type Field, type Source, type Word } from './source.ts'
 
 /** How a number is, in a word: the window hatches it and says the same. */
@@ -38,6 +38,10 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
     ['years_earlier', 'value', (amount) => inShown(amount.earlier[nth]?.m3 ?? null), { key: `years_earlier_${nth + 1}`, header: `${nth + 1}: ${words('years_earlier')}, ${unit}` }], // oxfmt-ignore
     ['years_earlier_share', 'value', (amount) => percent(amount.earlier[nth]?.complete ?? null), { key: `years_earlier_${nth + 1}_share`, header: `${nth + 1}: ${words('years_earlier_share')}` }], // oxfmt-ignore
   ]
+  const said = (amount: ConsumptionAmount): string => {
+    const number = amount.m3 === null ? words('no_number') : `${plainText(inShown(amount.m3) ?? '')} ${unit}`
+    return [number, words(stateOf(amount)), `${words('share_of_hours')}: ${percent(share(amount)) ?? '—'}`].join(', ')
+  }
   const called = without.slice(0, NAMED).map(({ stationId, stationName }) => calledBy(stationName, stationId))
 
   return {
@@ -47,7 +51,7 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
       aboutWhose(source, request),
       aboutSpan(source, consumption.from ?? undefined, consumption.to ?? undefined),
       [words('gas_day_begins'), `${String(contractHour).padStart(2, '0')}:00`],
-      ...(total ? [[words('total'), `${inShown(total.m3) ?? words('no_number')} ${unit}, ${words(stateOf(total))}, ${words('share_of_hours')}: ${percent(share(total)) ?? '—'}`] as const] : []), // oxfmt-ignore
+      ...(total ? [[words('total'), said(total)] as const] : []),
       ...(called.length > 0
         ? [[words('without_numbers'), called.join(', ') + (without.length > NAMED ? ` … +${without.length - NAMED}` : '')] as const] // oxfmt-ignore
         : []),

@@ -527,10 +527,14 @@ const FLEET: readonly Screen[] = [
       await expect(page.getByRole('dialog', { name: WORDS[language].fleet.tickTitle })).toBeVisible()
     },
   },
-  { name: 'consumption', place: `/consumption?stations=${STATIONS.hole}&by=day`, show: drawn },
+  {
+    name: 'consumption',
+    place: `/consumption?stations=${STATIONS.hole}&by=day&from=2026-10-20&to=2026-11-20`,
+    show: drawn,
+  },
   {
     name: 'consumption-parts',
-    place: '/consumption?show=station',
+    place: '/consumption?show=station&days=all',
     show: async (page) => expect(rows(page)).toBeVisible(),
   },
   {
