@@ -2,12 +2,14 @@ import type { Command } from 'commander'
 import { calledBy } from '../contract/called.ts'
 import type { ShareTotal } from '../book/completeness/shares.ts'
 import { HOLE_STATES, type Hole } from '../book/coverage/holes.ts'
+import type { FindingCounts } from '../book/findings/finding-pages.ts'
 import { openBook } from '../book/file/open.ts'
 import { visible } from '../contract/visible.ts'
 import { wordsOf } from '../words/index.ts'
 import { completenessText } from './completeness.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
+import { byRule, foundIn, foundText, judge, STANDING } from './judged.ts'
 import { columns, count, plural } from './numbers.ts'
 import { checkRecords, recordsText, type CheckedRecords } from './record-check.ts'
 
@@ -26,6 +28,8 @@ interface CheckReport {
   holes: Hole[]
   /** Records that are there of those that are due, by archive; empty where the file is damaged. */
   completeness: ShareTotal[]
+  /** What the rules find and nobody has explained; null where the file is damaged. */
+  findings: FindingCounts | null
 }
 
 /** `meterbook check`: is the file sound, and what is missing in it. */
@@ -36,9 +40,9 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
-      '\nExample:\n  meterbook check --book trip.meterbook\nExit 1: days are missing: some can be fetched, some the device has not transmitted yet. Exit 5: the file is damaged, or records in it cannot be read.',
+      '\nExample:\n  meterbook check --book trip.meterbook\nExit 1: days are missing: some can be fetched, some the device has not transmitted yet. Exit 5: the file is damaged, or records in it cannot be read.\nFindings are counted and change no exit code: `meterbook findings` names them, and ends with 1 where one fails.',
     )
-    .action(({ book: file, json }: CheckFlags) => {
+    .action(async ({ book: file, json }: CheckFlags) => {
       const book = openBook(file, { mode: 'read', now: Date.now })
       try {
         const { ok, problems } = book.integrity()
@@ -50,9 +54,12 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
           !ok || (records?.unreadable ?? 0) > 0 ? EXIT.bookUnusable : missing.length > 0 ? EXIT.incomplete : EXIT.done
         const coverage = book.coverage.totals()
         const completeness = ok ? book.completeness.shareTotals(Date.now()) : []
-        const found = { records, coverage, completeness, withoutDevice, holes, exit }
+        if (ok) await judge(book, terminal)
+        const findings = ok ? book.findings.counts({ states: [...STANDING] }) : null
+        const said = findings ? [`Findings   ${foundText(foundIn(book))}`, ...byRule(findings).map(ruleLine)] : []
+        const found = { records, coverage, completeness, withoutDevice, holes, findings, exit }
         const report = { file: book.file, integrity: { ok, problems }, ...found }
-        terminal.print(json ? JSON.stringify(report, null, 2) : checkText(report))
+        terminal.print(json ? JSON.stringify(report, null, 2) : checkText(report, said))
         finish(exit)
       } finally {
         book.close()
@@ -64,13 +71,21 @@ const STATES = wordsOf('en').file
 const SHOWN_HOLES = 30
 const SHOWN_STATIONS = 5
 
-function checkText({ file, integrity, records, withoutDevice, holes, completeness }: CheckReport): string {
+const ruleLine = ([name, findings, stations]: [string, number, number]) =>
+  `           ${name}: ${count(findings)} in ${plural(stations, 'station')}`
+
+/** @param found the lines of findings */
+function checkText(
+  { file, integrity, records, withoutDevice, holes, completeness }: CheckReport,
+  found: readonly string[],
+): string {
   const lines = [`Book       ${visible(file)}`]
   if (!integrity.ok)
     return [...lines, 'Integrity  DAMAGED', ...integrity.problems.slice(0, SHOWN_HOLES).map(visible)].join('\n')
   lines.push('Integrity  sound')
   if (records) lines.push(...recordsText(records))
   lines.push(...completenessText(completeness, 'Integrity  '.length))
+  lines.push(...found)
   const missing = holes.filter(({ state }) => state !== 'empty')
   const emptyDays = holes.reduce((sum, { state, days }) => sum + (state === 'empty' ? days : 0), 0)
   lines.push(`Empty      ${plural(emptyDays, 'day')} at the service (nothing to fetch there)`)

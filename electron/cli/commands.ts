@@ -19,12 +19,28 @@ const COMMANDS = {
     load: async () => (await import('./search.ts')).searchCommand,
   },
   export: {
-    about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums`,
+    about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums, visits, consumption`,
     load: async () => (await import('./export.ts')).exportCommand,
   },
+  findings: {
+    about: 'what the rules find in the readings, events, settings and sessions of a book',
+    load: async () => (await import('./findings.ts')).findingsCommand,
+  },
   check: {
-    about: 'integrity of a book and of its records, and the days that are missing in it',
+    about: 'integrity of a book and of its records, the days that are missing in it, and findings',
     load: async () => (await import('./check.ts')).checkCommand,
+  },
+  health: {
+    about: 'how devices and their telemetry are: rhythm, batteries, signal, what is about to be overwritten',
+    load: async () => (await import('./health.ts')).healthCommand,
+  },
+  fleet: {
+    about: 'who needs a visit, and why',
+    load: async () => (await import('./fleet.ts')).fleetCommand,
+  },
+  consumption: {
+    about: 'standard m³ by hour, gas day, month or year, and how complete each number is',
+    load: async () => (await import('./consumption.ts')).consumptionCommand,
   },
   backup: {
     about: 'a whole copy of a book in one file, while it is open or closed',

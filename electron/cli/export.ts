@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
 import { MeterbookError } from '../contract/errors.ts'
+import { CONSUMPTION_STEPS, type ConsumptionStep } from '../contract/consumption.ts'
 import { FILE_FORMATS, FILE_KINDS, type FileFormat } from '../contract/files.ts'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { visible } from '../contract/visible.ts'
@@ -14,6 +15,7 @@ import { AS_SENT, UNIT_CHOICES, UNIT_PREFERENCES, type UnitChoices } from '../co
 import { zoneClock } from '../contract/time/zone.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
+import { ANALYSIS_KINDS, analysisRequest, isOfAnalysis, type AnalysisKind } from './export-analysis.ts'
 import { sumsAsked } from './export-sums.ts'
 import { UsageError } from './failure.ts'
 import { heldView } from './held-view.ts'
@@ -32,7 +34,7 @@ interface ExportFlags {
   timeZone?: string
   contractHour?: number
   channel?: string
-  by: 'day' | 'month'
+  by: ConsumptionStep
   units?: Partial<UnitChoices>
   language: Language
   format?: FileFormat
@@ -41,7 +43,7 @@ interface ExportFlags {
 }
 
 /** Sums are of one station, archive and channel, so they need more options than the other files. */
-const KINDS = [...FILE_KINDS, 'sums'] as const
+const KINDS = [...FILE_KINDS, 'sums', ...ANALYSIS_KINDS] as const
 type Kind = (typeof KINDS)[number]
 
 /** The clock is known once the book is open. */
@@ -81,7 +83,12 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
       read.whole(0, 23),
     )
     .option('--channel <CODE>', 'sums: the channel to add up')
-    .option('--by <P>', 'sums: by gas day or month', read.oneOf(['day', 'month'] as const), 'day')
+    .option(
+      '--by <P>',
+      'sums: by gas day or month; consumption: by hour or year as well',
+      read.oneOf(CONSUMPTION_STEPS),
+      'day',
+    )
     .option(
       '--language <L>',
       `headers, names and the signs of CSV as in ${LANGUAGES.join(' or ')}`,
@@ -101,7 +108,10 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
       if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
       const book = openBook(flags.book, { mode: 'read', now: Date.now })
       try {
-        const request = requestOf(book, how, { ...flags, ...clockFor(book, flags) }, terminal.note)
+        const zoned = { ...flags, ...clockFor(book, flags) }
+        const request = isOfAnalysis(kind)
+          ? await analysisRequest(book, kind, commonOf(how.format, zoned), zoned)
+          : requestOf(book, { ...how, kind }, zoned, terminal.note)
         const { rows, bytes: size } = await exportTo(book, request, flags.out, {
           signal: terminal.signal,
           onProgress: progress(terminal),
@@ -146,18 +156,16 @@ function formatOf({ format, out }: ExportFlags): FileFormat {
 
 function requestOf(
   book: Book,
-  how: { kind: Kind; format: FileFormat },
+  how: { kind: Exclude<Kind, AnalysisKind>; format: FileFormat },
   flags: ZonedFlags,
   note: (text: string) => void,
 ): ExportRequest {
-  const { timeZone, language, from, to, text } = flags
-  const reader = flags.plain ? ('programs' as const) : ('people' as const)
+  const { timeZone, from, to, text } = flags
   if (flags.units && how.kind !== 'readings' && how.kind !== 'sums')
     throw new UsageError(
       `--units converts readings and sums. A file of ${how.kind} holds what was sent: leave --units out.`,
     )
-  const units = flags.units ? { units: { ...AS_SENT, ...flags.units } } : {}
-  const common = { format: how.format, reader, timeZone, language, ...units }
+  const common = commonOf(how.format, flags)
   const ids = flags.stations === 'all' ? book.stations.ids() : known(book, flags.stations)
   const days = { stationIds: ids, from, to }
   switch (how.kind) {
@@ -178,6 +186,7 @@ function requestOf(
       const held = flags.view ? null : heldView(book, { stationIds: ids, archiveTypes, ...timesOf(flags) })
       if (held?.note) note(held.note)
       const { archives: named, channel, by } = flags
+      if (by !== 'day' && by !== 'month') throw new UsageError('Sums are by day or month: --by month.')
       const view = flags.view ?? held?.view ?? 'general'
       const gas = { zone: timeZone, contractHour: flags.contractHour }
       return { ...common, ...sumsAsked(book, { stations: ids, archives: named, view, channel, by, from, to }, gas, Date.now()) } // oxfmt-ignore
@@ -213,6 +222,11 @@ function requestOf(
         },
       }
   }
+}
+
+function commonOf(format: FileFormat, { plain, timeZone, language, units }: ZonedFlags) {
+  const reader = plain ? ('programs' as const) : ('people' as const)
+  return { format, reader, timeZone, language, ...(units ? { units: { ...AS_SENT, ...units } } : {}) }
 }
 
 /** The days as times, Unix ms. */

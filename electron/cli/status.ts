@@ -5,7 +5,9 @@ import type { Summary } from '../book/summary.ts'
 import { visible } from '../contract/visible.ts'
 import { completenessText } from './completeness.ts'
 import type { CommandContext } from './context.ts'
-import { bytes, columns, count, duration } from './numbers.ts'
+import type { JudgedTotals } from '../book/findings/finding-runs.ts'
+import { foundIn, foundText } from './judged.ts'
+import { bytes, columns, count, duration, plural } from './numbers.ts'
 
 interface StatusFlags {
   book: string
@@ -24,10 +26,12 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
       try {
         const summary = book.summary()
         const completeness = book.completeness.shareTotals(Date.now())
+        const findings = { ...book.findings.counts({}), ...book.findings.judgedTotals() }
+        const found = `Findings      ${foundText(foundIn(book))}${staleText(findings)}`
         terminal.print(
           json
-            ? JSON.stringify({ file: book.file, ...summary, completeness }, null, 2)
-            : statusText(book.file, summary, completeness),
+            ? JSON.stringify({ file: book.file, ...summary, completeness, findings }, null, 2)
+            : statusText(book.file, summary, completeness, found),
         )
       } finally {
         book.close()
@@ -35,7 +39,13 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
     })
 }
 
-function statusText(file: string, summary: Summary, completeness: readonly ShareTotal[]): string {
+/** Status reads what is there: it judges nothing. */
+function staleText({ stations, judged, stale }: JudgedTotals): string {
+  if (judged === 0 && stations > 0) return ', for nothing was judged yet (`meterbook findings` does)'
+  return stale > 0 ? ` (${plural(stale, 'station')} with newer data: \`meterbook findings\` judges them)` : ''
+}
+
+function statusText(file: string, summary: Summary, completeness: readonly ShareTotal[], found: string): string {
   const { identity, counts, coverage, rejected } = summary
   const fresh = summary.freshAtMs === null ? 'never' : `${time(summary.freshAtMs)} (${age(summary.freshAtMs)} ago)`
   const unlisted = counts.unlistedStations > 0 ? ` (${count(counts.unlistedStations)} no longer listed)` : ''
@@ -49,6 +59,7 @@ function statusText(file: string, summary: Summary, completeness: readonly Share
     `Notes         ${count(counts.notes)}`,
     `Coverage      days: ${count(coverage.fetched)} fetched, ${count(coverage.empty)} empty at the service, ${count(coverage.partial)} partial, ${count(coverage.failed)} failed, ${count(coverage.not_transmitted)} not yet transmitted`,
     ...completenessText(completeness),
+    found,
     `Rejected      ${rejectedText(counts.rejected, rejected)}`,
   ]
   if (summary.archives.length > 0) {

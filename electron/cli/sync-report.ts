@@ -5,6 +5,7 @@ import type { Plan, Progress, Task } from '../contract/downloads.ts'
 import { visible } from '../contract/visible.ts'
 import { chooseArchives } from '../downloads/archives.ts'
 import { EXIT, exitCodeOf, type ExitCode } from './exit.ts'
+import { foundText, type FoundCounts } from './judged.ts'
 import { bytes, count, duration, plural } from './numbers.ts'
 import { sentenceOf } from './sentences.ts'
 import type { Terminal } from './terminal.ts'
@@ -32,6 +33,8 @@ export interface SyncReport {
   /** Stations for which the service names no device (`equipment_id`): their readings, settings and events were left out. */
   withoutDevice: { id: number; name: string | null }[]
   failures: FailedTask[]
+  /** What the rules find in the whole book and nobody has explained; absent while the download goes on. */
+  findings?: FoundCounts
   /** Why the download stopped before its end. */
   failure: (Failure & { sentence: string }) | null
   exit: ExitCode
@@ -151,6 +154,7 @@ function linesOf(report: SyncReport): string[] {
     `Span      ${plan.span.from} to ${plan.span.to}: ${stations.done} of ${plural(stations.total, 'station')}`,
     `Fetched   ${plural(report.records, 'record')} in ${plural(report.pages, 'page')} (${bytes(report.bytes)}) in ${duration(report.elapsedMs)}: ${count(report.added)} new, ${count(report.changed)} changed`,
   ]
+  if (report.findings !== undefined) lines.push(`Findings  ${foundText(report.findings)}`)
   if (report.rejected > 0) {
     lines.push(
       `Missing   ${plural(report.rejected, 'record')} could not be understood; kept word for word (v_rejected)`,

@@ -11,6 +11,7 @@ import { createConnection, type Connection } from '../service/connection.ts'
 import { ServiceError } from '../service/errors.ts'
 import { memoryTokenStore } from '../service/tokens.ts'
 import { asksForNoCheck, NO_CHECK_VARIABLE } from '../service/trust.ts'
+import { foundIn, judge } from './judged.ts'
 import { readPassword } from './password.ts'
 import { progressView } from './progress.ts'
 import { reportOf, type SyncReport } from './sync-report.ts'
@@ -79,9 +80,11 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     book.claim(owner)
     const report = await download(order, { book, connection, terminal })
     await goodbye(connection)
+    if (!terminal.signal.aborted) await judge(book, terminal)
+    const findings = foundIn(book)
     book.close()
     // Closing moves the journal into the book.
-    return { ...report, bookBytes: statSync(file).size }
+    return { ...report, findings, bookBytes: statSync(file).size }
   } finally {
     await goodbye(connection)
     book?.close()

@@ -1,3 +1,4 @@
+import { leastTimeFirst } from '../analysis/health/urgency.ts'
 import { lacking } from '../analysis/lacking.ts'
 import type { Book } from '../book/book.ts'
 import { addDays } from '../contract/time/day.ts'
@@ -91,10 +92,17 @@ export function followUps(target: Target, book: Book): PlacedTarget[] {
 const providerIds = (tree: readonly Provider[]): number[] =>
   tree.flatMap(({ id, children }) => [id, ...providerIds(children)])
 
-/** Stations of a plan, in the book's natural order; of 'all', those that the service still lists. */
+/**
+ * Stations of a plan; of 'all', those that the service still lists. First those whose devices soonest write over what was
+ * never fetched, then the others in the book's natural order.
+ */
 export function plannedStations(plan: Plan, book: Book): PlannedStation[] {
-  if (plan.stations !== 'all') return book.stations.list({ ids: plan.stations, limit: -1 }).rows
-  return book.stations.list({ limit: -1 }).rows.filter((station) => station.unlistedAtMs === null)
+  if (plan.stations !== 'all') return leastTimeFirst(book.stations.list({ ids: plan.stations, limit: -1 }).rows, book)
+  const { rows } = book.stations.list({ limit: -1 })
+  return leastTimeFirst(
+    rows.filter((station) => station.unlistedAtMs === null),
+    book,
+  )
 }
 
 /**

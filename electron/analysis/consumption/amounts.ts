@@ -6,6 +6,7 @@ import { addDays } from '../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock } from '../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { inSlices } from '../findings/judge-stations.ts'
+import { converted } from '../../contract/units.ts'
 import { sharedGround, type Ground } from '../findings/load/ground.ts'
 import { hourAmounts, minutesIn } from './ledger.ts'
 import { ledgerOfStation, type StationLedger } from './keep.ts'
@@ -79,7 +80,15 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
       step,
       (earlier[at] ?? []).flatMap((other) => {
         const total = other && totals.get(other)
-        return other && total ? [{ day: other.day, m3: total.m3, complete: shareOf(other, total, stations) }] : []
+        return other && total
+          ? [
+              {
+                day: other.day,
+                m3: total.m3 === null ? null : converted(total.m3, AS_IS),
+                complete: shareOf(other, total, stations),
+              },
+            ]
+          : []
       }),
     ),
   )
@@ -108,8 +117,11 @@ function amount(
   earlier: ConsumptionAmount['earlier'],
 ): ConsumptionAmount {
   const expected = hoursUntil({ fromMs, toMs }, nowMs) * stations
-  return { fromMs, toMs, day, m3, hours, hoursExpected: Math.max(expected, hours), abnormalHours, substituteHours, stations: withNumber, stationsAll: stations, part, earlier } // oxfmt-ignore
+  return { fromMs, toMs, day, m3: m3 === null ? null : converted(m3, AS_IS), hours, hoursExpected: Math.max(expected, hours), abnormalHours, substituteHours, stations: withNumber, stationsAll: stations, part, earlier } // oxfmt-ignore
 }
+
+/** Drops the noise of adding. */
+const AS_IS = { factor: 1, offset: 0 }
 
 /** The share of hours of an earlier period; null where there is nothing. */
 const shareOf = (step: Step, { m3, hours }: Total, stations: number): number | null =>

@@ -1,6 +1,7 @@
+import type { ChangedConsumption, KeptLedger } from '../../book/consumption/consumption.ts'
 import type { Book, StationRow } from '../../book/index.ts'
 import type { Day } from '../../contract/records.ts'
-import { addDays, dayOf } from '../../contract/time/day.ts'
+import { addDays } from '../../contract/time/day.ts'
 import { archiveSpan, gasDayAt, gasDaySpan, type GasClock } from '../../contract/time/gas-day.ts'
 import type { Ground } from '../findings/load/ground.ts'
 import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from './ledger.ts'
@@ -62,15 +63,21 @@ export function* keepLedger(
   const kept = book.consumption.kept(id)
   if (kept?.source === source) return null
   const gas = ground.gasOf(id)
-  const keptAtMs = equipmentId === null ? 0 : book.consumption.fetchedAtMs(equipmentId)
+  const changed = equipmentId === null ? null : book.consumption.changedOf(equipmentId)
+  const seen = changed && equipmentId !== null ? { ...changed, equipmentId } : null
   const write = (ledger: StationLedger | null, from: Day, more: More) =>
     book.page(() => {
       const { channel, unit } = ledger ?? { channel: '', unit: 'standard_m3' as const }
       const days = ledger?.days ?? []
-      book.consumption.put(id, { channel, unit }, { source, keptAtMs, more: JSON.stringify(more), from, days })
+      book.consumption.put(id, { channel, unit }, { source, more: JSON.stringify(more), from, days, seen })
     })
 
-  const since = kept?.source.startsWith(`${basis}|`) ? sinceWhen(book, station, kept, gas) : null
+  const isSameBasis = kept?.source.startsWith(`${basis}|`) === true
+  if (kept && isSameBasis && !changed) {
+    if (book.mode === 'write') book.page(() => book.consumption.touch(id, { source, more: kept.more }))
+    return null
+  }
+  const since = kept && isSameBasis && changed ? sinceWhen(book, id, kept, changed, gas) : null
   const fromMs = since === null ? {} : { fromMs: gasDaySpan(addDays(since.day, -REACH_DAYS), since.day, gas).fromMs }
   const rhythm = since === null ? {} : { rhythm: since.more.rhythm }
   const read = yield* loadSource(book, station, { ground, nowMs, ...fromMs, ...rhythm })
@@ -104,17 +111,11 @@ export function* keepLedger(
 const REACH_DAYS = 3
 
 /** The first gas day that has to be computed again, and what was kept; null: all of them. */
-function sinceWhen(
-  book: Book,
-  { id, equipmentId }: StationRow,
-  kept: { keptAtMs: number; more: string },
-  gas: GasClock,
-) {
+function sinceWhen(book: Book, id: number, kept: KeptLedger, { fromMs: changedMs }: ChangedConsumption, gas: GasClock) {
   const more = JSON.parse(kept.more) as More
-  const changed = equipmentId === null ? null : book.consumption.changedSince(equipmentId, kept.keptAtMs)
-  if ('why' in more || changed === null || kept.keptAtMs === 0) return null
+  if ('why' in more || changedMs === null) return null
   // A day of the service may be any zone's, and a record at the end of a day belongs to the one before.
-  let day = addDays(dayOf(changed), -2)
+  let day = addDays(gasDayAt(changedMs, gas), -1)
   // A hole is filled from its beginning: computing begins after the last day that is whole.
   const before = book.consumption.days(id, EVER.from, addDays(day, -1))
   const whole = before.findLast(({ hours, hoursExpected }) => hours >= hoursExpected)

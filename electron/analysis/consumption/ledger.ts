@@ -12,6 +12,7 @@ import {
   type TimeSpan,
 } from '../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
+import { converted } from '../../contract/units.ts'
 import { fillsOf } from './holes.ts'
 import type { Amounts, ConsumptionSource } from './source.ts'
 
@@ -184,15 +185,21 @@ function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | nul
     substituteMinutes: minutesIn(source.substitute, period),
   }
   const hours = hourly ? sumOf(hourly, period) : { m3: 0, hours: 0 }
-  if (hours.hours > 0 && hours.hours >= hoursExpected) return { ...own, ...hours, way: 'hourly' }
+  if (hours.hours > 0 && hours.hours >= hoursExpected) return { ...own, ...rounded(hours), way: 'hourly' }
   const ofDay = daily && (daily.fits || !hourly) ? daily.byDay.get(day) : undefined
   if (daily && ofDay !== undefined)
     return { ...own, m3: ofDay, hours: hoursExpected, way: daily.byCounter.has(day) ? 'counter' : 'daily' }
   const filled = (hourly?.fills ?? []).filter(({ fromMs, toMs }) => fromMs >= period.fromMs && toMs <= period.toMs)
   const all = filled.reduce((sum, fill) => ({ m3: sum.m3 + fill.m3, hours: sum.hours + fill.hours }), hours)
   if (all.hours === 0) return own
-  return { ...own, ...all, way: filled.length > 0 ? 'counter' : 'hourly' }
+  return { ...own, ...rounded(all), way: filled.length > 0 ? 'counter' : 'hourly' }
 }
+
+/** Without the noise of adding. */
+const rounded = ({ m3, hours }: { m3: number; hours: number }) => ({
+  m3: converted(m3, { factor: 1, offset: 0 }),
+  hours,
+})
 
 /** The records after the beginning of a period, up to and with its end. */
 function sumOf({ timesMs, amounts, extra }: Hours, { fromMs, toMs }: TimeSpan): { m3: number; hours: number } {

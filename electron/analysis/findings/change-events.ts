@@ -54,6 +54,14 @@ const NAMED: Partial<Readonly<Record<MessageRole, readonly SettingRole[]>>> = {
 const AMOUNTS: Partial<Readonly<Record<Quantity, Quantity>>> = { workingFlow: 'flow', standardFlow: 'flow', workingVolume: 'flow', standardVolume: 'flow', volume: 'flow' } // oxfmt-ignore
 const kindOf = (quantity: Quantity) => AMOUNTS[quantity] ?? quantity
 
+/** Of what settings are that need not say it. */
+const OF_ROLE: Partial<Readonly<Record<SettingRole, Quantity>>> = {
+  standardPressure: 'pressure',
+  barometricPressure: 'pressure',
+  pressureBasis: 'pressure',
+  standardTemperature: 'temperature',
+}
+
 /** True where an event may be the reason of a change: nothing in it speaks of another setting. */
 export function mayExplain({ content: { meaning } }: ChangeEvent, { before, after }: SettingChange): boolean {
   const item = (after ?? before)?.meaning
@@ -62,8 +70,9 @@ export function mayExplain({ content: { meaning } }: ChangeEvent, { before, afte
   if (meaning.role === 'meterExchanged') return item.role !== 'contractHour'
   const named = NAMED[meaning.role]
   if (named) return named.includes(item.role)
-  if (meaning.quantity === null || item.quantity === null) return true
-  return kindOf(meaning.quantity) === kindOf(item.quantity)
+  const quantity = item.quantity ?? OF_ROLE[item.role] ?? null
+  if (meaning.quantity === null || (quantity === null && item.role === 'none')) return true
+  return quantity !== null && kindOf(meaning.quantity) === kindOf(quantity)
 }
 
 /** True where an event names just this setting: by its role, its quantity, its name or by both values. */

@@ -18,6 +18,8 @@ const STANDARD_KPA = 101.325
 const STANDARD_CELSIUS = 20
 /** Rounding may hide this share of a volume at most; smaller volumes are put together until it does. */
 const MOST_ROUNDING = 0.003
+/** What is left of a day or before a gap may be as coarse as that. */
+const COARSEST_ROUNDING = 0.01
 /** Rounding of n numbers adds up to 3 σ of a uniform error of one step: 3 · √n / √12. */
 const ROUNDING = 3 / Math.sqrt(12)
 
@@ -175,7 +177,21 @@ function blocksOf(
   const columns = { implied: [] as number[], formula: [] as number[], ratio: [] as number[], rounding: [] as number[], pressureKPa: [] as number[] } // oxfmt-ignore
   let [first, records, sumS, sumW, sumF, sumP, state] = [-1, 0, 0, 0, 0, 0, 0]
   let day = Number.NaN
-  const clear = () => {
+  /** Ends a block with the record before a place: what is still too coarse is left out. */
+  const end = (at: number, most: number): boolean => {
+    const rounding = ROUNDING * Math.sqrt(records) * (stepS / sumS + stepW / sumW)
+    if (records > 0 && rounding > most && most < COARSEST_ROUNDING) return false
+    if (records > 0 && rounding <= most) {
+      // A device that cuts its numbers off leaves a part of each.
+      const cut = (records * Math.abs(stepS / sumS - stepW / sumW)) / 2
+      from.push(first)
+      to.push(at - 1)
+      columns.implied.push(sumS / sumW)
+      columns.formula.push(basis === null ? Number.NaN : sumF / sumW)
+      columns.ratio.push(sumS / sumF)
+      columns.rounding.push(rounding + state + (records > 1 ? cut : 0))
+      columns.pressureKPa.push(sumP / records)
+    }
     first = -1
     records = 0
     sumS = 0
@@ -183,20 +199,22 @@ function blocksOf(
     sumF = 0
     sumP = 0
     state = 0
+    return true
   }
   for (let at = 0; at < timesMs.length; at++) {
     const atMs = timesMs[at] as number
     while (nth + 1 < conditions.length && (conditions[nth + 1] as Conditions).fromMs <= atMs) nth++
     const its = dayNumberAt(atMs - 1)
     const passedMs = atMs - (timesMs[at - 1] ?? Number.NaN)
-    if (its !== day || (isHourly && !isWhole(passedMs))) clear()
+    if (its !== day || (isHourly && !isWhole(passedMs))) end(at, COARSEST_ROUNDING)
     day = its
     const s = (standard.values[at] as number) * standard.toBase.factor
     const w = (working.values[at] as number) * working.toBase.factor
     // A record that is no whole hour, or the first after a gap, tells nothing sure.
     if (isHourly && !isWhole(passedMs)) continue
-    if (!(s > 0 && w > 0) || disturbedWithin(data, atMs - passedMs, atMs)) {
-      clear()
+    if (s === 0 && w === 0) continue
+    if (!(s >= 0 && w >= 0) || disturbedWithin(data, atMs - passedMs, atMs)) {
+      end(at, COARSEST_ROUNDING)
       continue
     }
     const { standardKPa, standardK, airKPa } = conditions[nth] as Conditions
@@ -217,7 +235,7 @@ function blocksOf(
       if (z > 0) known /= z
     }
     if (!(known > 0)) {
-      clear()
+      end(at, COARSEST_ROUNDING)
       continue
     }
     if (first < 0) first = at
@@ -226,17 +244,9 @@ function blocksOf(
     sumW += w
     sumF += w * known
     sumP += kPa
-    const rounding = ROUNDING * Math.sqrt(records) * (stepS / sumS + stepW / sumW)
-    if (rounding > MOST_ROUNDING) continue
-    from.push(first)
-    to.push(at)
-    columns.implied.push(sumS / sumW)
-    columns.formula.push(basis === null ? Number.NaN : sumF / sumW)
-    columns.ratio.push(sumS / sumF)
-    columns.rounding.push(rounding + state)
-    columns.pressureKPa.push(sumP / records)
-    clear()
+    end(at + 1, MOST_ROUNDING)
   }
+  end(timesMs.length, COARSEST_ROUNDING)
   return {
     from: Int32Array.from(from),
     to: Int32Array.from(to),

@@ -15,6 +15,8 @@ export interface StationData {
   equipmentTypeId: number | null
   /** The zone and the contract hour of the station. */
   gas: GasClock
+  /** True where nobody said the contract hour of this station or its book, so that `gas` has the usual one. */
+  gasIsUsual?: boolean
   /** Until when the world is known: what is due, silent or overdue is judged by it. */
   nowMs: number
   /** One view of each archive of readings: the one with more records. */

@@ -45,14 +45,15 @@ function findAmounts(data: StationData): HourlyAmounts | null {
 export interface UsualConsumption {
   /** Of a day; null where there is too little to go by. */
   m3ADay: number | null
-  /** Of the hour that ends at a moment: the median of the same hour of the week in the weeks around it. */
+  /** Of the hour that ends at a moment: the median of the last four weeks before it that have the same hour of the week. */
   hourAt: (endMs: number) => number | null
 }
 
 const HOURS_A_DAY = 24
 const WEEK = 7 * HOURS_A_DAY
-/** Weeks before the hour that are looked at first, then weeks after it. */
 const WEEKS = 4
+/** Over a long hole the weeks before it count. */
+const MOST_WEEKS = 53
 const DAYS = 28
 /** Fewer numbers than this make no median. */
 const LEAST_WEEKS = 2
@@ -74,18 +75,15 @@ function byHours(data: StationData): UsualConsumption | null {
   const hourly = hourlyAmounts(data)
   if (!hourly) return null
   const { grid, m3 } = hourly
-  const sameHour = (place: number, step: number): number[] => {
-    const found: number[] = []
-    for (let week = 1; week <= 2 * WEEKS && found.length < WEEKS; week++) {
-      const value = m3[place + week * step * WEEK] ?? NaN
-      if (!Number.isNaN(value)) found.push(value)
-    }
-    return found
-  }
   const hourAt = (endMs: number): number | null => {
     const place = placeFrom(grid, endMs)
-    const before = sameHour(place, -1)
-    const found = before.length >= LEAST_WEEKS ? before : [...before, ...sameHour(place, 1)]
+    const found: number[] = []
+    for (let week = 1; week <= MOST_WEEKS && found.length < WEEKS; week++) {
+      const before = place - week * WEEK
+      if (before < 0) break
+      const value = m3[before] ?? NaN
+      if (!Number.isNaN(value)) found.push(value)
+    }
     return found.length >= LEAST_WEEKS ? median(found) : null
   }
   const days: number[] = []

@@ -161,13 +161,14 @@ function* risks({ health, comparison, findings, thresholds, nowMs }: Judged): Ge
     })
   const overdue = findings.find(({ rule }) => rule === 'verification_overdue')
   if (overdue) {
-    // A date that is yet to come is found as suspect, one that has passed as failed, from that date on.
-    const left = days(overdue.sinceMs - nowMs)
-    const numbers = overdue.flag === 4 ? { atMs: overdue.sinceMs, days: Math.min(left, -1) } : { atMs: overdue.sinceMs, days: left } // oxfmt-ignore
-    yield reason(nowMs, overdue.flag === 4, {
+    // Overdue it is found from its date on, before that from as many days before as there is warning.
+    const isOver = overdue.flag === 4
+    const atMs = overdue.sinceMs + (isOver ? 0 : (thresholds.verification_overdue.warn ?? 0) * DAY_MS)
+    const left = days(atMs - nowMs)
+    yield reason(nowMs, isOver, {
       reason: 'verification',
-      sinceMs: overdue.flag === 4 ? overdue.sinceMs : null,
-      numbers,
+      sinceMs: isOver ? atMs : null,
+      numbers: { atMs, days: left },
       rule: 'verification_overdue',
     })
   }

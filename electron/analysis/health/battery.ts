@@ -80,14 +80,15 @@ export function forecastOf({ median, slope, level, lastMs }: BatteryTrend, ends:
   if (slope.high >= 0 || slope.aDay >= 0) return none('no_slope')
   if (ends.length === 0) return none('no_end')
   const sorted = [...ends].sort((a, b) => a - b)
-  const quarter = (share: number) => sorted[Math.round(share * (sorted.length - 1))] as number
+  const last = sorted.length - 1
+  const [lowEnd, highEnd] = [sorted[Math.floor(last / 4)] as number, sorted[Math.ceil((last * 3) / 4)] as number]
   const reaches = (end: number, aDay: number) => lastMs + Math.max(0, (level - end) / -aDay) * DAY_MS
   const endsAtMs = reaches(medianOf(sorted), slope.aDay)
   if (endsAtMs - lastMs > FARTHEST_MS) return none('uncertain')
   return {
     endsAtMs: Math.round(endsAtMs),
-    earliestMs: Math.round(reaches(quarter(0.75), slope.low)),
-    latestMs: Math.round(reaches(quarter(0.25), slope.high)),
+    earliestMs: Math.round(reaches(highEnd, slope.low)),
+    latestMs: Math.round(reaches(lowEnd, slope.high)),
     noForecast: null,
   }
 }

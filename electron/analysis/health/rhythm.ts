@@ -25,3 +25,11 @@ export function rhythmHoursOf(atMs: Float64Array): number | null {
   }
   return distances.length < LEAST ? null : medianOf(distances) / HOUR_MS
 }
+
+/** A device may be so late: a share of its rhythm, and where nobody knows that, an hour. Our own choices. */
+const LATE_SHARE = 0.25
+const LEAST_LATE_MS = 15 * MINUTE_MS
+
+/** How long after the moment it announced a session counts as missed, ms. */
+export const lateMsOf = (rhythmHours: number | null): number =>
+  rhythmHours === null ? HOUR_MS : Math.max(LEAST_LATE_MS, rhythmHours * HOUR_MS * LATE_SHARE)

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import type { SessionColumns } from '../findings/data.ts'
 import { batteryTrend, lineOf, type BatteryTrend } from './battery.ts'
 import { dailyMedians } from './daily-medians.ts'
-import { rhythmHoursOf } from './rhythm.ts'
+import { lateMsOf, rhythmHoursOf } from './rhythm.ts'
 import { medianOf } from './select.ts'
 
 /** What the sessions of one station tell of its telemetry, whatever the other stations have. */
@@ -33,10 +33,13 @@ export function sessionsHealth(sessions: SessionColumns | null, lastSessionMs: n
   const median = (column: Float64Array) => known(medianOf(column.subarray(recent)))
   const signalFrom = rowAfter(newestMs - SIGNAL_MS)
   const signal = lineOf(dailyMedians(atMs.subarray(signalFrom), columns.rssi.subarray(signalFrom)))
+  const lastMs = Math.max(lastSessionMs ?? -Infinity, atMs.at(-1) ?? -Infinity)
+  const next = known(columns.nextMs.at(-1) ?? Number.NaN)
   return {
-    lastSessionMs: lastSessionMs ?? atMs.at(-1) ?? null,
+    lastSessionMs: Number.isFinite(lastMs) ? lastMs : null,
     rhythmHours: rhythmHoursOf(atMs),
-    nextSessionMs: known(columns.nextMs.at(-1) ?? Number.NaN),
+    // A moment before the session announces nothing, and a session that came since has kept the word or not: nobody knows.
+    nextSessionMs: next !== null && next > lastMs && lastMs === atMs.at(-1) ? next : null,
     telemetryBattery: batteryTrend(atMs, columns.btm),
     meterBattery: batteryTrend(atMs, columns.bsg),
     signal: { median: median(columns.rssi), slopeADay: signal?.slope ?? null },
@@ -62,10 +65,10 @@ export function silenceOf(
   return { silentHours, silenceTimes: silentHours === null || rhythmHours === null ? null : silentHours / rhythmHours }
 }
 
-/** A session that was announced, and of which nothing has come an hour later. */
+/** A session that was announced has not come. */
 export const hasMissed = (
-  { lastSessionMs, nextSessionMs }: Pick<SessionsHealth, 'lastSessionMs' | 'nextSessionMs'>,
+  { nextSessionMs, rhythmHours }: Pick<SessionsHealth, 'nextSessionMs' | 'rhythmHours'>,
   nowMs: number,
 ): boolean =>
   // oxfmt-ignore
-  nextSessionMs !== null && nowMs > nextSessionMs + HOUR_MS && (lastSessionMs ?? 0) < nextSessionMs - HOUR_MS
+  nextSessionMs !== null && nowMs - nextSessionMs > lateMsOf(rhythmHours)

@@ -1,6 +1,6 @@
 import type { Thresholds } from '../../contract/rules.ts'
 import type { StationData } from '../findings/data.ts'
-import { overwritingOf, type Overwriting } from './overwriting.ts'
+import { overwritingAt, type Risk } from '../findings/rules/archive-at-risk.ts'
 import { sessionsHealth, type SessionsHealth } from './sessions-health.ts'
 import { signalsOf, type Signals } from './signals.ts'
 import { usualM3ADay } from './usual-day.ts'
@@ -12,7 +12,7 @@ import { usualM3ADay } from './usual-day.ts'
 export interface StationHealth extends SessionsHealth {
   signals: Signals
   /** Null: no archive's depth is known. */
-  overwriting: Overwriting | null
+  overwriting: Risk | null
   usualM3ADay: number | null
 }
 
@@ -20,7 +20,7 @@ export function healthOf(data: StationData, thresholds: Thresholds): StationHeal
   return {
     ...sessionsHealth(data.sessions, data.lastSessionMs),
     signals: signalsOf(data),
-    overwriting: overwritingOf(data, thresholds.archive_at_risk),
+    overwriting: overwritingAt(data, thresholds.archive_at_risk),
     usualM3ADay: usualM3ADay(data),
   }
 }

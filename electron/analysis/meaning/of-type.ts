@@ -56,6 +56,7 @@ function meaningsOf(book: Book, typeId: number | null, typical: TypicalRows): Me
     const found = own.find(({ archiveTypeVarname }) => archiveTypeVarname === archiveType) ?? own[0]
     return typeof found?.channelName === 'string' ? found.channelName : null
   }
+  const understood = new Map<string, ReturnType<Meanings['message']>>()
   return {
     digest: digestOf([
       MEANING_TABLE_VERSION,
@@ -73,12 +74,22 @@ function meaningsOf(book: Book, typeId: number | null, typical: TypicalRows): Me
       ),
     setting: ({ channelName, unitName }) => meaningOfSetting(channelName, unitName, corrections),
     message(facts) {
-      const options: MessageOptions = { corrections, typical }
-      const ofArchive = pairs.get(facts.archiveType)
-      return meaningOfMessage(facts, ofArchive ? { ...options, pairs: ofArchive } : options)
+      // Devices of a type share their messages: each is understood once.
+      const key = JSON.stringify(facts)
+      let meaning = understood.get(key)
+      if (!meaning) {
+        const options: MessageOptions = { corrections, typical }
+        const ofArchive = pairs.get(facts.archiveType)
+        meaning = meaningOfMessage(facts, ofArchive ? { ...options, pairs: ofArchive } : options)
+        if (understood.size < MOST_UNDERSTOOD) understood.set(key, meaning)
+      }
+      return meaning
     },
   }
 }
+
+/** A log that spells a time or a value into its texts may have a million of them. */
+const MOST_UNDERSTOOD = 20_000
 
 /** What the user has said of a type of device. */
 export const correctionsOf = (book: Book, equipmentTypeId: number): Corrections =>

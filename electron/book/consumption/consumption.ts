@@ -11,11 +11,17 @@ export interface KeptDay {
   substituteMinutes: number
 }
 
-/** What the kept days of a station were computed from, and up to which fetching; `more` is JSON of the analysis. */
+/** What the kept days of a station were computed from; `more` is JSON of the analysis. */
 export interface KeptLedger {
   source: string
-  keptAtMs: number
   more: string
+}
+
+/** What changed of a device. `changes` grows with every change. */
+export interface ChangedConsumption {
+  changes: number
+  /** Unix ms; null: all of it may be other. */
+  fromMs: number | null
 }
 
 export interface LedgerChannel {
@@ -25,12 +31,10 @@ export interface LedgerChannel {
 
 /** All SQL that touches `consumption_day` and `consumption_source`. */
 export function consumptionIn({ db, atOnce }: Context) {
-  const source = db.prepare<[number], KeptLedger>(
-    'SELECT source, kept_at_ms AS keptAtMs, more FROM consumption_source WHERE station_id = ?',
-  )
-  const putSource = db.prepare<[number, string, number, string]>(
-    `INSERT INTO consumption_source (station_id, source, kept_at_ms, more) VALUES (?, ?, ?, ?)
-     ON CONFLICT (station_id) DO UPDATE SET source = excluded.source, kept_at_ms = excluded.kept_at_ms, more = excluded.more`,
+  const source = db.prepare<[number], KeptLedger>('SELECT source, more FROM consumption_source WHERE station_id = ?')
+  const putSource = db.prepare<[number, string, string]>(
+    `INSERT INTO consumption_source (station_id, source, more) VALUES (?, ?, ?)
+     ON CONFLICT (station_id) DO UPDATE SET source = excluded.source, more = excluded.more`,
   )
   const remove = db.prepare<[number, string]>('DELETE FROM consumption_day WHERE station_id = ? AND day >= ?')
   const put = db.prepare<
@@ -43,37 +47,42 @@ export function consumptionIn({ db, atOnce }: Context) {
     `SELECT day, volume AS m3, way, hours, hours_expected AS hoursExpected, abnormal_minutes AS abnormalMinutes,
        substitute_minutes AS substituteMinutes FROM consumption_day WHERE station_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
   )
-  const changed = db
-    .prepare<[number, number], number | null>(
-      `SELECT min(r.from_day) FROM series s JOIN coverage_run r ON r.series_id = s.id
-       WHERE s.equipment_id = ? AND r.fetched_at_ms >= ?`,
-    )
-    .pluck()
-  const fetched = db
-    .prepare<[number], number | null>(
-      `SELECT max(t.fetched_at_ms) FROM series s JOIN coverage_total t ON t.series_id = s.id WHERE s.equipment_id = ?`,
-    )
-    .pluck()
+  const changed = db.prepare<[number], ChangedConsumption>(
+    'SELECT changes, from_ms AS fromMs FROM consumption_changed WHERE equipment_id = ?',
+  )
+  const forget = db.prepare<[number, number]>('DELETE FROM consumption_changed WHERE equipment_id = ? AND changes = ?')
+
+  const forgetOthers = db.prepare<[number, number]>(
+    'DELETE FROM consumption_source WHERE station_id IN (SELECT id FROM station WHERE equipment_id = ?) AND station_id <> ?',
+  )
 
   return {
     kept: (stationId: number): KeptLedger | null => source.get(stationId) ?? null,
     /** Those of a span, both ends included. */
     days: (stationId: number, from: string, to: string): KeptDay[] => days.all(stationId, from, to),
-    /** The first day (its number, UTC) of those that a device was asked for since a moment; null: none. */
-    changedSince: (equipmentId: number, sinceMs: number): number | null => changed.get(equipmentId, sinceMs) ?? null,
-    /** When anything of a device was fetched last, Unix ms; 0: never. */
-    fetchedAtMs: (equipmentId: number): number => fetched.get(equipmentId) ?? 0,
+    /** What changed of a device since its consumption was computed; null: nothing. */
+    changedOf: (equipmentId: number): ChangedConsumption | null => changed.get(equipmentId) ?? null,
+    /** Only that it was looked at: nothing that counts has changed. */
+    touch: (stationId: number, { source: now, more }: KeptLedger): void => void putSource.run(stationId, now, more),
     /** Puts days in the place of those from `from` on. */
     put: (
       stationId: number,
       { channel, unit }: LedgerChannel,
-      ledger: KeptLedger & { from: string; days: readonly KeptDay[] },
+      ledger: KeptLedger & {
+        from: string
+        days: readonly KeptDay[]
+        seen: (ChangedConsumption & { equipmentId: number }) | null
+      },
     ): void =>
       atOnce(() => {
         remove.run(stationId, ledger.from)
         for (const { day, m3, way, hours, hoursExpected, abnormalMinutes, substituteMinutes } of ledger.days)
           put.run(stationId, day, channel, m3, unit, way, hours, hoursExpected, abnormalMinutes, substituteMinutes)
-        putSource.run(stationId, ledger.source, ledger.keptAtMs, ledger.more)
+        putSource.run(stationId, ledger.source, ledger.more)
+        if (!ledger.seen) return
+        forget.run(ledger.seen.equipmentId, ledger.seen.changes)
+        // The service may list a device at two stations: what changed is forgotten for both.
+        forgetOthers.run(ledger.seen.equipmentId, stationId)
       }),
   }
 }

@@ -42,8 +42,15 @@ export function changedDataOf(db: Database) {
   const forget = db.prepare<[number, number, number]>(
     'DELETE FROM changed_data WHERE kind = ? AND owner_id = ? AND changes = ?',
   )
-  const note = (kind: ChangedKind, ownerId: number, span: TimeSpan | null): void =>
-    void write.run(CHANGED_KINDS.indexOf(kind) + 1, ownerId, span?.fromMs ?? null, span?.toMs ?? null)
+  const writeConsumption = db.prepare<[number, number | null]>(`
+    INSERT INTO consumption_changed (equipment_id, changes, from_ms) VALUES (?, 1, ?)
+    ON CONFLICT (equipment_id) DO UPDATE SET changes = changes + 1, from_ms = min(from_ms, excluded.from_ms)`)
+  function note(kind: ChangedKind, ownerId: number, span: TimeSpan | null): void {
+    write.run(CHANGED_KINDS.indexOf(kind) + 1, ownerId, span?.fromMs ?? null, span?.toMs ?? null)
+    // Null stays null: what changed at no one time changes all of it.
+    if (kind === 'readings' || (kind === 'events' && span !== null))
+      writeConsumption.run(ownerId, span === null ? null : Math.floor(span.fromMs))
+  }
 
   return {
     /** `span` of the records that changed, both ends included. */

@@ -80,6 +80,13 @@ export function findingPagesIn(book: Context) {
       return { total: totalOf(filter), rows: rows.map(rowOf) }
     },
 
+    /** How many stations have findings that pass. */
+    stationsWith(filter: FindingQuestion): number {
+      const { sql, values } = conditionOf(filter)
+      const counts = `SELECT count(DISTINCT f.station_id) FROM finding f WHERE ${sql}`
+      return statement<number>(counts, 'pluck').get(values) ?? 0
+    },
+
     /** How many have each value of each facet, as the rest of the filter leaves them. */
     counts: (filter: FindingQuestion): FindingCounts => counted(JSON.stringify(filter), () => count(filter)),
   }

@@ -33,7 +33,7 @@ export interface CountedFindings {
 }
 
 /** Questions about all stations at once, each a single statement: five thousand small ones would take seconds. */
-export function fleetIn({ db }: Context) {
+export function fleetIn({ db, statement }: Context) {
   const briefs = db
     .prepare<[], BriefRow>(
       `SELECT s.id, nullif(s.name, ''), s.customer_id, c.name, s.equipment_type_id, s.equipment_id,
@@ -47,12 +47,14 @@ export function fleetIn({ db }: Context) {
        WHERE kind = 'visit' AND deleted_at_ms IS NULL GROUP BY station_id`,
     )
     .raw()
-  const ofRule = db
-    .prepare<[string, number], [number, 3 | 4 | 9, number, number]>(
+  // Prepared when it is asked: a reader's own findings lie in temporary tables, which come later.
+  const ofRule = () =>
+    statement<[number, 3 | 4 | 9, number, number]>(
       `SELECT station_id, flag, count(*), min(from_ms) FROM finding
-       WHERE rule = ? AND state IN ('new', 'seen') AND (to_ms IS NULL OR to_ms >= ?) GROUP BY station_id, flag`,
+       WHERE rule = @rule AND state IN ('new', 'seen') AND (to_ms IS NULL OR to_ms >= @endedAfterMs)
+       GROUP BY station_id, flag`,
+      'raw',
     )
-    .raw()
 
   return {
     /**
@@ -61,8 +63,8 @@ export function fleetIn({ db }: Context) {
      */
     *findings(endedAfterMs: number): Generator<CountedFindings[]> {
       for (const rule of RULE_CODES)
-        yield ofRule
-          .all(rule, endedAfterMs)
+        yield ofRule()
+          .all({ rule, endedAfterMs })
           .map(([stationId, flag, findings, sinceMs]) => ({ stationId, rule, flag, findings, sinceMs }))
     },
 

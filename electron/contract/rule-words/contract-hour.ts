@@ -1,10 +1,16 @@
 import type { RuleWords } from './words.ts'
 
 export const words: RuleWords = {
-  en: { name: 'Wrong contract hour', definition: 'exactly one other hour makes the sums fit', needs: 'hourly, daily' },
+  en: {
+    name: 'Wrong contract hour',
+    definition:
+      'On so many days the daily records do not fit the sums of their hours at the contract hour in use, and fit at exactly one other hour. Days with a missing hour, an exchange or a clock change are left out; where several hours would fit, nothing is said. A device whose clock follows no summer time is no finding.',
+    needs: 'The same volume in the hourly and the daily archive, for as many days as the threshold says.',
+  },
   ru: {
     name: 'Неверный контрактный час',
-    definition: 'exactly one other hour makes the sums fit',
-    needs: 'hourly, daily',
+    definition:
+      'Столько суток записи суточного архива не сходятся с суммой своих часов при действующем контрактном часе и сходятся ровно при одном другом. Сутки с пропуском часа, заменой счётчика или переводом часов не учитываются; если подходит несколько часов, замечания нет. Прибор, часы которого не переводят на летнее время, — не замечание.',
+    needs: 'Один и тот же объём в часовом и суточном архивах за столько суток, сколько задано порогом.',
   },
 }

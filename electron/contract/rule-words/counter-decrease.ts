@@ -4,13 +4,13 @@ export const words: RuleWords = {
   en: {
     name: 'Counter decrease',
     definition:
-      'an accumulated volume falls; *exchange* or *rollover* if `changes`, settings or the serial number explain it',
-    needs: 'accumulators',
+      'A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood near a power of ten and the step over it is no more than the station uses, and unexplained otherwise. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.',
+    needs: 'A counter in an archive of readings.',
   },
   ru: {
     name: 'Уменьшение счётчика',
     definition:
-      'an accumulated volume falls; *exchange* or *rollover* if `changes`, settings or the serial number explain it',
-    needs: 'accumulators',
+      'Показание счётчика меньше предыдущего. Это замена, если о ней в пределах суток говорит событие или другой заводской номер; переход через ноль, если счётчик стоял у степени десяти, а шаг через неё не больше расхода узла; иначе причина неизвестна. Перерыв в записях — не замечание: показания сравниваются через него. Более грубый архив не повторяет уменьшения, которое видно в подробном.',
+    needs: 'Показания счётчика в архиве.',
   },
 }

@@ -1,8 +1,58 @@
-import type { Rule } from '../rule.ts'
+import { archiveOf } from '../choose.ts'
+import { otherHours, USUAL_DAYS, type OtherHour } from '../boundary.ts'
+import { dayPairs } from '../day-sums.ts'
+import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { dayGrid, hourGrid } from '../periods.ts'
+import type { Found, Rule } from '../rule.ts'
 
-/** exactly one other hour makes the sums fit Data: hourly, daily. Source: r1. */
+/**
+ * Definition: On so many days the daily records do not fit the sums of their hours at the contract hour in use, and fit at exactly one other hour. Days with a missing hour, an exchange or a clock change are left out; where several hours would fit, nothing is said. A device whose clock follows no summer time is no finding.
+ * Needs: The same volume in the hourly and the daily archive, for as many days as the threshold says.
+ * Source: NFM Consulting, ROC data archiving.
+ */
 export const rule: Rule<'contract_hour'> = {
   code: 'contract_hour',
-  reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  reach: { beforeDays: 16, afterDays: 16 },
+  judge(data, { days }, window) {
+    if (data.equipmentId === null) return notEvaluated('no_device')
+    const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
+    if (!hourly || !hourGrid(hourly)) return notEvaluated('no_hourly')
+    if (!daily || !dayGrid(daily, data)) return notEvaluated('no_daily')
+    const pair = dayPairs(hourly, daily)[0]
+    if (!pair) return notEvaluated('no_volume')
+    const subject = subjectOf(daily, pair.days)
+    if (!pair.hours.toBase || !pair.days.toBase) return notEvaluated('unknown_unit', subject)
+    const least = days ?? USUAL_DAYS
+    if (daily.timesMs.length < least) return notEvaluated('too_few', subject)
+    const found = otherHours(data, least).map((row) => foundIn(row))
+    return { found: found.filter((one) => touchesWindow(one, window)), evaluated: [subject], notEvaluated: [] }
+  },
+}
+
+function foundIn({ places, hour, present, days, m3, counterFits }: OtherHour): Found {
+  const { grid } = days
+  const [first, last] = [places[0] as number, places.at(-1) as number]
+  const stamps = places.map((place) => grid.archive.timesMs[grid.rows[place] as number] as number)
+  return {
+    flag: 4,
+    ...subjectOf(grid.archive, days.channel),
+    fromMs: grid.fromMs[first] as number,
+    // Nothing tells that it is over while the newest day has it.
+    toMs: last === grid.rows.length - 1 ? null : (grid.toMs[last] as number),
+    measure: hour,
+    threshold: present,
+    unit: 'hour',
+    m3,
+    detail: 'other_hour',
+    evidence: evidenceOf({
+      records: stamps,
+      numbers: {
+        hour,
+        present,
+        fits: places.length,
+        days: (grid.days[last] as number) - (grid.days[first] as number) + 1,
+        ...(counterFits === null ? {} : { counterFits }),
+      },
+    }),
+  }
 }

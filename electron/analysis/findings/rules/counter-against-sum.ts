@@ -1,8 +1,198 @@
-import type { Rule } from '../rule.ts'
+import type { Thresholds } from '../../../contract/rules.ts'
+import { gasDayAt, gasPeriod, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { archiveOf, countedVolumes, countersOf } from '../choose.ts'
+import type { ArchiveData, ChannelData, StationData } from '../data.ts'
+import { hourSums, wholeSum, type HourSums } from '../day-sums.ts'
+import { disturbedWithin, exchangedWithin } from '../disturbances.ts'
+import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from '../found.ts'
+import { baseValue, dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../periods.ts'
+import type { Found, Rule, Verdict } from '../rule.ts'
+import { coarserStep, tolerance } from '../sums-fit.ts'
 
-/** difference of the accumulator against the sum of its periods Data: both. Source: g1. */
+/**
+ * Definition: What a counter rose by differs from the sum of the volumes meanwhile by more than the threshold: hour by hour, over whole gas days for what is too little to be seen in an hour, and day by day in the daily archive. Nothing is compared across a gap or an extra record, where the counter falls, on the day of a clock setting, or within a day of an exchange.
+ * Needs: A counter and the volume of the same gas in an hourly or daily archive.
+ * Source: DVGW G 685-5.
+ */
 export const rule: Rule<'counter_against_sum'> = {
   code: 'counter_against_sum',
-  reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  reach: { beforeDays: 3, afterDays: 3 },
+  judge(data, thresholds, window) {
+    if (data.equipmentId === null) return notEvaluated('no_device')
+    const verdicts: Verdict[] = []
+    const taken: Found[] = []
+    for (const archiveType of ['hourly', 'daily']) {
+      const archive = archiveOf(data, archiveType)
+      if (!archive) continue
+      for (const pair of countedVolumes(archive)) {
+        const subject = subjectOf(archive, pair.counter)
+        if (!pair.volume.toBase || !pair.counter.toBase) {
+          verdicts.push(notEvaluated('unknown_unit', subject))
+          continue
+        }
+        const compared =
+          archiveType === 'hourly'
+            ? ofHours(data, archive, pair, thresholds, window)
+            : ofDays(data, archive, pair, thresholds, window)
+        // The finer archive tells it: the same counter in the coarser one shows no second fault.
+        const found = compared.filter(
+          (one) => touchesWindow(one, window) && !taken.some((known) => overlaps(known, one)),
+        )
+        if (archiveType === 'hourly') taken.push(...found)
+        verdicts.push({ found, evaluated: [subject], notEvaluated: [] })
+      }
+    }
+    return verdicts.length > 0
+      ? together(verdicts)
+      : notEvaluated(data.archives.some((archive) => countersOf(archive).length > 0) ? 'no_volume' : 'no_counter')
+  },
+}
+
+const overlaps = (a: Found, b: Found): boolean => a.fromMs < (b.toMs ?? Infinity) && (a.toMs ?? Infinity) > b.fromMs
+
+interface Pair {
+  volume: ChannelData
+  counter: ChannelData
+}
+type Limits = Thresholds['counter_against_sum']
+
+/** A stretch in which the counter and the sum differ, m³. */
+interface Difference extends TimeSpan {
+  rise: number
+  sum: number
+  /** Of the largest difference, and all of them. */
+  most: number
+  limit: number
+  m3: number
+  records: number[]
+}
+
+/** Hour by hour, and by gas days for what is too little to be seen in an hour. */
+function ofHours(data: StationData, archive: ArchiveData, pair: Pair, limits: Limits, window: TimeSpan): Found[] {
+  const grid = hourGrid(archive)
+  if (!grid) return []
+  const step = coarserStep(pair.volume, pair.counter)
+  const sums = hourSums(grid, pair.volume)
+  const counts = onGrid(grid, pair.counter)
+  const between = differing(data, sums, counts, step, limits)
+  const first = Math.max(0, placeFrom(grid, window.fromMs) - DAY_PLACES)
+  const last = Math.min(grid.length - 1, placeFrom(grid, window.toMs) + DAY_PLACES)
+  const found: Difference[] = []
+  for (let place = first; place <= last; place++) {
+    const one = between(hourEndMs(grid, place) - HOUR_MS, hourEndMs(grid, place), 1)
+    if (one) join(found, one)
+  }
+  const byHour = found.length
+  for (const day of gasDaysOf(data, grid, first, last)) {
+    if (found.slice(0, byHour).some((known) => known.fromMs < day.toMs && known.toMs > day.fromMs)) continue
+    const one = between(day.fromMs, day.toMs, placeFrom(grid, day.toMs) - placeFrom(grid, day.fromMs))
+    if (one) found.push(one)
+  }
+  return found.map((one) => foundIn(archive, pair.counter, one))
+}
+const DAY_PLACES = 25
+
+/** One hour after another is one difference. */
+function join(found: Difference[], one: Difference): void {
+  const before = found.at(-1)
+  if (before?.toMs !== one.fromMs) {
+    found.push(one)
+    return
+  }
+  before.toMs = one.toMs
+  before.rise += one.rise
+  before.sum += one.sum
+  if (one.most > before.most) [before.most, before.limit] = [one.most, one.limit]
+  before.m3 += one.m3
+  before.records.push(...one.records)
+}
+
+function* gasDaysOf({ gas }: StationData, grid: HourGrid, first: number, last: number): Generator<TimeSpan> {
+  const endMs = hourEndMs(grid, last)
+  for (let { fromMs, toMs } = gasPeriod(gasDayAt(hourEndMs(grid, first), gas), 'day', gas); toMs <= endMs;) {
+    yield { fromMs, toMs }
+    ;({ fromMs, toMs } = gasPeriod(gasDayAt(toMs, gas), 'day', gas))
+  }
+}
+
+/** The difference of a stretch of whole hours; null where it is small or one of its ends, hours or meters is not whole. */
+function differing(data: StationData, sums: HourSums, counts: Float64Array, step: number, limits: Limits) {
+  const { grid } = sums
+  return (fromMs: number, toMs: number, terms: number): Difference | null => {
+    const rise = (counts[placeFrom(grid, toMs)] ?? NaN) - (counts[placeFrom(grid, fromMs)] ?? NaN)
+    // A counter that falls is a finding of its own.
+    if (!(rise >= 0)) return null
+    const sum = wholeSum(sums, fromMs, toMs)
+    const limit = tolerance(limits, sum, step, terms > 1 ? { terms, termStep: step } : undefined)
+    if (!(Math.abs(rise - sum) > limit) || fellWithin(counts, placeFrom(grid, fromMs), placeFrom(grid, toMs)))
+      return null
+    if (disturbedWithin(data, fromMs, toMs) || exchangedWithin(data, fromMs - DAY_MS, toMs + DAY_MS)) return null
+    const off = Math.abs(rise - sum)
+    return { fromMs, toMs, rise, sum, most: off, limit, m3: off, records: [toMs] }
+  }
+}
+
+/** True where the counter fell at an hour in between, or right before or after. */
+function fellWithin(counts: Float64Array, from: number, to: number): boolean {
+  for (let place = Math.max(1, from); place <= Math.min(counts.length - 1, to + 1); place++)
+    if ((counts[place] as number) < (counts[place - 1] as number)) return true
+  return false
+}
+
+/** Day by day: the counter of the daily archive against its own volume. */
+function ofDays(
+  data: StationData,
+  archive: ArchiveData,
+  { volume, counter }: Pair,
+  limits: Limits,
+  window: TimeSpan,
+): Found[] {
+  const grid = dayGrid(archive, data)
+  if (!grid) return []
+  const step = coarserStep(volume, counter)
+  const found: Difference[] = []
+  for (let place = 1; place < grid.rows.length; place++) {
+    const [fromMs, toMs] = [grid.fromMs[place] as number, grid.toMs[place] as number]
+    if (toMs < window.fromMs - 2 * DAY_MS) continue
+    if (fromMs > window.toMs + 2 * DAY_MS) break
+    const follows = grid.days[place] === (grid.days[place - 1] as number) + 1
+    if (!follows || grid.inPlace[place] === 0 || grid.inPlace[place - 1] === 0) continue
+    const sum = baseValue(volume, grid.rows[place] as number)
+    const rise = baseValue(counter, grid.rows[place] as number) - baseValue(counter, grid.rows[place - 1] as number)
+    const limit = tolerance(limits, sum, step)
+    if (!(rise >= 0) || !(Math.abs(rise - sum) > limit)) continue
+    if (disturbedWithin(data, fromMs, toMs) || exchangedWithin(data, fromMs - DAY_MS, toMs + DAY_MS)) continue
+    const off = Math.abs(rise - sum)
+    join(found, {
+      fromMs,
+      toMs,
+      rise,
+      sum,
+      most: off,
+      limit,
+      m3: off,
+      records: [archive.timesMs[grid.rows[place] as number] as number],
+    })
+  }
+  return found.map((one) => foundIn(archive, counter, one))
+}
+
+function foundIn(
+  archive: ArchiveData,
+  counter: ChannelData,
+  { fromMs, toMs, rise, sum, most, limit, m3, records }: Difference,
+): Found {
+  return {
+    flag: 4,
+    ...subjectOf(archive, counter),
+    fromMs,
+    toMs,
+    measure: most,
+    threshold: limit,
+    unit: 'm3',
+    m3,
+    detail: null,
+    evidence: evidenceOf({ records, numbers: { counter: rise, hours: sum } }),
+  }
 }

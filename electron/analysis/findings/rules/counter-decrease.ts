@@ -1,8 +1,126 @@
-import type { Rule } from '../rule.ts'
+import { compareArchives } from '../../../contract/archives.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
+import { countersOf } from '../choose.ts'
+import type { ArchiveData, ChannelData, StationData } from '../data.ts'
+import { eventsOf, serialChanges } from '../disturbances.ts'
+import { evidenceOf, notEvaluated, rowsWithin, subjectOf, touchesWindow } from '../found.ts'
+import { baseValue } from '../periods.ts'
+import type { Evidence, Found, Rule, Subject } from '../rule.ts'
+import { usualBetween } from '../usual.ts'
 
-/** an accumulated volume falls; *exchange* or *rollover* if `changes`, settings or the serial number explain it Data: accumulators. Source: i2 k1. */
+/**
+ * Definition: A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood near a power of ten and the step over it is no more than the station uses, and unexplained otherwise. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.
+ * Needs: A counter in an archive of readings.
+ * Source: Itron, rollover digits; gkh365.
+ */
 export const rule: Rule<'counter_decrease'> = {
   code: 'counter_decrease',
-  reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  reach: { beforeDays: 29, afterDays: 1 },
+  judge(data, _thresholds, window) {
+    if (data.equipmentId === null) return notEvaluated('no_device')
+    const found: Found[] = []
+    const evaluated: Subject[] = []
+    const unknown: Subject[] = []
+    // The finest archive tells of a fall; coarser ones only of those that it does not show.
+    const archives = [...data.archives].sort((a, b) => compareArchives(a.archiveType, b.archiveType))
+    for (const archive of archives) {
+      for (const counter of countersOf(archive)) {
+        const subject = subjectOf(archive, counter)
+        if (!counter.toBase) {
+          unknown.push(subject)
+          continue
+        }
+        evaluated.push(subject)
+        const finer = found.filter(({ channelVarname }) => sameGas(archives, channelVarname, counter))
+        for (const fall of fallsOf(archive, counter, window)) {
+          if (finer.some((known) => known.fromMs < fall.toMs && (known.toMs ?? Infinity) > fall.fromMs)) continue
+          const one = foundIn(data, subject, fall)
+          if (touchesWindow(one, window)) found.push(one)
+        }
+      }
+    }
+    if (evaluated.length === 0 && unknown.length === 0) return notEvaluated('no_counter')
+    return { found, evaluated, notEvaluated: unknown.map((subject) => ({ ...subject, why: 'unknown_unit' })) }
+  },
+}
+
+/** The channel of a finding counts what this counter counts. */
+const sameGas = (archives: readonly ArchiveData[], channelVarname: string | null, counter: ChannelData): boolean =>
+  archives.some(({ channels }) =>
+    channels.some(
+      (other) => other.channelVarname === channelVarname && other.meaning.quantity === counter.meaning.quantity,
+    ),
+  )
+
+interface Fall extends TimeSpan {
+  /** m³ before and after. */
+  before: number
+  after: number
+}
+
+/** Every step down of a counter from one number to the next, over gaps and over records off the grid as well. */
+function* fallsOf({ timesMs }: ArchiveData, counter: ChannelData, window: TimeSpan): Generator<Fall> {
+  const { values } = counter
+  const [from, to] = rowsWithin(timesMs, window)
+  let before = from - 1
+  while (before >= 0 && Number.isNaN(values[before] as number)) before--
+  for (let row = from; row < timesMs.length; row++) {
+    const value = values[row] as number
+    if (Number.isNaN(value)) continue
+    if (before >= 0 && value < (values[before] as number))
+      yield {
+        fromMs: timesMs[before] as number,
+        toMs: timesMs[row] as number,
+        before: baseValue(counter, before),
+        after: baseValue(counter, row),
+      }
+    before = row
+    if (row >= to) return
+  }
+}
+
+function foundIn(data: StationData, subject: Subject, fall: Fall): Found {
+  const { fromMs, toMs, before, after } = fall
+  const why = exchangeAt(data, fall)
+  const usual = usualBetween(data, fromMs, toMs)
+  const over = why ? null : overWrap(fall, usual)
+  return {
+    flag: why || over !== null ? 3 : 4,
+    ...subject,
+    fromMs,
+    toMs,
+    measure: before - after,
+    threshold: 0,
+    unit: 'm3',
+    m3: over ?? usual,
+    detail: why ? 'exchange' : over === null ? 'unexplained' : 'rollover',
+    evidence: evidenceOf({ ...why, records: [fromMs, toMs], numbers: { before, after } }),
+  }
+}
+
+/** Events and settings that tell of another meter, from a day before the fall to a day after it; null: none. */
+function exchangeAt(data: StationData, { fromMs, toMs }: TimeSpan): Pick<Evidence, 'events' | 'settings'> | null {
+  const near = { fromMs: fromMs - DAY_MS, toMs: toMs + DAY_MS }
+  const events = eventsOf(data, ['meterExchanged']).filter(({ atMs }) => atMs >= near.fromMs && atMs <= near.toMs)
+  const settings = serialChanges(data)
+    .filter((change) => change.fromMs <= near.toMs && change.toMs >= near.fromMs)
+    .map(({ evidence }) => evidence)
+  return events.length > 0 || settings.length > 0 ? { events, settings } : null
+}
+
+/** A counter that has this share of its digits' range behind it may begin again. */
+const NEARLY_FULL = 0.9
+/** More than this many times the usual is no consumption. */
+const MOST_TIMES = 10
+/** Where nobody knows the usual, a step of this share of the range is small enough. */
+const SMALL_SHARE = 0.001
+
+/** What passed if the counter ran over its highest number and began at nought again, m³; null where that does not fit. */
+function overWrap({ before, after }: Fall, usual: number | null): number | null {
+  if (before <= 0 || after < 0) return null
+  const range = 10 ** Math.ceil(Math.log10(before))
+  const step = after + range - before
+  if (before < NEARLY_FULL * range || step <= 0) return null
+  return step <= (usual === null || usual === 0 ? SMALL_SHARE * range : MOST_TIMES * usual) ? step : null
 }

@@ -1,8 +1,118 @@
-import type { Rule } from '../rule.ts'
+import { firstWhere } from '../../../contract/bisect.ts'
+import { recordPeriod } from '../../../contract/archives.ts'
+import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { archiveOf, counterOf } from '../choose.ts'
+import type { ArchiveData, DueData, StationData } from '../data.ts'
+import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from '../found.ts'
+import { baseValue, hourGrid, placeFrom } from '../periods.ts'
+import { MOST_EVIDENCE, type Found, type Rule, type Verdict } from '../rule.ts'
+import { hourlyAmounts, usualConsumption } from '../usual.ts'
 
-/** an expected record is absent (24 hourly a gas day; 23 and 25 where clocks change) Data: hourly, daily, coverage. Source: p1. */
+/**
+ * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's own beginning, after the last day that is over, or of an archive whose rhythm is not known.
+ * Needs: An hourly, daily or monthly archive, and which of its days were asked for.
+ * Source: API MPMS 21.1.
+ */
 export const rule: Rule<'missing_record'> = {
   code: 'missing_record',
-  reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  reach: { beforeDays: 29, afterDays: 1 },
+  judge(data, _thresholds, window) {
+    if (data.equipmentId === null) return notEvaluated('no_device')
+    const regular = data.archives.filter(({ archiveType }) => recordPeriod(archiveType) !== null)
+    if (regular.length === 0) return notEvaluated('no_hourly')
+    return together(regular.map((archive) => judgeArchive(data, archive, window)))
+  },
+}
+
+function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan): Verdict {
+  const { due } = archive
+  if (!due || due.due.length === 0) return notEvaluated('unknown_rhythm', subjectOf(archive))
+  const found: Found[] = []
+  for (const { from, to } of missingWithin(due, window)) {
+    const run = foundIn(data, archive, due, from, to)
+    if (touchesWindow(run, window)) found.push(run)
+  }
+  return { found, evaluated: [subjectOf(archive)], notEvaluated: [] }
+}
+
+/** Runs of due records that are missing, whole, as far as they come near the window. */
+function* missingWithin({ due, present }: DueData, window: TimeSpan): Generator<{ from: number; to: number }> {
+  let at = firstWhere(0, due.length, (place) => (due[place] as number) >= window.fromMs)
+  while (at > 0 && present[at - 1] === 0) at--
+  for (; at < due.length; at++) {
+    if (present[at] === 1) continue
+    const from = at
+    while (at + 1 < due.length && present[at + 1] === 0) at++
+    // A record covers what lies before it: the first one after the window may still touch it.
+    if (from > 0 && (due[from - 1] as number) > window.toMs) return
+    yield { from, to: at }
+  }
+}
+
+function foundIn(data: StationData, archive: ArchiveData, { due, present }: DueData, from: number, to: number): Found {
+  const records = to - from + 1
+  const span = { fromMs: beginOf(archive, due, from), toMs: due[to] as number }
+  return {
+    flag: 9,
+    ...subjectOf(archive),
+    ...span,
+    measure: records,
+    threshold: 0,
+    unit: 'records',
+    m3: missingM3(data, span),
+    detail: null,
+    evidence: evidenceOf({
+      records: Array.from(due.subarray(from, Math.min(to + 1, from + MOST_EVIDENCE))),
+      numbers: { ...ofItsDays(data, due, present, span), ...counted(archive, span) },
+    }),
+  }
+}
+
+/** The beginning of what a due record covers. */
+function beginOf({ archiveType }: ArchiveData, due: Float64Array, at: number): number {
+  const period = recordPeriod(archiveType)
+  const dueMs = due[at] as number
+  if (period === 'hour') return dueMs - HOUR_MS
+  // The first due record has none before it; the next one is as far off, but for a change of clocks.
+  return at > 0 ? (due[at - 1] as number) : 2 * dueMs - (due[at + 1] ?? dueMs + DAY_MS)
+}
+
+/** How many records there are of the gas days that the run touches, and how many there should be. */
+function ofItsDays({ gas }: StationData, due: Float64Array, present: Uint8Array, { fromMs, toMs }: TimeSpan) {
+  const days = gasDaySpan(gasDayAt(fromMs, gas), gasDayAt(toMs - 1, gas), gas)
+  let [records, expected] = [0, 0]
+  for (let at = firstWhere(0, due.length, (place) => (due[place] as number) > days.fromMs); at < due.length; at++) {
+    if ((due[at] as number) > days.toMs) break
+    expected++
+    records += present[at] as number
+  }
+  return { records, expected }
+}
+
+/** What the counter rose by meanwhile, where it stands on both sides. */
+function counted(archive: ArchiveData, { fromMs, toMs }: TimeSpan): { counter?: number } {
+  const counter = counterOf(archive)
+  const { timesMs } = archive
+  const after = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > toMs)
+  const before = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs) - 1
+  if (!counter?.toBase || before < 0) return {}
+  const rise = baseValue(counter, after) - baseValue(counter, before)
+  return rise >= 0 ? { counter: rise } : {}
+}
+
+/** What is usually used in the hours that no hourly record tells of, m³; null where an hour has no usual consumption. */
+function missingM3(data: StationData, { fromMs, toMs }: TimeSpan): number | null {
+  const hourly = archiveOf(data, 'hourly')
+  const grid = hourly && hourGrid(hourly)
+  const known = hourlyAmounts(data)?.m3
+  const { hourAt } = usualConsumption(data)
+  let sum = 0
+  for (let endMs = fromMs + HOUR_MS; endMs <= toMs; endMs += HOUR_MS) {
+    if (grid && !Number.isNaN(known?.[placeFrom(grid, endMs)] ?? NaN)) continue
+    const usual = hourAt(endMs)
+    if (usual === null) return null
+    sum += usual
+  }
+  return sum
 }

@@ -212,4 +212,4 @@ const coversAnHour = (timesMs: Float64Array, at: number): boolean =>
   at > 0 && Math.abs((timesMs[at] as number) - (timesMs[at - 1] as number) - HOUR_MS) <= MINUTE_MS
 
 /** Without the noise of converting. */
-const rounded = (value: number): number => Number(value.toPrecision(9))
+const rounded = (value: number): number => Number(value.toPrecision(8))

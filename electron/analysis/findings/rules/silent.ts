@@ -1,6 +1,6 @@
 import type { NotEvaluated } from '../../../contract/rules.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
-import { rhythmHoursOf } from '../../health/rhythm.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
+import { lateMsOf, rhythmHoursOf } from '../../health/rhythm.ts'
 import type { SessionColumns } from '../data.ts'
 import { NO_EVIDENCE, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Rule } from '../rule.ts'
@@ -73,14 +73,9 @@ function announced({ atMs, nextMs }: SessionColumns): number | null {
   return last === undefined || next === undefined || !(next > last) ? null : next
 }
 
-/** A device may be so late: a share of its rhythm, and where nobody knows that, an hour. */
-const LATE_SHARE = 0.25
-const LEAST_LATE_MS = 15 * MINUTE_MS
-
 /** For how long an announced session has been missing, ms; null: none is. */
 function missedBy(sessions: SessionColumns, nowMs: number, rhythmHours: number | null): number | null {
   const next = announced(sessions)
   if (next === null) return null
-  const lateMs = rhythmHours === null ? HOUR_MS : Math.max(LEAST_LATE_MS, rhythmHours * HOUR_MS * LATE_SHARE)
-  return nowMs - next > lateMs ? nowMs - next : null
+  return nowMs - next > lateMsOf(rhythmHours) ? nowMs - next : null
 }

@@ -1,8 +1,207 @@
-import type { Rule } from '../rule.ts'
+import type { Thresholds } from '../../../contract/rules.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
+import { archiveOf } from '../choose.ts'
+import type { StationData } from '../data.ts'
+import { disturbedWithin } from '../disturbances.ts'
+import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { expectedHours, type Expected } from '../hour-pattern.ts'
+import { hourEndMs, hourGrid, placeFrom } from '../periods.ts'
+import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
+import { baseStepOf } from '../step.ts'
+import { hourlyAmounts, median, type HourlyAmounts } from '../usual.ts'
+import { wallHours } from '../wall-hours.ts'
 
-/** against a 48 h median and the same hour's pattern ±10 days Data: consumption. Source: u1. */
+/**
+ * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days, and materially so. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
+ * Needs: A volume or a counter in the hourly archive, with ten days of history.
+ * Source: PUDL, timeseries_cleaning.
+ */
 export const rule: Rule<'unusual_hour'> = {
   code: 'unusual_hour',
-  reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  reach: { beforeDays: 34, afterDays: 34 },
+  judge(data, thresholds, window) {
+    if (data.equipmentId === null) return notEvaluated('no_device')
+    const archive = archiveOf(data, 'hourly')
+    if (!archive || !hourGrid(archive)) return notEvaluated('no_hourly')
+    const hourly = hourlyAmounts(data)
+    if (!hourly) return notEvaluated('no_volume', subjectOf(archive))
+    const subject = subjectOf(archive, hourly.channel)
+    if (hourly.grid.length < LEAST_HOURS) return notEvaluated('too_few', subject)
+    return { found: unusualIn(data, hourly, thresholds, window), evaluated: [subject], notEvaluated: [] }
+  },
+}
+
+const DAY = 24
+/** Ten days: less history shows no pattern. */
+const LEAST_HOURS = 10 * DAY
+/** What an hour needs around it: the weekends of its pattern, for each hour of the ten days that it is held against. */
+const REACH = (17 + 5 + 10 + 2) * DAY
+const AROUND = 10 * DAY
+/** A longer run is another level or another kind of day, no unusual hour. */
+const LONGEST = 12
+/** Hours on either side that have to be there before an hour is judged. */
+const LEAST_BESIDE = 12
+/** Rounding, and noise too small to matter: what is off by less is nothing, whatever the quartiles say. */
+const STEPS = 3
+const LEAST_QUARTILES = 0.02
+const MATERIAL = { above: 0.5, below: 0.4 }
+/** In noise of the usual kind so many times the tail happens to one hour in half a million; downwards the tail is longer. */
+const TAIL_TIMES = { above: 2.6, below: 2.9 }
+/** What comes near it more often than so within ten days is the station's way. */
+const NEAR = { share: 0.8, most: 3 }
+
+interface Judged {
+  hourly: HourlyAmounts
+  expected: Expected
+  /** The place in the grid of the first hour of `expected`. */
+  from: number
+  m3: Float64Array
+}
+
+function unusualIn(
+  data: StationData,
+  hourly: HourlyAmounts,
+  thresholds: Thresholds['unusual_hour'],
+  window: TimeSpan,
+): Found[] {
+  const { grid } = hourly
+  const first = Math.max(0, placeFrom(grid, window.fromMs) - LONGEST)
+  const last = Math.min(grid.length - 1, placeFrom(grid, window.toMs) + LONGEST)
+  if (last < first) return []
+  const from = Math.max(0, first - REACH)
+  const to = Math.min(grid.length, last + REACH + 1)
+  const m3 = hourly.m3.subarray(from, to)
+  const wall = wallHours(grid, data.gas.zone).wall.subarray(from, to)
+  const judged: Judged = { hourly, expected: expectedHours(m3, wall, grid.first + from), from, m3 }
+  const found: Found[] = []
+  for (const run of runsBeyond(judged, thresholds, first - from, last - from)) {
+    if (!standsApart(judged.expected.off, run) || !isOfItself(judged, run, thresholds)) continue
+    if (isDisturbed(data, judged, run)) continue
+    const one = foundIn(judged, run, thresholds)
+    if (touchesWindow(one, window)) found.push(one)
+  }
+  return found
+}
+
+interface Run {
+  side: 1 | -1
+  from: number
+  to: number
+}
+
+/** How far an hour has to be off, in shares of `size`. */
+function limitAt(
+  { expected, hourly }: Judged,
+  place: number,
+  side: 1 | -1,
+  thresholds: Thresholds['unusual_hour'],
+): number {
+  const times = (side > 0 ? thresholds['above'] : thresholds['below']) ?? Infinity
+  const size = expected.size[place] as number
+  const quartiles = Math.max(expected.quartiles(place), LEAST_QUARTILES)
+  const material = side > 0 ? MATERIAL.above : MATERIAL.below
+  return Math.max(
+    times * quartiles,
+    (side > 0 ? TAIL_TIMES.above : TAIL_TIMES.below) * expected.tail(place),
+    material,
+    (STEPS * baseStepOf(hourly.channel)) / size,
+  )
+}
+
+/** Hours in a row that are off to one side. */
+function* runsBeyond(
+  judged: Judged,
+  thresholds: Thresholds['unusual_hour'],
+  first: number,
+  last: number,
+): Generator<Run> {
+  const { expected, m3 } = judged
+  const { off } = expected
+  const sideAt = (place: number): 1 | -1 | 0 => {
+    const value = off[place] as number
+    // A zero says that nobody uses gas: zero_use judges it.
+    if (Number.isNaN(value) || m3[place] === 0) return 0
+    const side = value > 0 ? 1 : -1
+    return side * value > limitAt(judged, place, side, thresholds) ? side : 0
+  }
+  for (let place = first; place <= last; place++) {
+    const side = sideAt(place)
+    if (side === 0) continue
+    const from = place
+    while (place + 1 <= last && sideAt(place + 1) === side) place++
+    if (place - from + 1 <= LONGEST) yield { side, from, to: place }
+  }
+}
+
+/** Few other runs of the days around are nearly as far off to the same side. */
+function standsApart(off: Float64Array, { side, from, to }: Run): boolean {
+  let peak = 0
+  for (let place = from; place <= to; place++) peak = Math.max(peak, side * (off[place] as number))
+  let [near, last] = [0, -Infinity]
+  for (let place = Math.max(0, from - AROUND); place <= Math.min(off.length - 1, to + AROUND); place++) {
+    if ((place >= from && place <= to) || !(side * (off[place] as number) > NEAR.share * peak)) continue
+    if (place - last > LONGEST) near++
+    last = place
+    if (near > NEAR.most) return false
+  }
+  return true
+}
+
+/** It is off by the level of the hours before it and by that of the hours after it: a new level is no unusual hour. */
+function isOfItself(judged: Judged, { side, from, to }: Run, thresholds: Thresholds['unusual_hour']): boolean {
+  const { above, offAt } = judged.expected
+  const beside = (at: number, step: 1 | -1): number => {
+    const values: number[] = []
+    for (let place = at; Math.abs(place - at) < DAY; place += step) {
+      const value = above[place]
+      if (value === undefined) break
+      if (!Number.isNaN(value)) values.push(value)
+    }
+    return values.length < LEAST_BESIDE ? NaN : median(values)
+  }
+  const levels = [beside(from - 1, -1), beside(to + 1, 1)]
+  for (let place = from; place <= to; place++) {
+    const limit = limitAt(judged, place, side, thresholds)
+    // Too few hours beside it make no level, and nothing to go by.
+    if (levels.every((level) => side * offAt(place, level) > limit)) return true
+  }
+  return false
+}
+
+/** A gap, an extra record, an exchange or a clock change beside it: an hour may hold more or less than an hour. */
+function isDisturbed(data: StationData, { hourly: { grid }, from, m3 }: Judged, run: Run): boolean {
+  if (Number.isNaN(m3[run.from - 1] ?? NaN) || Number.isNaN(m3[run.to + 1] ?? NaN)) return true
+  for (let place = run.from; place <= run.to; place++) if (grid.broken[from + place] === 1) return true
+  return disturbedWithin(data, hourEndMs(grid, from + run.from) - 2 * HOUR_MS, hourEndMs(grid, from + run.to) + HOUR_MS)
+}
+
+function foundIn(judged: Judged, { side, from: first, to: last }: Run, thresholds: Thresholds['unusual_hour']): Found {
+  const { hourly, expected, from, m3 } = judged
+  const { grid, channel } = hourly
+  let [worst, off, value, usual] = [first, 0, 0, 0]
+  for (let place = first; place <= last; place++) {
+    if (side * (expected.off[place] as number) > side * (expected.off[worst] as number)) worst = place
+    off += Math.abs((m3[place] as number) - (expected.expected[place] as number))
+    value += m3[place] as number
+    usual += expected.expected[place] as number
+  }
+  const quartiles = Math.max(expected.quartiles(worst), LEAST_QUARTILES)
+  return {
+    flag: 3,
+    ...subjectOf(grid.archive, channel),
+    fromMs: hourEndMs(grid, from + first) - HOUR_MS,
+    toMs: hourEndMs(grid, from + last),
+    measure: Math.abs(expected.off[worst] as number) / quartiles,
+    threshold: (side > 0 ? thresholds['above'] : thresholds['below']) ?? null,
+    unit: 'iqr',
+    m3: off,
+    detail: side > 0 ? 'high' : 'low',
+    evidence: evidenceOf({
+      records: Array.from({ length: Math.min(last - first + 1, MOST_EVIDENCE) }, (_, at) =>
+        hourEndMs(grid, from + first + at),
+      ),
+      numbers: { value, usual, hours: last - first + 1 },
+    }),
+  }
 }

@@ -1,8 +1,94 @@
-import type { Rule } from '../rule.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
+import { firstWhere } from '../../../contract/bisect.ts'
+import type { StationData } from '../data.ts'
+import { eventsOf, type EventEvidence } from '../disturbances.ts'
+import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { hourEndMs, placeFrom } from '../periods.ts'
+import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
+import { hourlyAmounts, usualBetween, type HourlyAmounts } from '../usual.ts'
+import { endsASeason, unusualZeros, HISTORY_HOURS, stopsOften } from '../zero-history.ts'
 
-/** zeros where history has none Data: consumption. Source: o1. */
+/**
+ * Definition: Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, or where a stop of three weeks and more ends a decline: the end of a season.
+ * Needs: A volume or a counter in the hourly archive, with four weeks of history.
+ * Source: Oracle, IMD validations.
+ */
 export const rule: Rule<'zero_use'> = {
   code: 'zero_use',
-  reach: 'all',
-  judge: () => ({ found: [], evaluated: [], notEvaluated: [] }),
+  reach: { beforeDays: 57, afterDays: 1 },
+  judge(data, thresholds, window) {
+    if (data.equipmentId === null) return notEvaluated('no_device')
+    const hourly = hourlyAmounts(data)
+    if (!hourly)
+      return notEvaluated(data.archives.some(({ archiveType }) => archiveType === 'hourly') ? 'no_volume' : 'no_hourly')
+    const subject = subjectOf(hourly.grid.archive, hourly.channel)
+    if (hourly.grid.length < HISTORY_HOURS) return notEvaluated('too_few', subject)
+    return {
+      found: zerosIn(data, hourly, thresholds['duration'] ?? 24, window),
+      evaluated: [subject],
+      notEvaluated: [],
+    }
+  },
+}
+
+function zerosIn(data: StationData, hourly: HourlyAmounts, least: number, window: TimeSpan): Found[] {
+  const { grid, m3 } = hourly
+  const valves = eventsOf(data, ['valveShut', 'valveOpen'])
+  const shut = eventsOf(data, ['valveShut'])
+  const found: Found[] = []
+  let first = Math.max(0, placeFrom(grid, window.fromMs))
+  while (first > 0 && m3[first] === 0 && m3[first - 1] === 0) first--
+  for (let place = first; place < grid.length && hourEndMs(grid, place) - HOUR_MS <= window.toMs; place++) {
+    if (m3[place] !== 0) continue
+    const from = place
+    while (m3[place + 1] === 0) place++
+    if (place - from + 1 < least) continue
+    if (!isStrange(hourly, { from, to: place }, least, data.gas.zone) || isShut(valves, shut, hourEndMs(grid, from)))
+      continue
+    const one = foundIn(data, hourly, { from, to: place }, least)
+    if (touchesWindow(one, window)) found.push(one)
+  }
+  return found
+}
+
+interface Run {
+  from: number
+  to: number
+}
+
+/** The history of the station has no such run: neither in these hours of the week nor of this length, and no season explains it. */
+function isStrange(hourly: HourlyAmounts, run: Run, least: number, zone: string): boolean {
+  const unusual = unusualZeros(hourly, run, zone)
+  if (unusual === null || unusual < least) return false
+  return !stopsOften(hourly, run) && !endsASeason(hourly, run)
+}
+
+/** The valve was shut when the zeros began: then they are what is expected. */
+function isShut(valves: readonly EventEvidence[], shut: readonly EventEvidence[], beginsMs: number): boolean {
+  const at = firstWhere(0, valves.length, (place) => (valves[place] as EventEvidence).atMs > beginsMs)
+  const last = valves[at - 1]
+  return (
+    last !== undefined &&
+    shut.some(({ atMs, code, text }) => atMs === last.atMs && code === last.code && text === last.text)
+  )
+}
+
+function foundIn(data: StationData, { grid, channel }: HourlyAmounts, { from, to }: Run, least: number): Found {
+  const span = { fromMs: hourEndMs(grid, from) - HOUR_MS, toMs: hourEndMs(grid, to) }
+  const hours = to - from + 1
+  return {
+    flag: 3,
+    ...subjectOf(grid.archive, channel),
+    ...span,
+    measure: hours,
+    threshold: least,
+    unit: 'hours',
+    m3: usualBetween(data, span.fromMs, span.toMs),
+    detail: null,
+    evidence: evidenceOf({
+      records: Array.from({ length: Math.min(hours, MOST_EVIDENCE) }, (_, at) => hourEndMs(grid, from + at)),
+      numbers: { hours },
+    }),
+  }
 }

@@ -3,7 +3,9 @@
  * (analysis/consumption). `source` tells what it was computed from: another one, and it is computed again. Both are JSON of the
  * program's own, and public by their views only.
  */
-const time = (field: string) => `json_extract(${field}) / 1000.0`
+/** Milliseconds as seconds: a whole number where it is one. */
+const seconds = (ms: string) => `CASE WHEN ${ms} % 1000 = 0 THEN ${ms} / 1000 ELSE ${ms} / 1000.0 END`
+const time = (field: string) => seconds(`json_extract(${field})`)
 const battery = (name: string, as: string) => `
   json_extract(health, '$.${name}.median') AS ${as},
   json_extract(health, '$.${name}.slope.aDay') AS ${as}_slope_a_day,
@@ -26,8 +28,13 @@ CREATE TABLE station_health (
 CREATE TABLE consumption_source (
   station_id INTEGER PRIMARY KEY REFERENCES station (id),
   source TEXT NOT NULL,
-  kept_at_ms INTEGER NOT NULL,
   more TEXT NOT NULL
+) STRICT;
+-- Readings and events of a device that changed since its consumption was computed: from this moment on; null: at none in particular.
+CREATE TABLE consumption_changed (
+  equipment_id INTEGER PRIMARY KEY,
+  changes INTEGER NOT NULL,
+  from_ms INTEGER
 ) STRICT;
 CREATE TABLE consumption_day (
   station_id INTEGER NOT NULL REFERENCES station (id),
@@ -43,7 +50,7 @@ CREATE TABLE consumption_day (
   PRIMARY KEY (station_id, day)
 ) STRICT, WITHOUT ROWID;
 
-CREATE VIEW v_health AS SELECT station_id, judged_at_ms / 1000.0 AS judged_at,
+CREATE VIEW v_health AS SELECT station_id, ${seconds('judged_at_ms')} AS judged_at,
   ${time(`health, '$.lastSessionMs'`)} AS last_session_time,
   json_extract(health, '$.rhythmHours') AS rhythm_hours,
   ${time(`health, '$.nextSessionMs'`)} AS next_session_time,${battery('telemetryBattery', 'telemetry_battery')},${battery('meterBattery', 'meter_battery')},
@@ -56,7 +63,7 @@ CREATE VIEW v_health AS SELECT station_id, judged_at_ms / 1000.0 AS judged_at,
   json_extract(health, '$.traffic') AS session_traffic,
   json_extract(comparison, '$.trafficTimes') AS session_traffic_times,
   json_extract(health, '$.signals.open') AS open_situations,
-  overwritten_at_ms / 1000.0 AS overwritten_at,
+  ${seconds('overwritten_at_ms')} AS overwritten_at,
   json_extract(health, '$.overwriting.archiveType') AS overwritten_archive,
   json_extract(health, '$.usualM3ADay') AS usual_m3_a_day
 FROM station_health;

@@ -1,0 +1,78 @@
+import { median, type HourlyAmounts } from './usual.ts'
+import { wallHours } from './wall-hours.ts'
+
+/** What the history of a station says of a run of zeros: whether it has ever been so. Times are places in the grid of hours. */
+
+interface Run {
+  from: number
+  to: number
+}
+
+const DAY = 24
+const WEEK = 7 * DAY
+/** Less history than this tells nothing. */
+export const HISTORY_HOURS = 4 * WEEK
+/** Weeks before the run whose hours of the week are its like: what lies further back is another season. */
+const WEEKS = 8
+/** An hour of the week that is zero more often than this is no surprise at zero. */
+const USUAL_SHARE = 0.25
+
+/**
+ * How many hours of a run are hours of the week at which the station uses gas; null where there are not four weeks of
+ * numbers before it.
+ */
+export function unusualZeros({ grid, m3 }: HourlyAmounts, { from, to }: Run, zone: string): number | null {
+  const start = Math.max(0, from - WEEKS * WEEK)
+  const wall = wallHours(grid, zone)
+  const numbers = new Int32Array(WEEK)
+  const zeros = new Int32Array(WEEK)
+  let all = 0
+  for (let place = start; place < from; place++) {
+    const value = m3[place] as number
+    if (Number.isNaN(value)) continue
+    all++
+    const hour = wall.ofWeek(place)
+    numbers[hour] = (numbers[hour] as number) + 1
+    if (value === 0) zeros[hour] = (zeros[hour] as number) + 1
+  }
+  if (all < HISTORY_HOURS) return null
+  let unusual = 0
+  for (let place = from; place <= to; place++) {
+    const hour = wall.ofWeek(place)
+    if ((numbers[hour] as number) > 0 && (zeros[hour] as number) <= USUAL_SHARE * (numbers[hour] as number)) unusual++
+  }
+  return unusual
+}
+
+/** A run that came so many times in eight weeks is the station's way. */
+const HABIT = 2
+
+/** True where the weeks before a place have several runs of zeros of that length. */
+export function stopsOften({ m3 }: HourlyAmounts, { from, to }: Run): boolean {
+  let [stops, run] = [0, 0]
+  for (let place = Math.max(0, from - WEEKS * WEEK); place < from; place++) {
+    run = m3[place] === 0 ? run + 1 : 0
+    if (run === to - from + 1) stops++
+  }
+  return stops >= HABIT
+}
+
+/** A stop of so many days after a decline is the end of a season. */
+const STOP = 21 * DAY
+const LOW = 0.6
+const BEFORE = 14
+
+/** True where a long stop ends a decline: a boiler house stops for the summer. */
+export function endsASeason({ m3 }: HourlyAmounts, { from, to }: Run): boolean {
+  if (to - from + 1 < STOP) return false
+  const days: number[] = []
+  for (let end = from; end >= DAY && end > from - WEEKS * WEEK; end -= DAY) {
+    let sum = 0
+    for (let place = end - DAY; place < end; place++) sum += m3[place] as number
+    if (!Number.isNaN(sum)) days.push(sum)
+  }
+  if (days.length < 2 * BEFORE) return false
+  const last = median(days.slice(0, BEFORE))
+  const [high = 0] = days.sort((a, b) => b - a).slice(Math.floor(days.length / 10))
+  return last <= LOW * high
+}

@@ -1,0 +1,35 @@
+import { judgeBook } from '../analysis/findings/judge-book.ts'
+import type { Book } from '../book/book.ts'
+import { openBook } from '../book/file/open.ts'
+import { MeterbookError } from '../contract/errors.ts'
+import { USUAL_PREFERENCES } from '../contract/preferences.ts'
+import type { GasClock } from '../contract/time/gas-day.ts'
+import * as read from './options.ts'
+
+/** What commands of the analysis share: a book open for reading, and the clock of stations that say nothing of theirs. */
+
+export const usualGas = (): GasClock => ({
+  zone: read.systemTimeZone(),
+  contractHour: USUAL_PREFERENCES.contractHour,
+})
+
+/** Opens the book for reading, does the work and closes it. */
+export async function withBook<T>(file: string, work: (book: Book) => Promise<T>): Promise<T> {
+  const book = openBook(file, { mode: 'read', now: Date.now })
+  try {
+    return await work(book)
+  } finally {
+    book.close()
+  }
+}
+
+/** Judges what the book's findings lack, in memory: the book itself stays as it is. */
+export const judged = (book: Book, nowMs: number): Promise<number> => judgeBook(book, { usual: usualGas(), nowMs })
+
+/** Throws NO_SUCH_STATION for one that the book does not know; undefined: all. */
+export function knownStations(book: Book, stations: 'all' | readonly number[]): number[] | undefined {
+  if (stations === 'all') return undefined
+  const unknown = stations.find((id) => book.stations.get(id) === undefined)
+  if (unknown !== undefined) throw new MeterbookError('NO_SUCH_STATION', { id: unknown })
+  return [...stations]
+}

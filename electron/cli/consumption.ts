@@ -1,0 +1,127 @@
+import type { Command } from 'commander'
+import { clockOf } from '../analysis/clock.ts'
+import { amountsOf, type Amounts } from '../analysis/consumption/amounts.ts'
+import { stationsMeant } from '../analysis/consumption/parts.ts'
+import type { Book } from '../book/book.ts'
+import { CONSUMPTION_STEPS, type ConsumptionAmount, type ConsumptionStep } from '../contract/consumption.ts'
+import { calledBy } from '../contract/called.ts'
+import { zoneClock } from '../contract/time/zone.ts'
+import { visible } from '../contract/visible.ts'
+import { knownStations, usualGas, withBook } from './analysis-book.ts'
+import type { CommandContext } from './context.ts'
+import { EXIT } from './exit.ts'
+import { columns, count, plural } from './numbers.ts'
+import * as read from './options.ts'
+
+export interface ConsumptionFlags {
+  book: string
+  by: ConsumptionStep
+  stations: 'all' | number[]
+  consumer?: number
+  provider?: number
+  from?: string
+  to?: string
+  timeZone?: string
+  contractHour?: number
+  json?: boolean
+}
+
+const MOST_ID = Number.MAX_SAFE_INTEGER
+
+/** `meterbook consumption`: standard m³ by hour, gas day, month or year. */
+export function consumptionCommand(program: Command, { terminal, finish }: CommandContext): void {
+  program
+    .command('consumption')
+    .requiredOption('--book <FILE>', 'the book')
+    .option('--by <P>', CONSUMPTION_STEPS.join(', '), read.oneOf(CONSUMPTION_STEPS), 'month')
+    .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
+    .option('--consumer <ID>', 'of one consumer', read.whole(0, MOST_ID))
+    .option('--provider <ID>', 'of one provider with all its branches', read.whole(0, MOST_ID))
+    .option('--from <D>', 'first gas day, yyyy-mm-dd', read.day)
+    .option('--to <D>', 'last gas day, yyyy-mm-dd', read.day)
+    .option(
+      '--time-zone <Z>',
+      'IANA zone of the gas days (of the station, else of the book, else of the system)',
+      read.timeZone,
+    ) // oxfmt-ignore
+    .option(
+      '--contract-hour <H>',
+      'hour at which a gas day begins (of the station, else of the book, else 10)',
+      read.whole(0, 23),
+    ) // oxfmt-ignore
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      '\nExample:\n  meterbook consumption --book trip.meterbook --by month --stations 12 --from 2026-01-01\nEach number says of how many hours it is made. Exit 1: hours are missing in a period that is over, or a station has no number at all.',
+    )
+    .action((flags: ConsumptionFlags) =>
+      withBook(flags.book, async (book) => {
+        const { from, to, by } = flags
+        if (from !== undefined && to !== undefined) read.span(from, to)
+        const found = await consumptionAsked(book, flags)
+        const isShort = ({ hours, hoursExpected, part }: ConsumptionAmount) => !part && hours < hoursExpected
+        const exit = found.without.length > 0 || found.amounts.some(isShort) ? EXIT.incomplete : EXIT.done
+        const { zone, contractHour } = gasOf(book, flags)
+        terminal.print(
+          flags.json
+            ? JSON.stringify({ file: book.file, by, timeZone: zone, contractHour, ...found, exit }, null, 2)
+            : consumptionText(found, by, zone),
+        )
+        finish(exit)
+      }),
+    )
+}
+
+function gasOf(book: Book, { stations, timeZone, contractHour }: ConsumptionFlags) {
+  const own = clockOf(book, stations === 'all' ? [] : stations, usualGas())
+  return { zone: timeZone ?? own.zone, contractHour: contractHour ?? own.contractHour }
+}
+
+/** What is asked for. */
+export function consumptionAsked(book: Book, flags: ConsumptionFlags): Promise<Amounts> {
+  const { stations, consumer, provider, by, from, to } = flags
+  const stationIds = stationsMeant(book, {
+    stationIds: knownStations(book, stations),
+    consumerId: consumer,
+    providerId: provider,
+  })
+  const gas = gasOf(book, flags)
+  return amountsOf(book, { stationIds, by, from, to, earlierYears: by === 'hour' ? 0 : 1, gas, usual: usualGas(), nowMs: Date.now() }) // oxfmt-ignore
+}
+
+function consumptionText({ amounts, total, without, working }: Amounts, by: ConsumptionStep, zone: string): string {
+  const lines: string[] = []
+  if (amounts.length > 0) {
+    const clock = zoneClock(zone)
+    const rows = amounts.map((one) => [
+      by === 'hour' ? clock.wall(one.fromMs) : by === 'day' ? one.day : one.day.slice(0, by === 'month' ? 7 : 4),
+      ...cells(one),
+      one.earlier[0]?.m3 === undefined || one.earlier[0].m3 === null ? '' : count(round(one.earlier[0].m3)),
+      one.part ? 'part' : '',
+    ])
+    if (total) rows.push(['total', ...cells(total), '', total.part ? 'part' : ''])
+    lines.push(columns(rows, [by, 'm³', 'hours', 'abnormal', 'substitute', 'a year before', '']))
+  }
+  if (working.length > 0) lines.push(`Working m³, for no other is counted: ${plural(working.length, 'station')}`)
+  for (const { stationId, stationName, why } of without.slice(0, 20))
+    lines.push(`No number: ${visible(calledBy(stationName, stationId))} (${WHY[why]})`)
+  if (without.length > 20) lines.push(`… and ${plural(without.length - 20, 'more station')} (--json names them all)`)
+  return lines.length === 0 ? 'No station is meant.' : lines.join('\n')
+}
+
+const WHY: Readonly<Record<Amounts['without'][number]['why'], string>> = {
+  no_device: 'no device',
+  no_archive: 'no archive of hours, days or months',
+  no_volume: 'no volume and no counter among its channels',
+  unknown_unit: 'the unit of its volume is not known',
+  no_records: 'no records',
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100
+
+function cells({ m3, hours, hoursExpected, abnormalHours, substituteHours }: ConsumptionAmount): string[] {
+  // Cut, not rounded: what lacks an hour is never 100 %.
+  const share = hoursExpected === 0 ? '' : `${Math.floor((hours / hoursExpected) * 1000) / 10} %`
+  const some = (value: number) => (value === 0 ? '' : `${count(round(value))} h`)
+  return [m3 === null ? '—' : count(round(m3)), share, some(abnormalHours), some(substituteHours)]
+}

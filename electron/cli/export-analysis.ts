@@ -1,0 +1,41 @@
+import { amountsOf } from '../analysis/consumption/amounts.ts'
+import { fleetOf } from '../analysis/fleet/fleet.ts'
+import { chosenVisits } from '../analysis/fleet/visits.ts'
+import type { Book } from '../book/book.ts'
+import type { ConsumptionStep } from '../contract/consumption-words.ts'
+import type { ExportHow, ExportRequest } from '../exports/request.ts'
+import { judged, knownStations, usualGas } from './analysis-book.ts'
+
+/** Files of what the analysis says. */
+export const ANALYSIS_KINDS = ['visits', 'consumption'] as const
+export type AnalysisKind = (typeof ANALYSIS_KINDS)[number]
+export const isOfAnalysis = (kind: string): kind is AnalysisKind => ANALYSIS_KINDS.some((known) => known === kind)
+
+interface AnalysisFlags {
+  stations: 'all' | number[]
+  by: ConsumptionStep
+  from?: string
+  to?: string
+  timeZone: string
+  contractHour: number
+}
+
+/** What a file of the analysis is made of, computed as the commands `fleet` and `consumption` do. */
+export async function analysisRequest(
+  book: Book,
+  kind: AnalysisKind,
+  common: ExportHow,
+  { stations, by, from, to, timeZone, contractHour }: AnalysisFlags,
+): Promise<ExportRequest> {
+  const nowMs = Date.now()
+  const chosen = knownStations(book, stations)
+  if (kind === 'visits') {
+    await judged(book, nowMs)
+    const fleet = await fleetOf(book, { usual: usualGas(), nowMs })
+    return { ...common, kind, visits: chosenVisits(fleet, { stationIds: chosen }).rows, nowMs }
+  }
+  const gas = { zone: timeZone, contractHour }
+  const stationIds = chosen ?? book.stations.ids()
+  const consumption = await amountsOf(book, { stationIds, by, from, to, earlierYears: by === 'hour' ? 0 : 1, gas, usual: usualGas(), nowMs }) // oxfmt-ignore
+  return { ...common, kind, by, stationIds: chosen, consumption, contractHour }
+}

@@ -1,0 +1,143 @@
+import type { Command } from 'commander'
+import type { Book } from '../book/book.ts'
+import { openBook } from '../book/file/open.ts'
+import { calledBy } from '../contract/called.ts'
+import type { FindingRow } from '../contract/findings.ts'
+import { RULE_CODES, RULE_SOURCES, RULES, type RuleCode, type RuleUnit } from '../contract/rules.ts'
+import { RULE_WORDS } from '../contract/rule-words/index.ts'
+import { utcMidnight } from '../contract/time/day.ts'
+import { DAY_MS } from '../contract/time/units.ts'
+import { visible } from '../contract/visible.ts'
+import type { CommandContext } from './context.ts'
+import { EXIT } from './exit.ts'
+import { FAILING, FLAG_WORDS, foundIn, foundText, judge, STANDING } from './judged.ts'
+import { columns, plural } from './numbers.ts'
+import * as read from './options.ts'
+import { UsageError } from './usage-error.ts'
+
+interface FindingsFlags {
+  book?: string
+  stations: 'all' | number[]
+  rules?: RuleCode[]
+  from?: string
+  to?: string
+  explain?: RuleCode
+  json?: boolean
+}
+
+/** `meterbook findings`: what the rules find in a book; judged first where that is older than the data. */
+export function findingsCommand(program: Command, { terminal, finish }: CommandContext): void {
+  program
+    .command('findings')
+    .option('--book <FILE>', 'the book')
+    .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
+    .option('--rules <LIST>', `codes with commas: ${RULE_CODES.join(', ')}`, read.someOf(RULE_CODES))
+    .option('--from <D>', 'findings that last on this day (UTC) or later, yyyy-mm-dd', read.day)
+    .option('--to <D>', 'findings that begin on this day (UTC) or before, yyyy-mm-dd', read.day)
+    .option(
+      '--explain <RULE>',
+      'what a rule finds, by which thresholds, and where they come from',
+      read.oneOf(RULE_CODES),
+    ) // oxfmt-ignore
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', HELP)
+    .action(async ({ book: file, explain, ...flags }: FindingsFlags) => {
+      if (explain !== undefined) {
+        terminal.print(flags.json ? JSON.stringify(ruleFacts(explain), null, 2) : ruleText(explain))
+        return
+      }
+      if (file === undefined) throw new UsageError('Name the book with --book FILE.')
+      const book = openBook(file, { mode: 'read', now: Date.now })
+      try {
+        await judge(book, terminal, flags.stations === 'all' ? undefined : flags.stations)
+        finish(tell(book, flags, terminal.print))
+      } finally {
+        book.close()
+      }
+    })
+}
+
+const HELP = `
+Examples:
+  meterbook findings --book trip.meterbook
+  meterbook findings --book trip.meterbook --stations 12,17 --rules silent,frozen --from 2026-01-01
+  meterbook findings --explain frozen
+Exit 1: a finding that fails or is missing stands; 'suspect' alone, and what was marked explained or wrong, does not count.`
+
+const SHOWN = 200
+
+/** Prints them; returns how the command ends. */
+function tell(book: Book, { stations, rules, from, to, json }: FindingsFlags, print: (text: string) => void): number {
+  const filter = {
+    ...(stations === 'all' ? {} : { stationIds: stations }),
+    ...(rules ? { rules } : {}),
+    ...(from === undefined ? {} : { fromMs: utcMidnight(from) }),
+    ...(to === undefined ? {} : { toMs: utcMidnight(to) + DAY_MS - 1 }),
+  }
+  const standing = { ...filter, states: [...STANDING] }
+  const exit = book.findings.counts({ ...standing, flags: [...FAILING] }).total > 0 ? EXIT.incomplete : EXIT.done
+  if (json) {
+    const { total, rows } = book.findings.page(filter, { limit: -1 })
+    const { rules: counts, flags, states } = book.findings.counts(filter)
+    print(JSON.stringify({ file: book.file, total, counts: { rules: counts, flags, states }, findings: rows, exit }, null, 2)) // oxfmt-ignore
+    return exit
+  }
+  const { total, rows } = book.findings.page(standing, { limit: SHOWN })
+  const lines = [`Book      ${visible(book.file)}`, `Findings  ${foundText(foundIn(book, filter))}`]
+  if (rows.length > 0) lines.push('', columns(rows.map(cellsOf), HEADER))
+  if (total > SHOWN) lines.push(`… and ${plural(total - SHOWN, 'more finding')} (--json names them all)`)
+  print(lines.join('\n'))
+  return exit
+}
+
+const HEADER = ['station', 'finding', 'flag', 'archive', 'channel', 'from (UTC)', 'to (UTC)', 'measure', 'threshold', 'm³', 'state'] // oxfmt-ignore
+
+function cellsOf(row: FindingRow): string[] {
+  const { stationName, stationId, rule, flag, archiveType, channelVarname, fromMs, toMs, measure, threshold, unit, m3 } = row // oxfmt-ignore
+  return [
+    calledBy(stationName, stationId),
+    RULE_WORDS[rule].en.name,
+    FLAG_WORDS[flag],
+    archiveType ?? '',
+    channelVarname ?? '',
+    time(fromMs),
+    toMs === null ? 'lasts' : time(toMs),
+    measured(measure, unit),
+    measured(threshold, unit),
+    m3 === null ? '' : number(m3),
+    row.state,
+  ]
+}
+
+const time = (atMs: number) => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')
+const number = (value: number) => String(Number(value.toPrecision(6)))
+const measured = (value: number | null, unit: RuleUnit | null) =>
+  value === null ? '' : [number(value), unit ? UNIT_WORDS[unit] : ''].join(' ').trim()
+
+const UNIT_WORDS: Readonly<Record<RuleUnit, string>> = {
+  m3: 'm³', m3h: 'm³/h', kPa: 'kPa', celsius: '°C', percent: '%', hours: 'h', days: 'd', minutes: 'min', seconds: 's',
+  steps: 'steps', digits: 'digits', times: '×', z: 'z', iqr: 'IQR', records: 'records', hour: "o'clock",
+} // oxfmt-ignore
+
+function ruleFacts(code: RuleCode) {
+  const { kind, sources, thresholds } = RULES[code]
+  return {
+    rule: code,
+    kind,
+    ...RULE_WORDS[code].en,
+    thresholds,
+    sources: sources.map((source) => RULE_SOURCES[source]),
+  }
+}
+
+function ruleText(code: RuleCode): string {
+  const { name, definition, needs, kind, thresholds, sources } = ruleFacts(code)
+  const values = thresholds.map(({ key, usual, unit }) => `${key} ${usual === null ? 'as set, else unknown' : measured(usual, unit)}`) // oxfmt-ignore
+  return [
+    `Rule        ${name} (${code}, ${kind})`,
+    `Finds       ${definition}`,
+    `Needs       ${needs}`,
+    `Thresholds  ${values.length > 0 ? values.join(', ') : 'none'}`,
+    `Sources     ${sources.join('; ')}`,
+  ].join('\n')
+}

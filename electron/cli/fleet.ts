@@ -1,0 +1,73 @@
+import type { Command } from 'commander'
+import { fleetOf } from '../analysis/fleet/fleet.ts'
+import { chosenVisits } from '../analysis/fleet/visits.ts'
+import { calledBy } from '../contract/called.ts'
+import type { VisitRow } from '../contract/fleet.ts'
+import { RULE_CODES, type RuleCode, type VisitClass } from '../contract/rules.ts'
+import { visible } from '../contract/visible.ts'
+import { visitText, visitTongue, VISIT_WORDS } from '../contract/visit-words/index.ts'
+import { judged, knownStations, usualGas, withBook } from './analysis-book.ts'
+import type { CommandContext } from './context.ts'
+import { EXIT } from './exit.ts'
+import { columns, count, plural } from './numbers.ts'
+import * as read from './options.ts'
+
+interface FleetFlags {
+  book: string
+  stations: 'all' | number[]
+  rules?: RuleCode[]
+  json?: boolean
+}
+
+/** Somebody has to go today or this week. */
+const SOON: readonly VisitClass[] = ['A', 'B']
+const SHOWN = 50
+
+/** `meterbook fleet`: who needs a visit, and why. */
+export function fleetCommand(program: Command, { terminal, finish }: CommandContext): void {
+  program
+    .command('fleet')
+    .requiredOption('--book <FILE>', 'the book')
+    .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
+    .option('--rules <LIST>', 'only stations with findings of these rules, with commas', read.someOf(RULE_CODES))
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      '\nExample:\n  meterbook fleet --book trip.meterbook\nClasses: A today, B this week, C plan, D watch. Exit 1: somebody has to go today or this week (A or B).',
+    )
+    .action(({ book: file, stations, rules, json }: FleetFlags) =>
+      withBook(file, async (book) => {
+        const nowMs = Date.now()
+        const filter = { stationIds: knownStations(book, stations), rules }
+        await judged(book, nowMs)
+        const fleet = await fleetOf(book, { usual: usualGas(), nowMs })
+        const { rows, ...totals } = chosenVisits(fleet, filter)
+        const tongue = visitTongue('en', read.systemTimeZone(), nowMs)
+        const exit = rows.some(({ visitClass }) => SOON.includes(visitClass)) ? EXIT.incomplete : EXIT.done
+        if (json) {
+          const visits = rows.map((row) => ({ ...row, sentence: visitText(row, tongue) }))
+          terminal.print(JSON.stringify({ file: book.file, judgedAtMs: nowMs, ...totals, visits, exit }, null, 2))
+        } else terminal.print(fleetText(rows, (row) => visitText(row, tongue)))
+        finish(exit)
+      }),
+    )
+}
+
+function fleetText(rows: readonly VisitRow[], sentenceOf: (row: VisitRow) => string): string {
+  if (rows.length === 0) return 'Nobody needs a visit.'
+  const words = VISIT_WORDS.en
+  const lines = [`${plural(rows.length, 'station')} with something to say`]
+  for (const row of rows.slice(0, SHOWN)) {
+    const name = visible(calledBy(row.stationName, row.stationId))
+    lines.push('', `${count(row.rank)}  ${row.visitClass}  ${name}${row.consumerName === null ? '' : `, ${visible(row.consumerName)}`}`) // oxfmt-ignore
+    lines.push(`   ${visible(sentenceOf(row))}`)
+    if (row.takeAlong.length > 0)
+      lines.push(`   take along: ${row.takeAlong.map((item) => words.takeAlong[item]).join(', ')}`)
+  }
+  if (rows.length > SHOWN)
+    lines.push('', `… and ${plural(rows.length - SHOWN, 'more station')} (--json names them all)`)
+  const classes = Object.entries(Object.groupBy(rows, ({ visitClass }) => visitClass)).map(
+    ([visitClass, of]) => [words.visitClass[visitClass as VisitClass], of.length] as const,
+  )
+  return [...lines, '', columns(classes)].join('\n')
+}

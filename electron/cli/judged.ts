@@ -1,0 +1,62 @@
+import { judgeBook } from '../analysis/findings/judge-book.ts'
+import type { Book } from '../book/book.ts'
+import type { FindingQuestion } from '../book/findings/finding-filter.ts'
+import type { FindingCounts } from '../book/findings/finding-pages.ts'
+import { FLAG, RULE_CODES, type FindingState, type Flag } from '../contract/rules.ts'
+import { RULE_WORDS } from '../contract/rule-words/index.ts'
+import { USUAL_PREFERENCES } from '../contract/preferences.ts'
+import { count, plural } from './numbers.ts'
+import * as read from './options.ts'
+import type { Terminal } from './terminal.ts'
+
+/** Findings on the command line. */
+
+/** What is neither explained nor wrong still stands. */
+export const STANDING: readonly FindingState[] = ['new', 'seen']
+/** A finding that fails what was asked to hold: fail and missing. */
+export const FAILING = [FLAG.fail, FLAG.missing] as const
+
+export const FLAG_WORDS: Readonly<Record<Exclude<Flag, 1 | 2>, string>> = { 3: 'suspect', 4: 'fail', 9: 'missing' }
+
+/** Judges what is not judged yet: in memory where the book is open for reading. A count goes on in its line on a terminal. */
+export async function judge(book: Book, terminal: Terminal, stationIds?: readonly number[]): Promise<number> {
+  const usual = { zone: read.systemTimeZone(), contractHour: USUAL_PREFERENCES.contractHour }
+  const done = await judgeBook(book, {
+    usual,
+    nowMs: Date.now(),
+    goesOn: () => !terminal.signal.aborted,
+    ...(stationIds ? { stationIds } : {}),
+    progress(at, all) {
+      if (!terminal.isInteractive) return
+      terminal.stderr.write(at < all ? `\r${count(at)} of ${count(all)} stations judged\u001b[K` : '\r\u001b[K')
+    },
+  })
+  return done
+}
+
+/** How many findings stand, and in how many stations. */
+export interface FoundCounts {
+  total: number
+  stations: number
+  flags: FindingCounts['flags']
+}
+
+export function foundIn(book: Book, filter: FindingQuestion = {}): FoundCounts {
+  const standing = { ...filter, states: [...STANDING] }
+  const { total, flags } = book.findings.counts(standing)
+  return { total, flags, stations: book.findings.stationsWith(standing) }
+}
+
+/** The same in one line. */
+export function foundText({ total, stations, flags }: FoundCounts): string {
+  if (total === 0) return 'nothing'
+  const parts = flags.map(({ flag, findings }) => `${count(findings)} ${FLAG_WORDS[flag]}`)
+  return `${count(total)} in ${plural(stations, 'station')}: ${parts.join(', ')}`
+}
+
+/** Counts by rule, in the order of the rules. */
+export const byRule = ({ rules }: FindingCounts): [name: string, findings: number, stations: number][] =>
+  RULE_CODES.flatMap((code) => {
+    const found = rules.find(({ rule }) => rule === code)
+    return found ? [[RULE_WORDS[code].en.name, found.findings, found.stations] as [string, number, number]] : []
+  })

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { batteryTrend, forecastOf } from '../../../../electron/analysis/health/battery.ts'
+import { dailyMedians } from '../../../../electron/analysis/health/daily-medians.ts'
+import { rhythmHoursOf } from '../../../../electron/analysis/health/rhythm.ts'
+import { kthOf, medianOf } from '../../../../electron/analysis/health/select.ts'
+import { theilSen } from '../../../../electron/analysis/health/theil-sen.ts'
+import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
+
+const FROM = Date.UTC(2026, 0, 1)
+/** One session a day at noon. */
+const days = (count: number, level: (day: number) => number) => ({
+  atMs: Float64Array.from({ length: count }, (_, day) => FROM + day * DAY_MS + 12 * HOUR_MS),
+  levels: Float64Array.from({ length: count }, (_, day) => level(day)),
+})
+const trendOf = ({ atMs, levels }: ReturnType<typeof days>) => batteryTrend(atMs, levels)
+
+test('the k-th smallest is that of the sorted list', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ noNaN: true }), { minLength: 1 }), fc.nat(), (values, at) => {
+      const k = at % values.length
+      expect(kthOf(Float64Array.from(values), k)).toBe(Float64Array.from(values).sort()[k])
+    }),
+  )
+  expect(medianOf([3, Number.NaN, 1, 2])).toBe(2)
+  expect(medianOf([4, 1, 2, 3])).toBe(2.5)
+  expect(medianOf([])).toBeNaN()
+})
+
+describe('Theil–Sen', () => {
+  test('by hand: the median of ten slopes, and a wild value does not move it', () => {
+    // Pairs of (0,1) (1,2) (2,9) (3,4) (4,5): 1 4 1 1 7 1 1 -5 -2 1, sorted -5 -2 1 1 1 1 1 1 4 7.
+    const found = theilSen(Float64Array.of(0, 1, 2, 3, 4), Float64Array.of(1, 2, 9, 4, 5))
+    expect(found).toMatchObject({ slope: 1, intercept: 1, low: -5, high: 7 })
+  })
+
+  test('exact up to 400 points, by sampled pairs beyond, and the interval holds the slope', () => {
+    for (const points of [60, 400, 900]) {
+      const at = Float64Array.from({ length: points }, (_, x) => x)
+      const found = theilSen(
+        at,
+        at.map((x) => 50 - 0.1 * x + Math.sin(x * 12.9898) * 0.5),
+      )
+      expect(found?.slope).toBeCloseTo(-0.1, 2)
+      expect(found?.low).toBeLessThanOrEqual(found?.slope as number)
+      expect(found?.high).toBeGreaterThanOrEqual(found?.slope as number)
+      expect(found?.high).toBeLessThan(0)
+    }
+    expect(theilSen(Float64Array.of(1), Float64Array.of(1))).toBeNull()
+  })
+})
+
+test('a day with many sessions weighs as much as a quiet one, and one without a number is no day', () => {
+  const atMs = Float64Array.of(0, 1, 2, DAY_MS, 2 * DAY_MS)
+  expect(dailyMedians(atMs, Float64Array.of(1, 9, 2, 5, Number.NaN))).toEqual({
+    days: Float64Array.of(0, 1),
+    values: Float64Array.of(2, 5),
+  })
+})
+
+describe('a battery', () => {
+  const falling = days(200, (day) => 80 - 0.2 * day + ((day * 7) % 5) * 0.1)
+
+  test('falls, and ends where such batteries were replaced, within a span', () => {
+    const trend = trendOf(falling)
+    expect(trend.slope?.aDay).toBeCloseTo(-0.2, 2)
+    const forecast = forecastOf(trend, [20, 22, 18])
+    // 40 or so is left at the end, 20 above where they end: about 100 days.
+    const left = ((forecast.endsAtMs as number) - (trend.lastMs as number)) / DAY_MS
+    expect(left).toBeGreaterThan(90)
+    expect(left).toBeLessThan(110)
+    expect(forecast.earliestMs as number).toBeLessThan(forecast.endsAtMs as number)
+    expect(forecast.latestMs as number).toBeGreaterThan(forecast.endsAtMs as number)
+    expect(forecast.noForecast).toBeNull()
+  })
+
+  test('has no forecast where nothing carries one', () => {
+    expect(forecastOf(trendOf(days(200, () => Number.NaN)), [20]).noForecast).toBe('none_sent')
+    expect(forecastOf(trendOf(days(59, (day) => 80 - day)), [20]).noForecast).toBe('too_few')
+    expect(forecastOf(trendOf(days(200, () => 36)), [20]).noForecast).toBe('no_slope')
+    expect(forecastOf(trendOf(days(200, (day) => 36 + Math.sin(day * 12.9898))), [20]).noForecast).toBe('no_slope')
+    expect(forecastOf(trendOf(falling), []).noForecast).toBe('no_end')
+    expect(forecastOf(trendOf(days(200, (day) => 1000 - 0.01 * day)), [20]).noForecast).toBe('uncertain')
+  })
+
+  test('is replaced at a step up; the level before it is where it ended; cold days that pass are none', () => {
+    const replaced = trendOf(days(200, (day) => (day < 120 ? 60 - 0.3 * day : 96 - 0.1 * (day - 120))))
+    expect(replaced.replacedAtMs).toBe(FROM + 120 * DAY_MS)
+    expect(replaced.endLevels).toEqual([60 - 0.3 * 116])
+    expect(replaced.slope?.aDay).toBeCloseTo(-0.1, 3)
+    const cold = trendOf(days(200, (day) => 80 - 12 * Math.max(0, 1 - Math.abs(day - 100) / 40)))
+    expect(cold.replacedAtMs).toBeNull()
+  })
+})
+
+test('the rhythm is the median distance of the last 60 days; what is taken up again is the same session', () => {
+  const atMs = Float64Array.from({ length: 40 }, (_, at) => Math.floor(at / 2) * 6 * HOUR_MS + (at % 2) * 60_000)
+  expect(rhythmHoursOf(atMs)).toBeCloseTo(6, 1)
+  expect(rhythmHoursOf(atMs.subarray(0, 8))).toBeNull()
+  const slower = Float64Array.from({ length: 40 }, (_, at) => (at < 20 ? at * HOUR_MS : (at - 19) * 4 * DAY_MS))
+  expect(rhythmHoursOf(slower)).toBe(96)
+})

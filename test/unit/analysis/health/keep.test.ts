@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { fleetOf } from '../../../../electron/analysis/fleet/fleet.ts'
+import { chosenVisits } from '../../../../electron/analysis/fleet/visits.ts'
+import { judgeBook } from '../../../../electron/analysis/findings/judge-book.ts'
+import { healthRow } from '../../../../electron/analysis/health/health-row.ts'
+import { healthOfAll } from '../../../../electron/analysis/health/keep.ts'
+import { leastTimeFirst } from '../../../../electron/analysis/health/urgency.ts'
+import type { Book } from '../../../../electron/book/index.ts'
+import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
+import { consumer, session, station, tempBook } from '../../book/fixtures.ts'
+
+const usual = { zone: 'UTC', contractHour: 10 }
+const FROM = Date.UTC(2026, 0, 1)
+const NOW = FROM + 200 * DAY_MS
+const DAYS = 195
+
+/** Stations of one type that report every six hours; their telemetry's batteries fall, and the first one's was replaced. */
+function world(ids: readonly number[]): Book {
+  const book = tempBook()
+  book.providers.put([{ id: 1, name: 'Холдинг', children: [{ id: 2, name: 'Филиал', children: [] }] }])
+  book.consumers.put([consumer(5, 'Пекарня')], { energyId: 2 })
+  book.stations.put(
+    ids.map((id) => station({ id, customerId: 5 })),
+    FROM,
+  )
+  for (const id of ids) {
+    book.sessions.put(
+      Array.from({ length: DAYS * 4 }, (_, at) => {
+        const day = Math.floor(at / 4)
+        const btm = id === 1 && day >= 90 ? 95 : 60 - Math.floor(day / 5)
+        return session({ id: id * 10_000 + at, telemetryId: 2_000 + id, atMs: FROM + at * 6 * HOUR_MS, btm, trycnt: id === 2 ? 6 : 1 }) // oxfmt-ignore
+      }),
+    )
+    const daily = { equipmentId: 1_000 + id, archiveType: 'daily', view: 'unified' } as const
+    book.readings.put(
+      daily,
+      Array.from({ length: DAYS }, (_, day) => ({
+        atMs: FROM + (day + 1) * DAY_MS,
+        values: { gas_consume: id * 100 },
+      })),
+    )
+    const last = new Date(FROM + DAYS * DAY_MS).toISOString().slice(0, 10)
+    book.coverage.mark(daily, { from: '2026-01-01', to: last }, { state: 'fetched', fetchedAtMs: FROM + DAYS * DAY_MS })
+  }
+  book.channels.put([
+    { equipmentTypeId: 1, archiveTypeName: null, archiveTypeVarname: 'daily', telemetryTypeName: null, channelName: null, channelVarname: 'gas_consume', unitName: 'м3' },
+  ]) // oxfmt-ignore
+  return book
+}
+
+test('health is kept, the view has the same numbers, and only what changed is computed again', async () => {
+  const book = world([1, 2, 3, 4, 5, 6])
+  const known = await healthOfAll(book, { usual, nowMs: NOW })
+  const second = known.get(2)
+  if (!second) throw new Error('station 2 has no health')
+  const row = healthRow({ id: 2, name: null }, second, NOW)
+  expect(row).toMatchObject({ rhythmHours: 6, usualM3ADay: 200, retries: { median: 6, times: 6 } })
+  expect(row.silenceTimes).toBeCloseTo((5 * 24 + 6) / 6, 6)
+  // Station 1's battery was replaced at 43: the others, at 22 by now, are below where it ended.
+  expect(row.telemetryBattery.noForecast).toBeNull()
+  expect(known.get(1)?.health.telemetryBattery.endLevels).toHaveLength(1)
+  const shown = book.db.prepare('SELECT * FROM v_health WHERE station_id = 2').get()
+  expect(shown).toMatchObject({
+    rhythm_hours: row.rhythmHours,
+    last_session_time: (row.lastSessionMs ?? 0) / 1000,
+    telemetry_battery: row.telemetryBattery.median,
+    telemetry_battery_slope_a_day: row.telemetryBattery.slopeADay,
+    telemetry_battery_ends_at: (row.telemetryBattery.endsAtMs ?? 0) / 1000,
+    meter_battery_no_forecast: 'none_sent',
+    retries_times: row.retries.times,
+    usual_m3_a_day: row.usualM3ADay,
+    open_situations: 0,
+  })
+
+  const before = book.health.stamps()
+  book.coverage.mark({ telemetryId: 2_003, archiveType: 'sessions' }, { from: '2026-07-18', to: '2026-07-18' }, { state: 'fetched', fetchedAtMs: NOW }) // oxfmt-ignore
+  await healthOfAll(book, { usual, nowMs: NOW + 1 })
+  const changed = book.health.stamps().filter((one, at) => one.judgedAtMs !== before[at]?.judgedAtMs)
+  expect(changed.map(({ stationId }) => stationId)).toEqual([3])
+})
+
+test('who needs a visit: ranked, filtered, counted; a visit is noted', async () => {
+  const book = world([1, 2, 3, 4, 5, 6])
+  await judgeBook(book, { usual, nowMs: NOW })
+  const fleet = await fleetOf(book, { usual, nowMs: NOW })
+  const all = chosenVisits(fleet, {})
+  // All have been silent for more than three rhythms: the class is the same, and m³ decide.
+  expect(all.rows.map(({ stationId, visitClass }) => [stationId, visitClass])).toEqual([6, 5, 4, 3, 2, 1].map((id) => [id, 'B'])) // oxfmt-ignore
+  expect(all.rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(all.classes).toEqual([{ visitClass: 'B', stations: 6 }])
+  expect(all.rules.find(({ rule }) => rule === 'silent')).toEqual({ rule: 'silent', stations: 6 })
+  expect(all.consumers).toMatchObject([{ id: 5, name: 'Пекарня', stations: 6 }])
+  expect(all.providers.map(({ id, stations }) => [id, stations]).sort()).toEqual([[1, 6], [2, 6]]) // oxfmt-ignore
+  expect(all.rows[4]?.reasons[0]).toMatchObject({ reason: 'silent', rule: 'silent' })
+  expect(chosenVisits(fleet, { providerIds: [1], stationIds: [2, 3] }).rows.map(({ stationId }) => stationId)).toEqual([3, 2]) // oxfmt-ignore
+  expect(chosenVisits(fleet, { classes: ['A'] })).toMatchObject({ rows: [], classes: [{ visitClass: 'B', stations: 6 }] }) // oxfmt-ignore
+  expect(chosenVisits(fleet, { consumerIds: [6] }).rows).toEqual([])
+
+  book.notes.add(2, { fromMs: NOW, toMs: null, kind: 'visit', author: 'Ольга', text: '' }, [], NOW)
+  const again = await fleetOf(book, { usual, nowMs: NOW })
+  expect(again.visits.find(({ stationId }) => stationId === 2)?.visitedAtMs).toBe(NOW)
+})
+
+test('devices that soonest write over what was never fetched are downloaded first, where a depth is known', async () => {
+  const book = world([1, 2, 3])
+  const stations = [1, 2, 3].map((id) => ({ id }))
+  expect(leastTimeFirst(stations, book)).toEqual(stations)
+  const set = (scopeId: number, value: number) => book.thresholds.set([{ scope: 'device', scopeId, rule: 'archive_at_risk', key: 'dailyDepth', value }]) // oxfmt-ignore
+  set(1002, 40)
+  set(1003, 30)
+  await healthOfAll(book, { usual, nowMs: NOW })
+  expect(leastTimeFirst(stations, book).map(({ id }) => id)).toEqual([3, 2, 1])
+})
