@@ -11,9 +11,9 @@ const MONTH_DAYS = 30
 const VIEWS: RunPlan['views'] = ['general', 'unified']
 
 /**
- * What the demo's book is filled with, newest first: everything of three stations for a year, then daily readings of
- * every station for a year, then events of every station for a month. Some seven seconds in all; the window is open
- * meanwhile and shows what comes.
+ * What the demo's book is filled with, newest first: everything of three stations for a year, then of the stations at
+ * which something has gone wrong for some months, then daily readings of every station for a year, then events of every
+ * station for a month. Some ten seconds in all; the window is open meanwhile and shows what comes.
  */
 export function demoTour(world: World, nowMs: number): RunPlan {
   const to = dayAt(nowMs)
@@ -26,6 +26,7 @@ export function demoTour(world: World, nowMs: number): RunPlan {
     span: year,
     refresh: false,
     also: [
+      ...storyParts(world, to),
       { stations: 'all', archives: ['daily'], views: VIEWS, span: year },
       { stations: 'all', archives: ['events'], views: VIEWS, span: month },
     ],
@@ -56,4 +57,15 @@ function fullStations(world: World): number[] {
   const firstOfType = new Map(whole.toReversed().map((station) => [station.equipment_type_id, station]))
   const first = whole.filter((station) => firstOfType.get(station.equipment_type_id) === station)
   return first.slice(0, FULL_STATIONS).map(({ id }) => id)
+}
+
+/** What shows each kind of finding at work. */
+function storyParts(world: World, to: string): NonNullable<RunPlan['also']> {
+  const { stations, days, atRisk, unfetchedDays } = world.stories()
+  const span = { from: addDays(to, 1 - days), to }
+  const known = { from: span.from, to: addDays(to, -unfetchedDays) }
+  return [
+    { stations, archives: ['all'], views: ['general'] as RunPlan['views'], span },
+    { stations: atRisk, archives: ['hourly', 'settings'], views: ['general'] as RunPlan['views'], span: known },
+  ].filter((part) => part.stations.length > 0)
 }

@@ -151,6 +151,8 @@ const holeSchema = z.object({
   cause: z.enum(HOLE_CAUSES),
   /** m³ at risk from the usual consumption of these hours; null where the station has none to go by. */
   m3: z.number().nullable(),
+  /** The counter went on over the hole: the m³ are what it rose by, and no estimate. */
+  measured: z.boolean(),
   /** What design capacity × time would bill, m³; null where nobody gave the capacity. */
   billedM3: z.number().nullable(),
 })

@@ -7,7 +7,8 @@ import type { StationData } from './data.ts'
 import { findingIds } from './judge/finding-id.ts'
 import { mergedSubjects } from './judge/merge.ts'
 import type { Plan, RuleRun, RuleRuns, Rules } from './judge/plan.ts'
-import { rangeOf, stitching } from './judge/stitch.ts'
+import { sliced } from './judge/sliced.ts'
+import { rangeOf, stitching, windowOf } from './judge/stitch.ts'
 import { EVER, type Found, type Rule, type Verdict } from './rule.ts'
 
 /** Judges one station by the rules: all of it, or what changed. Pure but for `load`. */
@@ -29,7 +30,7 @@ export interface Bench {
   /** The thresholds of each rule as text. */
   digests: Readonly<Record<RuleCode, string>>
   /** The station, with all its readings or at least those of a range. Yields now and then. */
-  load: (range: TimeSpan | null) => Generator<void, StationData>
+  load: (range: TimeSpan | null, dueAlone?: boolean) => Generator<void, StationData>
   nowMs: number
 }
 
@@ -42,26 +43,29 @@ export function* judging(
   const runs: { [Code in RuleCode]?: RuleRun } = { ...before.runs }
   const news = new Map<RuleCode, StoredFinding[]>()
   const dataFor = remembering(load)
+  const dueFor = (range: TimeSpan) => (dataFor.has(range) ? dataFor(range) : load(range, true))
+  const slices = remembered()
 
   function* verdictOf(
     code: RuleCode,
     range: TimeSpan | null,
     window: TimeSpan,
   ): Generator<void, [StationData, Verdict]> {
-    const data = yield* dataFor(range)
+    const { dueAlone = false } = rules[code] as Rule
+    const all = dueAlone && range ? yield* dueFor(range) : yield* dataFor(range)
+    const data = range ? slices(all, range) : all
     const verdict = (rules[code] as Rule).judge(data, thresholds[code], window)
     yield
     return [data, verdict]
   }
 
-  // What needs all readings comes first: the others take them from there.
-  const needsAll = (code: RuleCode) => (rules[code] as Rule).recentDays === undefined
-  for (const code of plan.whole.toSorted((a, b) => Number(needsAll(b)) - Number(needsAll(a)))) {
-    const { reach, recentDays } = rules[code] as Rule
-    // A rule that says so looks at the newest readings alone.
-    const range =
-      reach === 'all' && recentDays !== undefined ? { fromMs: nowMs - recentDays * DAY_MS, toMs: EVER.toMs } : null
-    const [data, verdict] = yield* verdictOf(code, range, EVER)
+  // What needs all readings comes first: the others take them from there. Then what several need is loaded once.
+  const needsAll = (code: RuleCode) => plan.whole.includes(code) && recentOf(rules[code] as Rule, nowMs) === null
+  const whole = plan.whole.toSorted((a, b) => Number(needsAll(b)) - Number(needsAll(a)))
+  if (!whole.some(needsAll)) yield* dataFor(hullOf(rules, plan, nowMs))
+
+  for (const code of whole) {
+    const [data, verdict] = yield* verdictOf(code, recentOf(rules[code] as Rule, nowMs), EVER)
     news.set(code, stored(code, verdict.found, data))
     const { evaluated, notEvaluated } = verdict
     runs[code] = { thresholds: digests[code], atMs: data.nowMs, evaluated, notEvaluated }
@@ -88,14 +92,45 @@ export function* judging(
   return { findings: [...findings, ...[...news.values()].flat()], runs }
 }
 
+/** The readings that a rule of reach 'all' looks at; null: all. */
+const recentOf = ({ reach, recentDays }: Rule, nowMs: number): TimeSpan | null =>
+  reach === 'all' && recentDays !== undefined ? { fromMs: nowMs - recentDays * DAY_MS, toMs: EVER.toMs } : null
+
+/** The readings that the rules of a plan need at first: a finding that goes further back may need more. */
+function hullOf(rules: Rules, plan: Plan, nowMs: number): TimeSpan {
+  const ranges = plan.whole.flatMap((code) => {
+    const rule = rules[code] as Rule
+    return rule.dueAlone ? [] : (recentOf(rule, nowMs) ?? [])
+  })
+  for (const code of plan.windowed) {
+    const { reach } = rules[code] as Rule
+    if (reach !== 'all' && plan.changed) ranges.push(rangeOf(windowOf(plan.changed, reach), reach))
+  }
+  return ranges.reduce(hull, ranges[0] ?? { fromMs: nowMs, toMs: nowMs })
+}
+
 /** Loads only what was not loaded yet, and no less than before: what rules share is computed once for the same data. */
-function remembering(load: Bench['load']): Bench['load'] {
+function remembering(load: Bench['load']) {
   let known: { range: TimeSpan | null; data: StationData } | null = null
-  return function* (range) {
+  function* dataFor(range: TimeSpan | null): Generator<void, StationData> {
     if (known && covers(known.range, range)) return known.data
     const wanted = range && known?.range ? hull(range, known.range) : range
     known = { range: wanted, data: yield* load(wanted) }
     return known.data
+  }
+  return Object.assign(dataFor, { has: (range: TimeSpan) => known !== null && covers(known.range, range) })
+}
+
+/** Slices of a station: rules that look at the same range share what is computed of it. */
+function remembered() {
+  const known = new Map<string, { of: StationData; slice: StationData }>()
+  return (data: StationData, range: TimeSpan): StationData => {
+    const key = `${range.fromMs} ${range.toMs}`
+    const found = known.get(key)
+    if (found?.of === data) return found.slice
+    const slice = sliced(data, range)
+    known.set(key, { of: data, slice })
+    return slice
   }
 }
 

@@ -77,8 +77,8 @@ export function* judgingStation(
     thresholds,
     digests,
     nowMs,
-    *load(range: Parameters<Parameters<typeof judging>[0]['load']>[0]) {
-      const data = yield* loading(book, stationId, nowMs, { usual, ground, ...(range ? { range } : {}) })
+    *load(range: TimeSpan | null, dueAlone = false) {
+      const data = yield* loading(book, stationId, nowMs, { usual, ground, dueAlone, ...(range ? { range } : {}) })
       if (!data) throw new Error(`Station ${stationId} has gone`)
       for (const archive of EVENT_ARCHIVES) {
         const newest = data.events[archive]?.atMs.at(-1)

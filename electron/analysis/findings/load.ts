@@ -14,6 +14,8 @@ export interface LoadOptions {
   usual: GasClock
   /** Readings of this time alone, both ends included: rules that reach no further need no more. */
   range?: TimeSpan
+  /** Stamps and what is due, without values, settings, events and sessions. */
+  dueAlone?: boolean
   /** What is known of all stations, for whoever loads many; else it is looked up. */
   ground?: Ground
 }
@@ -23,7 +25,7 @@ export function* loading(
   book: Book,
   stationId: number,
   nowMs: number,
-  { usual, range, ground = sharedGround(book, usual) }: LoadOptions,
+  { usual, range, dueAlone = false, ground = sharedGround(book, usual) }: LoadOptions,
 ): Generator<void, StationData | null> {
   const station = book.stations.get(stationId)
   if (!station) return null
@@ -33,7 +35,7 @@ export function* loading(
   const archives: ArchiveData[] = []
   if (equipmentId !== null) {
     for (const archive of judgedArchives(book, equipmentId)) {
-      archives.push(archiveData(book, archive, { typeId, gas, nowMs, range: range ?? null, meanings }))
+      archives.push(archiveData(book, archive, { typeId, gas, nowMs, range: range ?? null, meanings, dueAlone }))
       yield
     }
   }
@@ -44,9 +46,9 @@ export function* loading(
     gas,
     nowMs,
     archives,
-    settings: equipmentId === null ? [] : settingsSnapshots(book, equipmentId, meanings),
-    events: equipmentId === null ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
-    sessions: telemetryId === null ? null : sessionsOf(book, telemetryId),
+    settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),
+    events: equipmentId === null || dueAlone ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
+    sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId),
     lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
   }
 }

@@ -72,6 +72,8 @@ export interface Rule<Code extends RuleCode = RuleCode> {
   ofNow?: true
   /** Of a rule of reach 'all': it looks at the readings of the last so many days alone; absent: at all of them. */
   recentDays?: number
+  /** Of such a rule: it looks at what is due and there, at no values, settings, events or sessions. */
+  dueAlone?: true
   judge: (data: StationData, thresholds: Thresholds[Code], window: TimeSpan) => Verdict
 }
 

@@ -4,8 +4,18 @@ import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import { archiveOf, counterOf, volumeOf } from './choose.ts'
 import type { ChannelData, StationData } from './data.ts'
-import { counterBeside, counterRise, dayAmounts, dayPairs, hoursBetween, hourSums, wholeSum, type DayAmounts, type HourSums } from './day-sums.ts'
-import { baseValue, dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from './periods.ts'
+import {
+  counterBeside,
+  counterRise,
+  dayAmounts,
+  dayPairs,
+  hoursBetween,
+  hourSums,
+  wholeSum,
+  type DayAmounts,
+  type HourSums,
+} from './day-sums.ts'
+import { dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from './periods.ts'
 import { coarserStep, tolerance, type SumLimits } from './sums-fit.ts'
 
 /** The same gas days by three ways: their hours, their daily records, the counter; and the hour at which they would fit. */
@@ -144,12 +154,22 @@ function counterOfDay({ hours, dailyCounter }: Ways, fromMs: number, toMs: numbe
 }
 
 /** Whether the ways that have the whole day agree; null where fewer than two have it. */
-function fitOf(ways: Ways, { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>, _gas: GasClock, limits: SumLimits): boolean | null {
+function fitOf(
+  ways: Ways,
+  { fromMs, toMs }: Pick<GasPeriod, 'fromMs' | 'toMs'>,
+  _gas: GasClock,
+  limits: SumLimits,
+): boolean | null {
   const { hours, days, counter } = ways
   const whole = hours ? wholeSum(hours, fromMs, toMs) : NaN
   const daily = dailyOf(days, toMs) ?? NaN
   const rise = counterOfDay(ways, fromMs, toMs) ?? NaN
-  const agree = (a: number, b: number, one: ChannelData | undefined, other: ChannelData | undefined | null): boolean | null => {
+  const agree = (
+    a: number,
+    b: number,
+    one: ChannelData | undefined,
+    other: ChannelData | undefined | null,
+  ): boolean | null => {
     if (Number.isNaN(a) || Number.isNaN(b) || !one || !other) return null
     const step = coarserStep(one, other)
     return Math.abs(a - b) <= tolerance(limits, a, step, { terms: HOURS_A_DAY, termStep: step })

@@ -3,6 +3,7 @@ import { explainedHoles } from '../../analysis/findings/holes.ts'
 import { inSlices } from '../../analysis/findings/judge-stations.ts'
 import { sharedGround } from '../../analysis/findings/load/ground.ts'
 import { loading } from '../../analysis/findings/load.ts'
+import { threeSums } from '../../analysis/findings/three-sums.ts'
 import { stationIn } from '../../analysis/directory.ts'
 import { defined } from '../../contract/defined.ts'
 import { MeterbookError } from '../../contract/errors.ts'
@@ -29,8 +30,9 @@ export function findingDetailRoutes(parts: Parts) {
       const { data, thresholds } = await seen(stationId)
       return explainedHoles(data, thresholds, { archiveType, fromMs: fromMs ?? -Infinity, toMs: toMs ?? Infinity })
     }),
-    sums: api.findings.sums.handler(() => {
-      throw new Error('to come')
+    sums: api.findings.sums.handler(async ({ input: { stationId, from, to, timeZone: zone, contractHour } }) => {
+      const { data, thresholds } = await seen(stationId)
+      return threeSums(data, from, to, { zone, contractHour }, thresholds.hours_against_day)
     }),
     changes: api.findings.changes.handler(({ input }) => {
       const book = desk.book()

@@ -40,6 +40,11 @@ export function readingsColumnsIn({ db, series }: Context) {
       `SELECT group_concat(at_ms, ','), group_concat(record, '') FROM (SELECT at_ms, record ${some})`,
     )
     .raw()
+  const stamps = db
+    .prepare<[number, number, number], number>(
+      'SELECT at_ms FROM reading WHERE series_id = ? AND at_ms BETWEEN ? AND ? ORDER BY at_ms',
+    )
+    .pluck()
   const rows = db.prepare<[number, number, number, number], [number, string]>(`SELECT at_ms, record ${some}`).raw()
 
   /** @param wanted of each channel in the order of the list: are its numbers asked for */
@@ -68,6 +73,12 @@ export function readingsColumnsIn({ db, series }: Context) {
         channels.map(() => true),
       )
       return { channels, timesMs, values: values as Float64Array[] }
+    },
+
+    /** The times of records, Unix ms, ascending. */
+    stamps(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Float64Array {
+      const id = series.find(key)
+      return id === undefined ? new Float64Array(0) : Float64Array.from(stamps.all(id, fromMs, toMs))
     },
 
     /** The numbers of one channel, by time: the others are not looked at. Empty where the archive does not have it. */

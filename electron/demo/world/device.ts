@@ -1,5 +1,6 @@
 import { DEVICE_TYPES, type DeviceType } from './catalogue.ts'
 import { fraction, hash, pick, SALT } from './random.ts'
+import { storyOf, type Peculiar, type Story } from './stories.ts'
 import { DAY_MS, HOUR_MS, lastOccurrence } from './time.ts'
 
 /** Cycles (exchanges, wraps, settings, batteries, outages) are counted from here, long before any archive begins. */
@@ -33,6 +34,8 @@ export type Silences = ReadonlyMap<number, Silence>
 export interface Device {
   index: number
   silence: Silence | undefined
+  /** What has gone wrong here; undefined at most stations. */
+  story: Story | undefined
   equipmentId: number | null
   telemetryId: number | null
   type: DeviceType
@@ -61,20 +64,22 @@ const OUTAGE_EVERY_DAYS = 240
 const OUTAGE_DAYS = 23
 
 /** The n-th station's device. Peculiarities go by the index, so that the first ten stations show each of them. */
-export function deviceAt(seed: number, index: number, silences?: Silences): Device {
+export function deviceAt(seed: number, index: number, peculiar?: Peculiar): Device {
   const h = hash(seed, SALT.device, index)
   const type = pick(DEVICE_TYPES, index)
   const u = (n: number): number => fraction(seed, SALT.device, index, n)
   const hasDevice = index % 37 !== 12
   const wraps = type.family === 'orifice' && Math.floor(index / DEVICE_TYPES.length) % 4 === 0
   const household = type.varname === 'iskra_g4'
+  const story = peculiar && storyOf(index, peculiar.madeDay)
   return {
     index,
-    silence: silences?.get(stationId(index)),
+    silence: peculiar?.silences?.get(stationId(index)) ?? story?.silence,
+    story,
     equipmentId: hasDevice ? EQUIPMENT_BASE + index : null,
     telemetryId: hasDevice && index % 29 !== 8 ? TELEMETRY_BASE + index : null,
     type,
-    brand: pick(type.brands, h >>> 8),
+    brand: story?.brand ?? pick(type.brands, h >>> 8),
     dailyM3: wraps ? WRAPPING_DAILY_M3 * (1 + 0.1 * u(1)) : household ? 2 + 9 * u(1) : 150 * 10 ** (2 * u(1)),
     season: 0.35 + 0.35 * u(2),
     weekend: household ? 1.15 : 0.45 + 0.5 * u(3),

@@ -1,15 +1,14 @@
 import type { Device } from './device.ts'
 import { inOutage } from './device.ts'
 import { EMPTY, fromDays, type Listing } from './listing.ts'
-import { EVENT_ARCHIVES, messagesOf, type EventArchive, type MessageSpec } from './messages.ts'
+import { EVENT_ARCHIVES, kindNamed, messagesOf, type EventArchive, type MessageSpec } from './messages.ts'
 import { fraction, hash, pick, SALT, shuffled } from './random.ts'
-import { DAY_MS, type DaySpan } from './time.ts'
+import { CONTRACT_START_MS, DAY_MS, dayOf, HOUR_MS, type DaySpan } from './time.ts'
 import type { WireEvent } from './wire.ts'
 
-/** Events of a device in a day, on the average. */
-const PER_DAY: Record<EventArchive, number> = {
+/** Events of a device in a day, on the average; of situations, those that begin. */
+const PER_DAY: Record<Exclude<EventArchive, 'nesht_svod'>, number> = {
   nesht: 0.35,
-  nesht_svod: 0.15,
   changes: 0.06,
   event: 1.2,
   alarm: 0.12,
@@ -17,9 +16,18 @@ const PER_DAY: Record<EventArchive, number> = {
   seance: 1,
 }
 
+/** An event before its texts: when, and what. */
+interface Moment {
+  ms: number
+  spec: MessageSpec
+  /** ValCode where it is no draw. */
+  value?: string
+}
+
 /**
  * 'Event archive record' of one archive of one device, ascending. `density` multiplies how often things happen. Now and
- * then two events of different codes share one millisecond.
+ * then two events of different codes share one millisecond. A situation ends on the day on which it begins, and
+ * `nesht_svod` sums up those of a gas day when it ends.
  */
 export function events(
   seed: number,
@@ -29,41 +37,140 @@ export function events(
   nowMs: number,
   density: number,
 ): Listing<WireEvent> {
-  const specs = messagesOf(device.type, archive)
-  if (specs.length === 0) return EMPTY
-  const kind = EVENT_ARCHIVES.indexOf(archive)
-  const rate = PER_DAY[archive] * density
-  const count = (day: number): number => {
-    if (inOutage(seed, device, day)) return 0
-    const h = hash(seed, SALT.eventCount, device.index, day, kind)
-    const sure = Math.floor(rate)
-    const burst = h % 97 === 0 ? 2 + ((h >>> 8) % 5) : 0
-    return sure + burst + ((h >>> 4) / 0x1000_0000 < rate - sure ? 1 : 0)
+  if (messagesOf(device.type, archive).length === 0) return EMPTY
+  const of = (day: number): readonly Moment[] => {
+    const usual =
+      archive === 'nesht_svod' ? summaries(seed, device, day, density) : moments(seed, device, archive, day, density)
+    const told = device.story?.events?.filter((one) => one.archive === archive && dayOf(one.atMs) === day) ?? []
+    return told.length === 0
+      ? usual
+      : [...usual, ...told.flatMap((one) => momentOf(device, one))].toSorted((a, b) => a.ms - b.ms)
   }
   return fromDays({
     ...span,
     nowMs,
-    count,
+    count: (day) => of(day).length,
     emit(day, untilMs, out) {
-      const n = count(day)
-      let ms = 0
-      let code = 0
-      for (let i = 0; i < n; i++) {
-        const h = hash(seed, SALT.eventTime, device.index, day, i * 8 + kind)
-        const twin = i > 0 && h % 12 === 0
-        if (!twin) ms = day * DAY_MS + Math.floor(((i + h / 0x1_0000_0000) * DAY_MS) / n)
+      for (const { ms, spec, value } of of(day)) {
         if (ms > untilMs) break
-        const drawn = hash(seed, SALT.eventCode, device.index, day, i * 8 + kind) % specs.length
-        code = twin && drawn === code ? (code + 1) % specs.length : drawn
-        out.push(record(seed, device, pick(specs, code), ms))
+        out.push(record(seed, device, spec, ms, value))
       }
     },
   })
 }
 
-function record(seed: number, device: Device, spec: MessageSpec, ms: number): WireEvent {
+type Drawn = Exclude<EventArchive, 'nesht_svod'>
+
+/** What happens at a device on a UTC day, ascending. */
+function moments(seed: number, device: Device, archive: Drawn, day: number, density: number): Moment[] {
+  if (inOutage(seed, device, day)) return []
+  const kind = EVENT_ARCHIVES.indexOf(archive)
+  const specs = messagesOf(device.type, archive).filter(({ ends }) => ends === undefined)
+  const count = countOf(hash(seed, SALT.eventCount, device.index, day, kind), PER_DAY[archive] * density)
+  const out: Moment[] = []
+  let ms = 0
+  let code = 0
+  for (let i = 0; i < count; i++) {
+    const h = hash(seed, SALT.eventTime, device.index, day, i * 8 + kind)
+    const twin = i > 0 && h % 12 === 0
+    if (!twin) ms = day * DAY_MS + Math.floor(((i + h / 0x1_0000_0000) * DAY_MS) / count)
+    const drawn = hash(seed, SALT.eventCode, device.index, day, i * 8 + kind) % specs.length
+    code = twin && drawn === code ? (code + 1) % specs.length : drawn
+    out.push({ ms, spec: pick(specs, code) })
+  }
+  if (archive === 'valve') return out.map((one) => ({ ...one, spec: unlessShut(device, one.spec) }))
+  return archive === 'nesht' ? withEnds(seed, device, out, day) : out
+}
+
+function countOf(h: number, rate: number): number {
+  const sure = Math.floor(rate)
+  const burst = h % 97 === 0 ? 2 + ((h >>> 8) % 5) : 0
+  return sure + burst + ((h >>> 4) / 0x1000_0000 < rate - sure ? 1 : 0)
+}
+
+/** A valve is shut in a story only: a device whose gas flows has an open one. */
+function unlessShut({ type }: Device, spec: MessageSpec): MessageSpec {
+  const [shut, open] = ['Клапан закрыт', 'Клапан открыт'].map((name) => kindNamed('valve', name))
+  if (spec.kind !== shut) return spec
+  return messagesOf(type, 'valve').find(({ kind }) => kind === open) ?? spec
+}
+
+const LONGEST_MS = 3 * HOUR_MS
+/** A sensor drops out for minutes: the substitute is no finding before an hour has passed. */
+const LONGEST_FAILURE_MS = 45 * 60_000
+const SHORTEST_MS = 60_000
+
+/** Each situation ends before the next one begins, and before the day is over. */
+function withEnds(seed: number, { type, index }: Device, begun: readonly Moment[], day: number): Moment[] {
+  const specs = messagesOf(type, 'nesht')
+  const out: Moment[] = []
+  begun.forEach((begin, i) => {
+    const next = begun.slice(i + 1).find(({ ms }) => ms > begin.ms)?.ms ?? (day + 1) * DAY_MS
+    const longest = begin.spec.kind === kindNamed('nesht', 'Отказ датчика') ? LONGEST_FAILURE_MS : LONGEST_MS
+    const drawn = SHORTEST_MS + (hash(seed, SALT.eventValue, index, day, i) % longest)
+    const ms = Math.max(begin.ms + 1, Math.min(begin.ms + drawn, next - 1))
+    const spec = specs.find(({ ends, channel }) => ends === begin.spec.kind && channel === begin.spec.channel)
+    out.push(flagged(begin, '1'), ...(spec ? [flagged({ ms, spec }, '0')] : []))
+  })
+  return out.toSorted((a, b) => a.ms - b.ms)
+}
+
+/** What begins says so by its flag too. */
+const flagged = (moment: Moment, value: string): Moment =>
+  moment.spec.value === 'flag' ? { ...moment, value } : moment
+
+const SUMMED: readonly (readonly [name: string, channels: readonly (string | null)[]])[] = [
+  ['Сводка: давление вне пределов', ['P', 'Pin', 'Pout']],
+  ['Сводка: температура вне пределов', ['T']],
+]
+
+/** At the end of a gas day: the minutes in which a situation of pressure, or of temperature, lasted in it. */
+function summaries(seed: number, device: Device, day: number, density: number): Moment[] {
+  const ms = day * DAY_MS + CONTRACT_START_MS
+  const fromMs = ms - DAY_MS
+  const { summaryOff, events: told } = device.story ?? {}
+  const off = summaryOff && ms > summaryOff.fromMs && ms <= summaryOff.toMs ? summaryOff.minutes : 0
+  const all = [
+    ...moments(seed, device, 'nesht', day - 1, density),
+    ...moments(seed, device, 'nesht', day, density),
+    ...(told ?? []).filter(({ archive }) => archive === 'nesht').flatMap((one) => momentOf(device, one)),
+  ].toSorted((a, b) => a.ms - b.ms)
+  if (inOutage(seed, device, day)) return []
+  return SUMMED.flatMap(([name, channels], nth) => {
+    const own = all.filter(({ spec }) => channels.includes(spec.channel))
+    const minutes = lastingMs(own, fromMs, ms) / 60_000 + (nth === 0 ? off : 0)
+    const spec = messagesOf(device.type, 'nesht_svod').find(({ kind }) => kind === kindNamed('nesht_svod', name))
+    return minutes > 0 && spec ? [{ ms, spec, value: String(Math.round(minutes)) }] : []
+  })
+}
+
+/** How long one at least of the situations lasted between two moments. */
+function lastingMs(own: readonly Moment[], fromMs: number, toMs: number): number {
+  const open = new Set<string>()
+  let since = 0
+  let sum = 0
+  for (const { ms, spec } of own) {
+    const subject = `${spec.ends ?? spec.kind} ${spec.channel}`
+    const had = open.size
+    if (spec.ends === undefined) open.add(subject)
+    else open.delete(subject)
+    if (had === 0 && open.size > 0) since = ms
+    else if (had > 0 && open.size === 0) sum += Math.max(0, Math.min(ms, toMs) - Math.max(since, fromMs))
+  }
+  return sum + (open.size > 0 ? Math.max(0, toMs - Math.max(since, fromMs)) : 0)
+}
+
+/** An event of a story, where devices of its type have such a message. */
+function momentOf({ type }: Device, { archive, kind, atMs, value, ...told }: Told): Moment[] {
+  const channel = told.channel ?? null
+  const spec = messagesOf(type, archive).find((one) => one.kind === kindNamed(archive, kind) && one.channel === channel)
+  return spec ? [{ ms: Math.round(atMs), spec, ...(value !== undefined && { value }) }] : []
+}
+type Told = NonNullable<NonNullable<Device['story']>['events']>[number]
+
+function record(seed: number, device: Device, spec: MessageSpec, ms: number, told?: string): WireEvent {
   const h = hash(seed, SALT.eventValue, device.index, ms % 0x7fff_ffff, spec.message.id)
-  const value = valueOf(spec, h)
+  const value = told ?? valueOf(spec, h)
   const data: Record<string, string>[] = [
     { Code: spec.message.device_code },
     {
@@ -87,6 +194,8 @@ function valueOf(spec: MessageSpec, h: number): string {
       return channelValue(spec, u)
     case 'minutes':
       return String(1 + Math.floor(u * 600))
+    case 'seconds':
+      return String(1 + Math.floor(u * 40))
     case 'flag':
       return h % 2 === 0 ? '1' : '0'
     case undefined:

@@ -75,6 +75,17 @@ export class Flow {
 
   /** Counted up to `ms` since the epoch; within an hour the flow is even. */
   countedAt(ms: number): Counted {
+    const counted = this.#usuallyAt(ms)
+    for (const { fromMs, toMs, share } of this.#device.story?.flows ?? []) {
+      if (ms <= fromMs) continue
+      const [from, to] = [this.#usuallyAt(fromMs), this.#usuallyAt(Math.min(ms, toMs))]
+      counted.standard += Math.round((to.standard - from.standard) * share)
+      counted.working += Math.round((to.working - from.working) * share)
+    }
+    return counted
+  }
+
+  #usuallyAt(ms: number): Counted {
     this.#moveTo(ms)
     const share = this.#shareAt(ms)
     const from = this.#from
@@ -98,9 +109,11 @@ export class Flow {
       this.#moveTo(ms)
     }
     const limit = COUNTER_LIMIT_M3 * steps
+    let off = 0
+    for (const { atMs, m3 } of this.#device.story?.counters ?? []) if (ms > atMs) off += m3 * steps
     return {
-      standard: (counted.standard - this.#base.standard) % limit,
-      working: (counted.working - this.#base.working) % limit,
+      standard: (counted.standard - this.#base.standard + off) % limit,
+      working: (counted.working - this.#base.working + off) % limit,
     }
   }
 

@@ -1,5 +1,6 @@
 import { channelDirectory, equipmentTypes, type ReadingArchive } from './catalogue.ts'
 import { deviceAt, equipmentIndex, stationIndex, telemetryIndex, type Device, type Silences } from './device.ts'
+import { storyStations, type Peculiar, type StoryStations } from './stories.ts'
 import { events } from './events.ts'
 import { concatenated, EMPTY, fromArray, fromIndex, type Listing } from './listing.ts'
 import { isEventArchive, messages } from './messages.ts'
@@ -62,6 +63,8 @@ export interface World {
   events(equipmentId: number, archiveType: string, from?: string, to?: string): Listing<Wire.WireEvent>
   messages(filter?: { stationId?: number; equipmentTypeId?: number; archiveTypeId?: number }): Listing<Wire.WireMessage>
   sessions(telemetryId?: number, from?: string, to?: string): Listing<Wire.WireSession>
+  /** The stations at which something has gone wrong, one at least for each kind of finding. */
+  stories(): StoryStations
   /** Device of the unit with this exchange code, for the pair `energy_varname` ('gas') + `uid`. */
   equipmentOf(energyVarname: string, uid: string): number | undefined
 }
@@ -69,6 +72,7 @@ export interface World {
 export function createWorld(options: WorldOptions): World {
   const { seed, now, stations: count, eventDensity = 1, silences } = options
   const firstDay = options.firstDay ?? dayOf(now()) - DEPTH_DAYS
+  const peculiar: Peculiar = { madeDay: firstDay + DEPTH_DAYS, silences }
   const span = (from?: string, to?: string): DaySpan => ({
     from: Math.max((from === undefined ? undefined : parseDay(from)) ?? firstDay, firstDay),
     to: Math.min((to === undefined ? undefined : parseDay(to)) ?? Infinity, dayOf(now())),
@@ -76,7 +80,7 @@ export function createWorld(options: WorldOptions): World {
   const isStation = (index: number): boolean => Number.isInteger(index) && index >= 0 && index < count
   const device = (index: number, key: 'equipmentId' | 'telemetryId'): Device | undefined => {
     if (!isStation(index)) return undefined
-    const found = deviceAt(seed, index, silences)
+    const found = deviceAt(seed, index, peculiar)
     return found[key] === null ? undefined : found
   }
   const reached = (of: Device): number => transmittedMs(seed, of, firstDay, now())
@@ -98,7 +102,7 @@ export function createWorld(options: WorldOptions): World {
     providers,
     consumers: (energyId) => consumers(seed, energyId),
     stations(customerId) {
-      const at = (index: number) => stationAt(seed, index, firstDay, now(), silences)
+      const at = (index: number) => stationAt(seed, index, firstDay, now(), peculiar)
       if (customerId === undefined) return fromIndex(count, at)
       const owned: number[] = []
       for (let index = 0; index < count; index++) if (ownerOf(index) === customerId) owned.push(index)
@@ -110,7 +114,7 @@ export function createWorld(options: WorldOptions): World {
     },
     lastSessionTime(id) {
       const index = stationIndex(id)
-      return isStation(index) ? lastSessionTimeAt(seed, index, firstDay, now(), silences) : undefined
+      return isStation(index) ? lastSessionTimeAt(seed, index, firstDay, now(), peculiar) : undefined
     },
     equipmentTypes,
     channels: channelDirectory,
@@ -121,7 +125,7 @@ export function createWorld(options: WorldOptions): World {
     },
     settings(equipmentId) {
       const found = ofEquipment(equipmentId)
-      return found ? settings(seed, found.index, now()) : EMPTY
+      return found ? settings(seed, found.index, now(), peculiar) : EMPTY
     },
     events(equipmentId, archiveType, from, to) {
       const found = ofEquipment(equipmentId)
@@ -143,6 +147,7 @@ export function createWorld(options: WorldOptions): World {
       const found = device(telemetryIndex(telemetryId), 'telemetryId')
       return found ? sessions(seed, found, days, now()) : fromArray([])
     },
+    stories: () => storyStations(count),
     equipmentOf(energyVarname, uid) {
       if (energyVarname !== 'gas') return undefined
       const index = indexOfUid(uid)

@@ -23,8 +23,12 @@ interface Kind {
   /** One message a channel of these that the device has; absent: one that is bound to none. */
   channels?: readonly ChannelCode[]
   /** What `ValCode` says: a channel's value, minutes, or a plain flag. */
-  value?: 'channel' | 'minutes' | 'flag'
+  value?: Said
+  /** The kind whose situation this one ends. */
+  ends?: number
 }
+
+type Said = 'channel' | 'minutes' | 'seconds' | 'flag'
 
 const SENSORS: readonly ChannelCode[] = ['P', 'T', 'dP', 'Pin', 'Pout', 'Tair']
 
@@ -59,6 +63,41 @@ const KINDS: Record<EventArchive, readonly Kind[]> = {
       en: ['Reverse flow', 'Gas moves against the direction of metering'],
       value: 'flag',
     },
+    // The ends, in the order of their beginnings.
+    {
+      ru: ['Окончание: Значение выше верхнего предела', 'Измеренное значение снова в норме'],
+      en: ['End: Above the upper limit', 'The measured value is normal again'],
+      channels: SENSORS,
+      value: 'channel',
+      ends: 0,
+    },
+    {
+      ru: ['Окончание: Значение ниже нижнего предела', 'Измеренное значение снова в норме'],
+      en: ['End: Below the lower limit', 'The measured value is normal again'],
+      channels: SENSORS,
+      value: 'channel',
+      ends: 1,
+    },
+    {
+      ru: ['Окончание: Отказ датчика', 'Датчик снова измеряет'],
+      en: ['End: Sensor failure', 'The sensor measures again'],
+      channels: SENSORS,
+      value: 'flag',
+      ends: 2,
+    },
+    {
+      ru: ['Окончание: Расход ниже порога чувствительности', 'Объём снова накапливается'],
+      en: ['End: Flow under the threshold', 'Volume is counted again'],
+      channels: ['Vpriv'],
+      value: 'minutes',
+      ends: 3,
+    },
+    {
+      ru: ['Окончание: Обратный поток', 'Газ снова движется в прямом направлении'],
+      en: ['End: Reverse flow', 'Gas moves in the direction of metering again'],
+      value: 'flag',
+      ends: 4,
+    },
   ],
   nesht_svod: [
     {
@@ -91,7 +130,7 @@ const KINDS: Record<EventArchive, readonly Kind[]> = {
     {
       ru: ['Коррекция времени', 'Часы прибора подведены'],
       en: ['Clock corrected', 'The clock of the device was set'],
-      value: 'minutes',
+      value: 'seconds',
     },
     {
       ru: ['Изменён контрактный час', 'Начало газовых суток перенесено'],
@@ -192,7 +231,10 @@ const KINDS: Record<EventArchive, readonly Kind[]> = {
 /** A message of the reference together with what events of it say in `ValCode` and `Izm`. */
 export interface MessageSpec {
   message: WireMessage
-  value: 'channel' | 'minutes' | 'flag' | undefined
+  value: Said | undefined
+  /** Place of its kind among those of the archive, and of the kind that it ends; undefined where it ends none. */
+  kind: number
+  ends: number | undefined
   channel: ChannelCode | null
   /** Unit that `Izm` names; '' where there is none. */
   unit: string
@@ -223,23 +265,28 @@ function specsOf(type: DeviceType, archive: EventArchive): MessageSpec[] {
           id: (type.id * 100 + archiveId) * 100 + specs.length,
           name: channel === null ? name : `${name}: ${channel}`,
           description,
-          device_code: deviceCode(type, archive, specs.length),
+          device_code: deviceCode(type, archive, specs.length, kind.ends !== undefined),
           equipment_type_id: type.id,
           equipment_type_varname: type.varname,
           referenceparameter_archive_type_id: archiveId,
           archive_type_varname: archive,
-          message_typical_id: archiveId * 100 + kindIndex,
+          // A situation's end is of the same typical message as its beginning.
+          message_typical_id: archiveId * 100 + (kind.ends ?? kindIndex),
           channel_id: channel === null ? null : channelId(type, channel),
           channel_varname: channel,
         },
         value: kind.value,
+        kind: kindIndex,
+        ends: kind.ends,
         channel,
         unit:
           kind.value === 'channel' && channel !== null
             ? channelUnit(type, channel)
             : kind.value === 'minutes'
               ? minutes(type)
-              : '',
+              : kind.value === 'seconds'
+                ? seconds(type)
+                : '',
       })
     }
   })
@@ -250,9 +297,17 @@ function minutes(type: DeviceType): string {
   return type.language === 'ru' ? 'мин' : 'min'
 }
 
+function seconds(type: DeviceType): string {
+  return type.language === 'ru' ? 'с' : 's'
+}
+
+/** The place of a kind by its Russian name. */
+export const kindNamed = (archive: EventArchive, ru: string): number =>
+  KINDS[archive].findIndex((kind) => kind.ru[0] === ru)
+
 /** Codes look different from maker to maker: '017', '0x2A11', 'A-104'. They are strings, leading zeros and all. */
-function deviceCode(type: DeviceType, archive: EventArchive, index: number): string {
-  const number = EVENT_ARCHIVES.indexOf(archive) * 16 + index + 1
+function deviceCode(type: DeviceType, archive: EventArchive, index: number, isEnd: boolean): string {
+  const number = (isEnd ? EVENT_ARCHIVES.length : EVENT_ARCHIVES.indexOf(archive)) * 16 + index + 1
   if (type.family === 'corrector') return String(number).padStart(3, '0')
   if (type.family === 'orifice') return `0x${(0x2a00 + number).toString(16).toUpperCase()}`
   if (type.family === 'household') return `${archive.charAt(0).toUpperCase()}-${100 + number}`

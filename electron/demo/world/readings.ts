@@ -56,7 +56,7 @@ function record(
   names: readonly string[],
   asText: boolean,
 ): WireReading {
-  const values = measure(seed, device, flow, ms, startMs)
+  const values = told(seed, device, flow, ms, startMs)
   const odd = hash(seed, SALT.oddValue, device.index, ms / 1000)
   // Now and then a sensor's value is null or a word. Volumes are always numbers.
   const oddCode = odd % 331 < 2 ? codes[(odd >>> 12) % codes.length] : undefined
@@ -71,6 +71,26 @@ function record(
 }
 
 type Values = Record<ChannelCode, number>
+
+/** What the record says: what was measured, but for what the station's story has otherwise. */
+function told(seed: number, device: Device, flow: Flow, ms: number, startMs: number): Values {
+  const { story, type } = device
+  if (!story) return measure(seed, device, flow, ms, startMs)
+  const isDaily = ms - startMs === DAY_MS
+  const earlierMs = isDaily ? (story.closesEarlierHours ?? 0) * HOUR_MS : 0
+  const values = measure(seed, device, flow, ms - earlierMs, startMs - earlierMs)
+  for (const { code, fromMs, toMs, value, times = 1, add = 0, stands = false } of story.channels ?? []) {
+    if (ms <= fromMs || ms > toMs || isDaily) continue
+    const truth = stands ? measure(seed, device, flow, fromMs, fromMs - HOUR_MS) : values
+    const shown = value === undefined ? truth[code] * times + add : value * type.pressurePerMPa
+    values[code] = rounded(shown, code === 'P' && type.pressurePerMPa <= 100 ? 4 : 2)
+  }
+  const { dailyVolumes } = story
+  if (isDaily && dailyVolumes && ms > dailyVolumes.fromMs && ms <= dailyVolumes.toMs) {
+    for (const code of ['Vpriv', 'Vwork'] as const) values[code] = rounded(values[code] * dailyVolumes.times, 2)
+  }
+  return values
+}
 
 /** All quantities of a device at `ms`, volumes of the period since `startMs`, rounded as the device shows them. */
 function measure(seed: number, device: Device, flow: Flow, ms: number, startMs: number): Values {
@@ -110,7 +130,10 @@ function rounded(value: number, digits: number): number {
 function scheduleOf(seed: number, device: Device, archive: ReadingArchive): Schedule {
   switch (archive) {
     case 'hourly':
-      return regular(HOUR_MS, (day) => missingHours(seed, device, day))
+      return withExtras(
+        regular(HOUR_MS, (day) => missingHours(seed, device, day)),
+        device.story?.extras ?? [],
+      )
     case 'instant':
       return regular(HOUR_MS / 2, (day) => (missingHours(seed, device, day) === 0 ? 0 : -1), 60_000)
     case 'daily':
@@ -145,6 +168,17 @@ function regular(stepMs: number, missing: (day: number) => number, periodMs = st
       return out
     },
     periodStart: (ms) => ms - periodMs,
+  }
+}
+
+/** Records between the hours, each of what has flowed since the hour began. */
+function withExtras(schedule: Schedule, extras: readonly number[]): Schedule {
+  if (extras.length === 0) return schedule
+  const of = (day: number) => extras.filter((ms) => Math.floor(ms / DAY_MS) === day)
+  return {
+    count: (day) => schedule.count(day) + of(day).length,
+    times: (day) => [...schedule.times(day), ...of(day)].toSorted((a, b) => a - b),
+    periodStart: (ms) => (ms % HOUR_MS === 0 ? schedule.periodStart(ms) : ms - (ms % HOUR_MS)),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Peculiar } from './stories.ts'
 import { deviceAt, lastExchangeMs, serialNumber, type Device, EPOCH_MS } from './device.ts'
 import { fromArray, type Listing } from './listing.ts'
 import { fraction, hash, SALT } from './random.ts'
@@ -27,19 +28,61 @@ const own = (n: number, from: number, to: number, digits: number) => (at: Contex
 const changing = (n: number, from: number, to: number, digits: number) => (at: Context) =>
   (from + (to - from) * fraction(at.seed, SALT.setting, at.device.index, n, at.version + 1)).toFixed(digits)
 
-const limit = (ru: string, en: string, unit: string, n: number, from: number, to: number): Item[] => [
-  [`${ru}: нижний предел измерения`, `${en}: lower measuring limit`, unit, fixed(from.toFixed(2))],
-  [`${ru}: верхний предел измерения`, `${en}: upper measuring limit`, unit, fixed(to.toFixed(2))],
-  [`${ru}: нижняя уставка`, `${en}: low setting`, unit, changing(n, from, from + (to - from) / 5, 2)],
-  [`${ru}: верхняя уставка`, `${en}: high setting`, unit, own(n + 1, to - (to - from) / 5, to, 2)],
-  [`${ru}: подстановочное значение`, `${en}: substitute value`, unit, own(n + 2, from, to, 2)],
-  [
-    `${ru}: заводской номер датчика`,
-    `${en}: sensor serial number`,
-    null,
-    (at) => String(hash(at.seed, SALT.setting, at.device.index, n + 3) % 1_000_000).padStart(6, '0'),
-  ],
-]
+/** What one measuring channel is held to: limits, set points within them, a substitute off all that is ever measured. */
+interface Bounds {
+  lower: number
+  upper: number
+  low: number
+  high: number
+  substitute: number
+  digits: number
+}
+
+const limit = (ru: string, en: string, unit: string, n: number, boundsOf: (at: Context) => Bounds): Item[] => {
+  const one = (of: (bounds: Bounds, at: Context) => number) => (at: Context) => {
+    const bounds = boundsOf(at)
+    return of(bounds, at).toFixed(bounds.digits)
+  }
+  const drawn = (at: Context, m: number, version: number) =>
+    fraction(at.seed, SALT.setting, at.device.index, n + m, version)
+  return [
+    [`${ru}: нижний предел измерения`, `${en}: lower measuring limit`, unit, one(({ lower }) => lower)],
+    [`${ru}: верхний предел измерения`, `${en}: upper measuring limit`, unit, one(({ upper }) => upper)],
+    [
+      `${ru}: нижняя уставка`,
+      `${en}: low setting`,
+      unit,
+      // Another one after each change, within the half next to the limit.
+      one(({ lower, low }, at) => low - ((low - lower) / 2) * drawn(at, 0, at.version + 1)),
+    ],
+    [
+      `${ru}: верхняя уставка`,
+      `${en}: high setting`,
+      unit,
+      one(({ upper, high }, at) => high + ((upper - high) / 2) * drawn(at, 1, 0)),
+    ],
+    [`${ru}: подстановочное значение`, `${en}: substitute value`, unit, one(({ substitute }) => substitute)],
+    [
+      `${ru}: заводской номер датчика`,
+      `${en}: sensor serial number`,
+      null,
+      (at) => String(hash(at.seed, SALT.setting, at.device.index, n + 3) % 1_000_000).padStart(6, '0'),
+    ],
+  ]
+}
+
+/** MPa: some stations have 0.11, others 0.4 or 0.7. */
+const PRESSURE = fixedBounds({ lower: 0.08, upper: 0.9, low: 0.1, high: 0.82, substitute: 0.25, digits: 4 })
+const TEMPERATURE = fixedBounds({ lower: -40, upper: 60, low: -25, high: 45, substitute: 30, digits: 2 })
+function fixedBounds(bounds: Bounds): () => Bounds {
+  return () => bounds
+}
+/** From a fiftieth of the mean flow to ten times as much. */
+function flowBounds({ device }: Context): Bounds {
+  const mean = device.dailyM3 / device.ratio / 24
+  const lower = mean / 50
+  return { lower, upper: mean * 10, low: mean / 30, high: mean * 8, substitute: mean * 9, digits: 4 }
+}
 
 const GASES: readonly [string, string, number, number][] = [
   ['Метан', 'Methane', 92, 97],
@@ -72,6 +115,12 @@ const ITEMS: readonly Item[] = [
     (at) => formatDay(dayOf(lastExchangeMs(at.seed, at.device, at.nowMs) ?? installedMs(at.device.index))),
   ],
   ['Межповерочный интервал', 'Verification interval', 'лет', fixed('6')],
+  [
+    'Дата очередной поверки',
+    'Next verification',
+    null,
+    (at) => formatDay(dayOf(at.nowMs) + 200 + (at.device.index % 30) * 50),
+  ],
   ['Контрактный час', 'Contract hour', 'ч', fixed('10')],
   ['Часовой пояс', 'Time zone', null, fixed('UTC+3')],
   ['Летнее время', 'Summer time', null, fixed('0')],
@@ -95,9 +144,9 @@ const ITEMS: readonly Item[] = [
     '% мол.',
     changing(20 + n, from, to, 3),
   ]),
-  ...limit('Давление', 'Pressure', 'МПа', 40, 0.08, 0.8),
-  ...limit('Температура', 'Temperature', '°С', 50, -30, 60),
-  ...limit('Рабочий расход', 'Working flow', 'м³/ч', 60, 1, 650),
+  ...limit('Давление', 'Pressure', 'МПа', 40, PRESSURE),
+  ...limit('Температура', 'Temperature', '°С', 50, TEMPERATURE),
+  ...limit('Рабочий расход', 'Working flow', 'м³/ч', 60, flowBounds),
   ['Вес импульса', 'Pulse weight', 'м³/имп', (at) => (1 / at.device.type.volumeSteps).toString()],
   ['Порог чувствительности', 'Flow threshold', 'м³/ч', own(70, 0.1, 2, 2)],
   ['Договорной расход', 'Contract flow', 'м³/ч', changing(71, 100, 600, 0)],
@@ -119,8 +168,8 @@ const ITEMS: readonly Item[] = [
 ]
 
 /** 'Configuration record (archive_type settings)': what the device is set to at `nowMs`. Units may be null or ''. */
-export function settings(seed: number, index: number, nowMs: number): Listing<WireSetting> {
-  const device = deviceAt(seed, index)
+export function settings(seed: number, index: number, nowMs: number, peculiar?: Peculiar): Listing<WireSetting> {
+  const device = deviceAt(seed, index, peculiar)
   const firstMs = EPOCH_MS + (hash(seed, SALT.setting, index) % CHANGED_EVERY_DAYS) * 86_400_000
   const changedMs = lastOccurrence(nowMs, firstMs, CHANGED_EVERY_DAYS)
   const version =
@@ -130,7 +179,7 @@ export function settings(seed: number, index: number, nowMs: number): Listing<Wi
   return fromArray(
     ITEMS.map(([ru, en, unit, value]) => ({
       channel_name: english ? en : ru,
-      channel_data_value: value(at),
+      channel_data_value: device.story?.settings?.[ru] ?? value(at),
       unit_name: unit,
     })),
   )

@@ -1,9 +1,10 @@
 import { DEVICE_TYPES } from './catalogue.ts'
-import { deviceAt, EPOCH_DAY, serialNumber, stationId, type Device, type Silences } from './device.ts'
+import { deviceAt, EPOCH_DAY, serialNumber, stationId, type Device } from './device.ts'
 import { Flow } from './flow.ts'
 import { fraction, hash, pick, SALT } from './random.ts'
 import { consumerId, CONSUMERS, phone } from './regions.ts'
 import { lastSessionMs } from './sessions.ts'
+import type { Peculiar } from './stories.ts'
 import { DAY_MS } from './time.ts'
 import type { WireCharacteristics, WireLastSessionTime, WireStation } from './wire.ts'
 
@@ -79,9 +80,9 @@ export function stationAt(
   index: number,
   startDay: number,
   nowMs: number,
-  silences?: Silences,
+  peculiar?: Peculiar,
 ): WireStation {
-  const device = deviceAt(seed, index, silences)
+  const device = deviceAt(seed, index, peculiar)
   const { type } = device
   const lastMs = lastSessionMs(seed, device, startDay, nowMs)
   const shown = device.equipmentId === null || lastMs === undefined ? undefined : shownValues(seed, device, lastMs)
@@ -146,9 +147,9 @@ export function lastSessionTimeAt(
   index: number,
   startDay: number,
   nowMs: number,
-  silences?: Silences,
+  peculiar?: Peculiar,
 ): WireLastSessionTime {
-  const device = deviceAt(seed, index, silences)
+  const device = deviceAt(seed, index, peculiar)
   const ms = lastSessionMs(seed, device, startDay, nowMs)
   return { station_name: stationName(seed, device), last_seance_event_time: ms === undefined ? null : ms / 1000 }
 }

@@ -25,7 +25,6 @@ export default {
   type: 'Device type',
   noType: 'no device type',
   archive: 'Archive',
-  channel: 'Channel',
   flagTitle: 'Flag',
   stateTitle: 'State',
   flag: { '1': 'Good', '2': 'Not evaluated', '3': 'Suspect', '4': 'Fail', '9': 'Missing' },

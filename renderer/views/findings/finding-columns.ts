@@ -18,7 +18,7 @@ export function useFindingColumns(withStation: boolean) {
     const flag: GridColumn<FindingRow> = {
       key: 'flag',
       title: t('findings.flagTitle'),
-      width: 124,
+      width: 134,
       sortable: true,
       text: (row) => words.flagName(row.flag),
       tone: (row) => flagTone(row.flag),
@@ -26,7 +26,7 @@ export function useFindingColumns(withStation: boolean) {
     const station: GridColumn<FindingRow> = {
       key: 'station',
       title: t('findings.station'),
-      width: 164,
+      width: 146,
       sortable: true,
       text: (row) => calledBy(row.stationName, row.stationId),
     }
@@ -36,7 +36,7 @@ export function useFindingColumns(withStation: boolean) {
       {
         key: 'rule',
         title: t('findings.rule'),
-        width: 152,
+        width: 132,
         sortable: true,
         text: (row) => words.ruleName(row.rule),
         title2: (row) => words.ruleText(row.rule).definition,
@@ -44,14 +44,14 @@ export function useFindingColumns(withStation: boolean) {
       {
         key: 'what',
         title: t('findings.what'),
-        width: withStation ? 300 : 340,
+        width: withStation ? 270 : 330,
         grow: true,
         text: words.sentence,
       },
       {
         key: 'from',
         title: t('findings.since'),
-        width: 124,
+        width: 138,
         sortable: true,
         text: (row) => format.dateTime(row.fromMs),
         title2: (row) => format.absolute(row.fromMs),
@@ -60,7 +60,7 @@ export function useFindingColumns(withStation: boolean) {
       {
         key: 'until',
         title: t('findings.until'),
-        width: 124,
+        width: 138,
         text: (row) => (row.toMs === null ? t('findings.lasts') : format.dateTime(row.toMs)),
         title2: (row) => (row.toMs === null ? t('findings.lasts') : format.absolute(row.toMs)),
         copied: (row) => (row.toMs === null ? '' : format.stamp(row.toMs)),
@@ -72,7 +72,7 @@ export function useFindingColumns(withStation: boolean) {
         width: 96,
         align: 'end',
         sortable: true,
-        text: words.lastingOf,
+        text: (row) => (row.toMs === row.fromMs ? '—' : words.lastingOf(row)),
       },
       {
         key: 'm3',
@@ -110,7 +110,7 @@ export function useFindingColumns(withStation: boolean) {
       },
       {
         key: 'subject',
-        title: t('findings.channel'),
+        title: t('findings.leftOf'),
         width: 150,
         hidden: true,
         text: (row) => words.subjectOf(row) || t('findings.wholeStation'),

@@ -56,6 +56,20 @@ export function useStationColumns() {
         copied: (row) => (row.lastSeanceEventMs === null ? '' : format.stamp(row.lastSeanceEventMs)),
         tone: ({ lastSeanceEventMs: ms }) => (ms === null ? 'muted' : SILENCE_TONES[silenceOf(ms, nowMs)]),
       },
+      {
+        key: 'findings',
+        sortable: true,
+        title: title('findings'),
+        width: 92,
+        align: 'end',
+        text: (row) => (row.worstFlag === null ? '—' : `${format.number(row.findings)} · ${flagName(row.worstFlag)}`),
+        title2: (row) =>
+          row.worstFlag === null
+            ? ''
+            : t('findings.openOf', { n: format.number(row.findings), flag: flagName(row.worstFlag) }),
+        copied: (row) => String(row.findings),
+        tone: (row) => (row.worstFlag === null ? 'muted' : flagTone(row.worstFlag)),
+      },
       plain('equipmentSerialNumber', 106, {
         title: t('workbench.column.equipmentSerialNumber'),
         searched: true,
@@ -103,20 +117,6 @@ export function useStationColumns() {
         width: 76,
         text: (row) => (row.hasData ? t('station.inBook') : '—'),
         tone: (row) => (row.hasData ? 'tone-good' : 'muted'),
-      },
-      {
-        key: 'findings',
-        sortable: true,
-        title: title('findings'),
-        width: 104,
-        align: 'end',
-        text: (row) => (row.worstFlag === null ? '—' : `${format.number(row.findings)} · ${flagName(row.worstFlag)}`),
-        title2: (row) =>
-          row.worstFlag === null
-            ? ''
-            : t('findings.openOf', { n: format.number(row.findings), flag: flagName(row.worstFlag) }),
-        copied: (row) => String(row.findings),
-        tone: (row) => (row.worstFlag === null ? 'muted' : flagTone(row.worstFlag)),
       },
       plain('uid', 110, { hidden: true, searched: true, tone: () => 'mono' }),
       plain('phone', 120, { hidden: true, searched: true }),

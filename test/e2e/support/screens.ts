@@ -7,6 +7,7 @@ import enClock from '../../../renderer/i18n/en/clock.ts'
 import enEvents from '../../../renderer/i18n/en/events.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enFleet from '../../../renderer/i18n/en/fleet.ts'
+import enFindings from '../../../renderer/i18n/en/findings.ts'
 import enNotes from '../../../renderer/i18n/en/notes.ts'
 import enOverlay from '../../../renderer/i18n/en/overlay.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
@@ -21,6 +22,7 @@ import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruEvents from '../../../renderer/i18n/ru/events.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruFleet from '../../../renderer/i18n/ru/fleet.ts'
+import ruFindings from '../../../renderer/i18n/ru/findings.ts'
 import ruNotes from '../../../renderer/i18n/ru/notes.ts'
 import ruOverlay from '../../../renderer/i18n/ru/overlay.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
@@ -42,6 +44,7 @@ const WORDS = {
     events: enEvents,
     export: enExport,
     fleet: enFleet,
+    findings: enFindings,
     notes: enNotes,
     overlay: enOverlay,
     palette: enPalette,
@@ -58,6 +61,7 @@ const WORDS = {
     events: ruEvents,
     export: ruExport,
     fleet: ruFleet,
+    findings: ruFindings,
     notes: ruNotes,
     overlay: ruOverlay,
     palette: ruPalette,
@@ -550,6 +554,73 @@ const FLEET: readonly Screen[] = [
   },
 ]
 
+/** The station whose archive has a hole of three weeks. */
+const found = `/stations/${STATIONS.hole}/findings`
+const FINDINGS: readonly Screen[] = [
+  {
+    name: 'all-findings',
+    place: '/findings',
+    async show(page, language) {
+      await expect(page.getByRole('grid', { name: WORDS[language].findings.grid })).toBeVisible()
+      await rows(page).click()
+      const details = page.getByRole('complementary', { name: WORDS[language].findings.details })
+      // The details show only where there is room for them.
+      await expect(details).toBeVisible({ visible: (page.viewportSize()?.width ?? 0) >= 1200 })
+    },
+  },
+  {
+    name: 'all-findings-nothing',
+    place: '/findings?rules=contract_hour&states=wrong',
+    show: async (page, language) =>
+      expect(page.getByRole('heading', { name: WORDS[language].findings.noMatch })).toBeVisible(),
+  },
+  {
+    name: 'station-findings',
+    place: found,
+    async show(page, language) {
+      await rows(page).click()
+      await expect(page.getByRole('complementary', { name: WORDS[language].findings.details })).toBeVisible()
+      await page.locator('summary').click()
+      await expect(page.getByRole('table')).toBeVisible()
+    },
+  },
+  {
+    name: 'station-holes',
+    place: `${found}?part=holes`,
+    async show(page, language) {
+      await expect(page.getByRole('region', { name: WORDS[language].findings.holes.title })).toBeVisible()
+      await expect(rows(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'station-three-sums',
+    place: `${found}?part=sums`,
+    async show(page, language) {
+      await expect(page.getByRole('region', { name: WORDS[language].findings.sums.lead })).toBeVisible()
+      await expect(rows(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'finding-explained',
+    place: found,
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press('e')
+      await expect(page.getByRole('dialog', { name: WORDS[language].findings.explainTitle })).toBeVisible()
+    },
+  },
+  {
+    name: 'finding-in-readings',
+    place: found,
+    async show(page) {
+      await rows(page).click()
+      await page.keyboard.press('Enter')
+      await drawn(page)
+      await expect(page.locator('[data-marked]')).toBeVisible()
+    },
+  },
+]
+
 export const SCREENS = {
   workbench: WORKBENCH,
   events: ALL_EVENTS,
@@ -557,6 +628,7 @@ export const SCREENS = {
   station: STATION,
   notes: NOTES,
   fleet: FLEET,
+  findings: FINDINGS,
   program: PROGRAM,
 }
 

@@ -21,7 +21,7 @@ const hull = (span: TimeSpan, findings: readonly Placed[]): TimeSpan => ({
 })
 
 /** The records whose verdict a change can change. */
-const windowOf = ({ fromMs, toMs }: TimeSpan, { beforeDays, afterDays }: Reach): TimeSpan => ({
+export const windowOf = ({ fromMs, toMs }: TimeSpan, { beforeDays, afterDays }: Reach): TimeSpan => ({
   fromMs: fromMs - afterDays * DAY_MS,
   toMs: toMs + beforeDays * DAY_MS,
 })

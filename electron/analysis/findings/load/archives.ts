@@ -34,19 +34,27 @@ export interface ArchiveWish {
   /** Records from this time alone, both ends included. */
   range: TimeSpan | null
   meanings: Meanings
+  /** Stamps alone, without the values of channels. */
+  dueAlone: boolean
 }
 
 /** Reads one archive. */
 export function archiveData(
   book: Book,
   archive: Archive,
-  { typeId, gas, nowMs, range, meanings }: ArchiveWish,
+  { typeId, gas, nowMs, range, meanings, dueAlone }: ArchiveWish,
 ): ArchiveData {
   const { archiveType, view } = archive
   // A record of a day is stamped anywhere in it: which days are there is known a little before the range only.
   const before = recordPeriod(archiveType) === 'hour' ? 0 : DUE_REACH_MS
   const wanted = range ? { fromMs: Math.floor(range.fromMs) - before, toMs: Math.ceil(range.toMs) } : {}
-  const { channels: codes, timesMs, values } = book.readings.columns(archive, wanted)
+  const {
+    channels: codes,
+    timesMs,
+    values,
+  } = dueAlone
+    ? { channels: [], timesMs: book.readings.stamps(archive, wanted), values: [] }
+    : book.readings.columns(archive, wanted)
   const due = book.completeness.dueInRange(archive, gas, nowMs, range ?? EVER, timesMs)
   // A part of the values may rise by chance: what all of them do tells a counter.
   const allOf = (code: string) => (range ? book.readings.column(archive, code).values : null)

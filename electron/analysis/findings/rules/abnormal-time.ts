@@ -10,11 +10,10 @@ import { numberIn } from '../settings-values.ts'
 import { endsAloneOf, situationsOf, unionOf, type Situation } from '../situations.ts'
 
 /**
- * The time that situations lasted in a gas day, overlaps counted once, differs from what the device's own daily summary
- * says. A day without a summary is not judged, nor is one before the end of a situation that is older than the log.
- *
+ * Definition: The time that situations lasted in a gas day, overlaps counted once, differs from what the device's own
+ * daily summary says. A day without a summary is not judged, nor is one before the end of a situation that is older
+ * than the log.
  * Needs: Situations (nesht) and their daily summaries (nesht_svod).
- *
  * Source: 43 CFR 3175.104 (p2).
  */
 export const rule: Rule<'abnormal_time'> = {

@@ -10,17 +10,16 @@ import type { Found, Rule, Subject } from '../rule.ts'
 const DEEPEST_DAYS = 700
 
 /**
- * The oldest record that is not fetched yet is nearly as old as the device's archive is deep: soon the device writes
- * over it. What the service was asked for and does not have is not at risk.
- *
+ * Definition: The oldest record that is not fetched yet is nearly as old as the device's archive is deep: soon the
+ * device writes over it. What the service was asked for and does not have is not at risk.
  * Needs: The depth of the device's archive, known for its type or given by you, and what has been fetched.
- *
  * Source: nfmconsulting.com/knowledge/emerson-roc-data-archiving (r1); Elster EK280, manual (e2).
  */
 export const rule: Rule<'archive_at_risk'> = {
   code: 'archive_at_risk',
   reach: 'all',
   recentDays: DEEPEST_DAYS,
+  dueAlone: true,
   ofNow: true,
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')

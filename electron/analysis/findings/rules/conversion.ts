@@ -10,13 +10,12 @@ import { NO_EVIDENCE, cannotJudge, stampsOf, touches } from '../record-runs.ts'
 import type { Found, Rule } from '../rule.ts'
 
 /**
- * Standard volume ÷ working volume differs from P·Tst/(Pst·T); where pressure is not known, from its own median of the
- * 30 days before. Small volumes are summed until rounding no longer matters. Above 300 kPa without a compressibility,
- * the ratio to the formula is held against its own median too. Gaps, zeros and meter exchanges are left out.
- *
+ * Definition: Standard volume ÷ working volume differs from P·Tst/(Pst·T); where pressure is not known, from its own
+ * median of the 30 days before. Small volumes are summed until rounding no longer matters. Above 300 kPa without a
+ * compressibility, the ratio to the formula is held against its own median too. Gaps, zeros and meter exchanges are
+ * left out.
  * Needs: Standard and working volumes in one archive; for the formula also pressure, temperature and whether the
  * pressure is absolute or gauge.
- *
  * Source: SAP, gas conversion (a1); docs.aveva.com/bundle/measurement-advisor-cloud, 365641 (v1).
  */
 export const rule: Rule<'conversion'> = {

@@ -9,12 +9,10 @@ import type { Found, Rule, Subject } from '../rule.ts'
 import { itemsOf, momentIn, numberIn } from '../settings-values.ts'
 
 /**
- * The device's clock was set by more than the tolerance, its hourly records lie beside the usual minute for several
- * hours in a row, or the time in its settings differs from that of the session. Single records between the hours are no
- * finding.
- *
+ * Definition: The device's clock was set by more than the tolerance, its hourly records lie beside the usual minute for
+ * several hours in a row, or the time in its settings differs from that of the session. Single records between the
+ * hours are no finding.
  * Needs: The log of changes, the hourly archive, or the device's time in the settings.
- *
  * Source: softwaredocs.weatherford.com/cygnet, FMS Validation Rules (c1).
  */
 export const rule: Rule<'device_clock'> = {

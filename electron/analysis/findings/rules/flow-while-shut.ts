@@ -8,11 +8,9 @@ import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { situationsOf, type Situation } from '../situations.ts'
 
 /**
- * Gas is counted in records that lie wholly between the moment the valve shut and the moment it opened. A record in
- * which the valve moved is no finding.
- *
+ * Definition: Gas is counted in records that lie wholly between the moment the valve shut and the moment it opened. A
+ * record in which the valve moved is no finding.
  * Needs: Events of the valve; a volume or a counter in the hourly archive, else in the daily one.
- *
  * Source:
  * docs.oracle.com/en/industries/energy-water/rate-cloud/24c/rcs-user-guides/Topics/D1_BG_About_IMD_Validations.html
  * (o1).

@@ -11,12 +11,10 @@ import { baseStepOf } from '../step.ts'
 import { equalsSubstitute, substitutedBySituations, substitutesOf } from '../substitutes.ts'
 
 /**
- * Pressure or temperature moves by one digit at most while gas flows, for hours in a row. A gap or a substitute ends
- * such a stretch, and hours without flow do not count. A channel that often stands still, such as one in whole degrees,
- * must do so for far longer than it usually does.
- *
+ * Definition: Pressure or temperature moves by one digit at most while gas flows, for hours in a row. A gap or a
+ * substitute ends such a stretch, and hours without flow do not count. A channel that often stands still, such as one
+ * in whole degrees, must do so for far longer than it usually does.
  * Needs: Pressure or temperature, and a volume or a flow, in the hourly archive.
- *
  * Source: github.com/ioos/ioos_qc, water level example (q3); github.com/catalyst-cooperative/pudl,
  * timeseries_cleaning.py (u1).
  */

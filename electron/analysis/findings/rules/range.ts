@@ -11,12 +11,10 @@ import type { Found, Rule, Subject, Verdict } from '../rule.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../settings-values.ts'
 
 /**
- * A value beyond the device's limits is a failure, one beyond its set points is suspect. Each value is held against the
- * settings in force at its time; limits of your own win over them. A flow of zero is below no limit.
- *
+ * Definition: A value beyond the device's limits is a failure, one beyond its set points is suspect. Each value is held
+ * against the settings in force at its time; limits of your own win over them. A flow of zero is below no limit.
  * Needs: Pressure, temperature or flow in the hourly archive, else in the daily one; limits or set points in the
  * settings, or your own.
- *
  * Source: github.com/ioos/ioos_qc, qartod.py (q1).
  */
 export const rule: Rule<'range'> = {

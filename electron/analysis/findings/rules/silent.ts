@@ -6,11 +6,9 @@ import { NO_EVIDENCE, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Rule } from '../rule.ts'
 
 /**
- * The last session is older than the station's own rhythm allows (the median distance of its sessions in the 60 days
- * before), or a session that was announced has not come. Retries within ten minutes count as one session.
- *
+ * Definition: The last session is older than the station's own rhythm allows (the median distance of its sessions in
+ * the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session.
  * Needs: At least six sessions, or a last session that announces the next one.
- *
  * Source: docs.aveva.com/bundle/measurement-advisor-cloud, 365598 (v2).
  */
 export const rule: Rule<'silent'> = {

@@ -20,11 +20,10 @@ import { baseStepOf } from '../step.ts'
 import { concerns, equalsSubstitute, substitutesOf } from '../substitutes.ts'
 
 /**
- * Pressure or temperature equals the substitute value of the settings for longer than chance explains, or a situation
- * is open in which the device counts with a substitute. A single record that happens to equal the value is no finding.
- *
+ * Definition: Pressure or temperature equals the substitute value of the settings for longer than chance explains, or a
+ * situation is open in which the device counts with a substitute. A single record that happens to equal the value is no
+ * finding.
  * Needs: A substitute value in the settings, or situations that tell of one.
- *
  * Source: Elster EK260, manual (e1).
  */
 export const rule: Rule<'substitute'> = {

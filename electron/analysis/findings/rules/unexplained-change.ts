@@ -8,12 +8,10 @@ import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { settingsChanges } from '../settings-changes.ts'
 
 /**
- * Settings differ between two readings and no event of the log of changes explains it, or such an event names a setting
- * that is the same before and after. The device's clock, counters and what changes at nearly every reading are left
- * out.
- *
+ * Definition: Settings differ between two readings and no event of the log of changes explains it, or such an event
+ * names a setting that is the same before and after. The device's clock, counters and what changes at nearly every
+ * reading are left out.
  * Needs: The settings, read at least twice, and the log of changes.
- *
  * Source: softwaredocs.weatherford.com/cygnet, FMS Validation Rules (c1).
  */
 export const rule: Rule<'unexplained_change'> = {

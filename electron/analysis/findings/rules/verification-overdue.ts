@@ -8,11 +8,9 @@ import { MOST_EVIDENCE, type Rule } from '../rule.ts'
 import { itemsOf, momentIn, numberIn } from '../settings-values.ts'
 
 /**
- * The day until which the device is verified has passed, or passes within the days of warning. It is the next
- * verification in the settings, else the last one and the interval; of several instruments the first that is due.
- *
+ * Definition: The day until which the device is verified has passed, or passes within the days of warning. It is the
+ * next verification in the settings, else the last one and the interval; of several instruments the first that is due.
  * Needs: The date of the next verification in the settings, or the date of the last one and the interval.
- *
  * Source: help.gkh365.ru/formula/manual/1023 (k1).
  */
 export const rule: Rule<'verification_overdue'> = {

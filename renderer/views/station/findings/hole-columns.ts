@@ -15,7 +15,7 @@ export function useHoleColumns() {
     const time = (key: string, title: string, of: (row: HoleRow) => number, sortable = false) => ({
       key,
       title,
-      width: 136,
+      width: 148,
       sortable,
       text: (row: HoleRow) => format.dateTime(of(row)),
       title2: (row: HoleRow) => format.absolute(of(row)),

@@ -1,0 +1,30 @@
+import { STEADY } from '../shape.ts'
+import { daysSpan, echoAt, hoursSpan, inHours, plantedAt, someDay } from '../spans.ts'
+import type { FaultKind } from './kind.ts'
+
+/** A counter falls by what flows in a day or more, and nothing explains it: no event, no other serial number. */
+export const kind: FaultKind = {
+  rule: 'counter_decrease',
+  wanted: { profiles: STEADY },
+  plant(site) {
+    const { chance, days, flow, device } = site
+    const place = (days[someDay(site)]?.from ?? 0) + chance.int(1, 22)
+    // Far from zero and from any rollover, so that it is neither an exchange nor a rollover.
+    const by = Math.min(device.counterAt / 3, (flow[place] as number) * chance.between(30, 400))
+    const channel = chance.pick(['standard', 'working'] as const)
+    site.counters.set(place, [{ channel, add: -by }])
+    const varname = channel === 'standard' ? 'reading_value' : 'VNakwork'
+    plantedAt(site, {
+      rule: 'counter_decrease',
+      ...inHours(varname),
+      ...hoursSpan(site, place, place + 1),
+      what: `${varname} falls by ${by.toFixed(0)} m³; the threshold is any`,
+    })
+    echoAt(
+      site,
+      ['counter_against_sum'],
+      daysSpan(site, place, place + 1),
+      "the counter's difference is no sum of its periods either",
+    )
+  },
+}

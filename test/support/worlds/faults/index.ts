@@ -1,0 +1,50 @@
+import type { RuleCode } from '../../../../electron/contract/rules.ts'
+import type { FaultKind } from './kind.ts'
+import { kind as missingRecord } from './missing-record.ts'
+import { kind as offGridRecord } from './off-grid-record.ts'
+import { kind as counterDecrease } from './counter-decrease.ts'
+import { kind as hoursAgainstDay } from './hours-against-day.ts'
+import { kind as counterAgainstSum } from './counter-against-sum.ts'
+import { kind as contractHour } from './contract-hour.ts'
+import { kind as range } from './range.ts'
+import { kind as belowQmin } from './below-qmin.ts'
+import { kind as frozen } from './frozen.ts'
+import { kind as substitute } from './substitute.ts'
+import { kind as spike } from './spike.ts'
+import { kind as unusualHour } from './unusual-hour.ts'
+import { kind as unusualDay } from './unusual-day.ts'
+import { kind as zeroUse } from './zero-use.ts'
+import { kind as flowWhileShut } from './flow-while-shut.ts'
+import { kind as conversion } from './conversion.ts'
+import { kind as abnormalTime } from './abnormal-time.ts'
+import { kind as unexplainedChange } from './unexplained-change.ts'
+import { kind as deviceClock } from './device-clock.ts'
+import { kind as silent } from './silent.ts'
+import { kind as archiveAtRisk } from './archive-at-risk.ts'
+import { kind as verificationOverdue } from './verification-overdue.ts'
+
+/** How each of table A's faults is planted. */
+export const FAULT_KINDS: Readonly<Record<RuleCode, FaultKind>> = {
+  missing_record: missingRecord,
+  off_grid_record: offGridRecord,
+  counter_decrease: counterDecrease,
+  hours_against_day: hoursAgainstDay,
+  counter_against_sum: counterAgainstSum,
+  contract_hour: contractHour,
+  range,
+  below_qmin: belowQmin,
+  frozen,
+  substitute,
+  spike,
+  unusual_hour: unusualHour,
+  unusual_day: unusualDay,
+  zero_use: zeroUse,
+  flow_while_shut: flowWhileShut,
+  conversion,
+  abnormal_time: abnormalTime,
+  unexplained_change: unexplainedChange,
+  device_clock: deviceClock,
+  silent,
+  archive_at_risk: archiveAtRisk,
+  verification_overdue: verificationOverdue,
+}

@@ -1,0 +1,11 @@
+import type { RuleCode } from '../../../../electron/contract/rules.ts'
+import type { Wanted } from '../sound.ts'
+import type { Site } from '../site.ts'
+
+/** How one kind of fault is planted into a station that is sound otherwise. */
+export interface FaultKind {
+  rule: RuleCode
+  /** Which stations can have it. */
+  wanted: Wanted
+  plant: (site: Site) => void
+}

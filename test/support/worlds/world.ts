@@ -1,0 +1,81 @@
+import { RULE_CODES, type RuleCode } from '../../../electron/contract/rules.ts'
+import { calendarOf, type Calendar } from './calendar.ts'
+import { eventsOf } from './events.ts'
+import type { PlantedStation } from './fault.ts'
+import { FAULT_KINDS } from './faults/index.ts'
+import { random } from './random.ts'
+import { archivesOf } from './records.ts'
+import { sessionsOf } from './sessions.ts'
+import { snapshotsOf } from './settings.ts'
+import { soundSite } from './sound.ts'
+import type { Site } from './site.ts'
+import { TRAPS } from './traps.ts'
+
+/**
+ * Worlds of planted truth: a year of forty stations, twenty-five of them with one fault each, made from table A of
+ * field-rules.md alone by somebody who had not seen the rules' code. A station has one fault at most, so that no fault
+ * hides another.
+ */
+export const WORLDS = 50
+export const STATIONS = 40
+export const FAULTS = 25
+
+export interface World {
+  nowMs: number
+  /** Made when it is asked for: a world of hours is more than a process should hold. */
+  station: (index: number) => PlantedStation
+}
+
+export function world(seed: number): World {
+  const chance = random(seed, 1)
+  // Some moment of three years: any season may be the last one.
+  const nowMs = Date.UTC(2023, 0, 1) + Math.floor(chance.between(0, 3 * 365)) * 86_400_000 + chance.int(0, 86_399_000)
+  const calendar = calendarOf(seed, nowMs)
+  const places = shuffled(STATIONS, seed)
+  return { nowMs, station: (index) => stationOf(seed, index, calendar, places[index] as number) }
+}
+
+/** The fault of the nth place of a world: all kinds come equally often over the worlds. */
+const ruleAt = (seed: number, place: number): RuleCode =>
+  RULE_CODES[(seed * FAULTS + place) % RULE_CODES.length] as RuleCode
+
+function stationOf(seed: number, index: number, calendar: Calendar, place: number): PlantedStation {
+  const kind = place < FAULTS ? FAULT_KINDS[ruleAt(seed, place)] : null
+  const trap = TRAPS[(place - FAULTS + seed) % TRAPS.length]
+  const site = soundSite(seed, index, calendar, kind ? kind.wanted : { profiles: trap?.profiles ?? ['boiler'] })
+  if (kind) kind.plant(site)
+  else trap?.set(site)
+  return finished(seed, site)
+}
+
+function finished(seed: number, site: Site): PlantedStation {
+  const { index, calendar, gas, entered, faults, echoes, sessions, device } = site
+  return {
+    data: {
+      stationId: seed * 1000 + index,
+      equipmentId: seed * 1000 + index + 500_000,
+      equipmentTypeId: device.corrects ? 1 : 2,
+      gas,
+      nowMs: calendar.nowMs,
+      archives: archivesOf(site),
+      settings: site.settings.length > 0 ? snapshotsOf(site) : [],
+      events: eventsOf(site),
+      sessions: sessionsOf(site, seed),
+      lastSessionMs: sessions.lastMs,
+    },
+    faults,
+    echoes,
+    entered,
+  }
+}
+
+/** The numbers below `count` in an order that depends on the seed. */
+function shuffled(count: number, seed: number): number[] {
+  const chance = random(seed, 2)
+  const numbers = Array.from({ length: count }, (_, at) => at)
+  for (let at = count - 1; at > 0; at--) {
+    const other = chance.int(0, at)
+    ;[numbers[at], numbers[other]] = [numbers[other] as number, numbers[at] as number]
+  }
+  return numbers
+}
