@@ -2,7 +2,7 @@ import { amountsOf } from '../analysis/consumption/amounts.ts'
 import { fleetOf } from '../analysis/fleet/fleet.ts'
 import { chosenVisits } from '../analysis/fleet/visits.ts'
 import type { Book } from '../book/book.ts'
-import type { ConsumptionStep } from '../contract/consumption.ts'
+import type { ConsumptionStep } from '../contract/consumption-words.ts'
 import type { ExportHow, ExportRequest } from '../exports/request.ts'
 import { judged, knownStations, usualGas } from './analysis-book.ts'
 
@@ -32,10 +32,10 @@ export async function analysisRequest(
   if (kind === 'visits') {
     await judged(book, nowMs)
     const fleet = await fleetOf(book, { usual: usualGas(), nowMs })
-    return { ...common, kind, visits: chosenVisits(fleet, { stationIds: chosen }).rows, judgedAtMs: nowMs }
+    return { ...common, kind, visits: chosenVisits(fleet, { stationIds: chosen }).rows, nowMs }
   }
   const gas = { zone: timeZone, contractHour }
   const stationIds = chosen ?? book.stations.ids()
   const consumption = await amountsOf(book, { stationIds, by, from, to, earlierYears: by === 'hour' ? 0 : 1, gas, usual: usualGas(), nowMs }) // oxfmt-ignore
-  return { ...common, kind, by, stationIds: chosen ?? [], consumption, contractHour }
+  return { ...common, kind, by, stationIds: chosen, consumption, contractHour }
 }

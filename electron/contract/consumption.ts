@@ -5,7 +5,7 @@ import { base } from './errors.ts'
 
 /** Consumption by hour, gas day, month and year, of a station, a consumer, a provider or a branch. */
 
-export { CONSUMPTION_WAYS, type ConsumptionStep } from './consumption-words.ts'
+export { CONSUMPTION_STEPS, CONSUMPTION_WAYS, type ConsumptionStep } from './consumption-words.ts'
 
 const amountSchema = z.object({
   fromMs: z.number(),
@@ -31,50 +31,49 @@ const amountSchema = z.object({
 })
 export type ConsumptionAmount = z.infer<typeof amountSchema>
 
-export const consumptionOfShape = {
+/** Whose consumption. */
+const ofShape = {
   stationIds: z.array(z.int()).optional(),
   consumerId: z.int().optional(),
   /** A provider with all its branches. */
   providerId: z.int().optional(),
 }
 
+export const amountsShape = {
+  ...ofShape,
+  by: z.enum(CONSUMPTION_STEPS),
+  /** Gas days, both included; all of the book where absent. Of hours at most 400 days. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  /** How many earlier years to put beside; 0: none. */
+  earlierYears: z.int().min(0).max(10).default(2),
+  ...gasClockShape,
+}
+
 export const consumption = {
-  amounts: base
-    .input(
-      z.object({
-        ...consumptionOfShape,
-        by: z.enum(CONSUMPTION_STEPS),
-        /** Gas days, both included; all of the book where absent. Of hours at most 400 days. */
-        from: daySchema.optional(),
-        to: daySchema.optional(),
-        /** How many earlier years to put beside; 0: none. */
-        earlierYears: z.int().min(0).max(10).default(2),
-        ...gasClockShape,
-      }),
-    )
-    .output(
-      z.object({
-        from: daySchema.nullable(),
-        to: daySchema.nullable(),
-        amounts: z.array(amountSchema),
-        total: amountSchema.nullable(),
-        /** Stations without any number, and why. */
-        without: z.array(
-          z.object({
-            stationId: z.int(),
-            stationName: z.string().nullable(),
-            why: z.enum(['no_device', 'no_archive', 'no_volume', 'unknown_unit', 'no_records']),
-          }),
-        ),
-        /** Stations whose unit is working m³. */
-        working: z.array(z.int()),
-      }),
-    ),
+  amounts: base.input(z.object(amountsShape)).output(
+    z.object({
+      from: daySchema.nullable(),
+      to: daySchema.nullable(),
+      amounts: z.array(amountSchema),
+      total: amountSchema.nullable(),
+      /** Stations without any number, and why. */
+      without: z.array(
+        z.object({
+          stationId: z.int(),
+          stationName: z.string().nullable(),
+          why: z.enum(['no_device', 'no_archive', 'no_volume', 'unknown_unit', 'no_records']),
+        }),
+      ),
+      /** Stations whose unit is working m³. */
+      working: z.array(z.int()),
+    }),
+  ),
   /** One row a station, consumer or provider of what was asked for: the total of the span. */
   parts: base
     .input(
       z.object({
-        ...consumptionOfShape,
+        ...ofShape,
         of: z.enum(['station', 'consumer', 'provider']),
         from: daySchema.optional(),
         to: daySchema.optional(),

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { daySchema, readingViewSchema, timeRangeShape, timeZoneSchema } from './common.ts'
-import { CONSUMPTION_STEPS } from './consumption-words.ts'
-import { consumptionOfShape } from './consumption.ts'
 import { base } from './errors.ts'
-import { fleetFilterShape } from './fleet.ts'
 import { logFilterShape } from './all-events.ts'
 import { GROUP_ORDERS, GROUPINGS } from './event-log.ts'
 import { FILE_FORMATS, FILE_READERS } from './files.ts'
 import { LANGUAGES } from './languages.ts'
+import { amountsShape } from './consumption.ts'
+import { fleetFilterShape } from './fleet.ts'
 import { UNIT_CHOICES, type UnitChoices } from './shown-units.ts'
 import { noteFilterShape } from './notes.ts'
 import { stationFilterShape, stationSortSchema } from './stations.ts'
@@ -151,21 +150,10 @@ export const exports_ = {
   notes: base
     .input(z.object({ ...common, filter: z.object({ ...noteFilterShape, desc: z.boolean().default(true) }) }))
     .output(exportDoneSchema),
-  /** The visit list of `fleet.visits` to the same question, all of it in its order. */
+  /** The visit list as shown, in the order of its rank: what passes the filter, or the stations that were chosen. */
   visits: base.input(z.object({ ...common, filter: z.object(fleetFilterShape) })).output(exportDoneSchema),
   /** What `consumption.amounts` answers to the same question. */
-  consumption: base
-    .input(
-      z.object({
-        ...common,
-        ...consumptionOfShape,
-        by: z.enum(CONSUMPTION_STEPS),
-        from: daySchema.optional(),
-        to: daySchema.optional(),
-        contractHour: z.int().min(0).max(23),
-      }),
-    )
-    .output(exportDoneSchema),
+  consumption: base.input(z.object({ ...common, ...amountsShape })).output(exportDoneSchema),
   /** Bytes made by the view itself (a chart's PNG or SVG), saved where the host says. */
   image: base.input(z.object({ name: z.string().min(1).max(200), blob: z.instanceof(Blob) })).output(exportDoneSchema),
 }

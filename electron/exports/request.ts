@@ -1,9 +1,9 @@
-import type { Amounts as ConsumptionTotals } from '../analysis/consumption/amounts.ts'
-import type { ConsumptionStep } from '../contract/consumption.ts'
-import type { VisitRow } from '../contract/fleet.ts'
 import type { Grouping, GroupOrder, SituationFilter } from '../contract/event-log.ts'
 import type { Overlay } from '../analysis/overlay/overlay.ts'
 import type { FileFormat, FileReader } from '../contract/files.ts'
+import type { ConsumptionAmount } from '../contract/consumption.ts'
+import type { ConsumptionStep } from '../contract/consumption-words.ts'
+import type { VisitRow } from '../contract/fleet.ts'
 import type { NoteKind } from '../contract/note-words.ts'
 import type { Language } from '../contract/languages.ts'
 import type { UnitChoices } from '../contract/shown-units.ts'
@@ -175,22 +175,31 @@ export interface NotesRequest {
   }
 }
 
-/** The visit list as the window shows it, in its order. */
+/** The visit list, ranked, as the window shows it. */
 export interface VisitsRequest {
   kind: 'visits'
   visits: readonly VisitRow[]
-  /** Unix ms. */
-  judgedAtMs: number
+  /** Unix ms: a date of this year is said without it. */
+  nowMs: number
 }
 
-/** What `consumption.amounts` answers. */
+/** Consumption by period, as the window shows it. */
 export interface ConsumptionRequest {
   kind: 'consumption'
   by: ConsumptionStep
-  /** Whose it is, for the file's head; all of the book where it is empty. */
-  stationIds: readonly number[]
-  consumption: ConsumptionTotals
   contractHour: number
+  consumption: {
+    from: Day | null
+    to: Day | null
+    amounts: readonly ConsumptionAmount[]
+    total: ConsumptionAmount | null
+    without: readonly { stationId: number; stationName: string | null }[]
+    working: readonly number[]
+  }
+  /** Whose it is; the whole book's where all are absent. */
+  stationIds?: readonly number[] | undefined
+  consumerId?: number | undefined
+  providerId?: number | undefined
 }
 
 export interface SettingsRequest extends DaysOf {

@@ -68,7 +68,7 @@ export function consumptionOption({ plot, bars, unit, colors, theme, number, at 
         data: bars.map(({ label }) => label),
         axisLine: { lineStyle: { color: theme.line } },
         axisTick: { show: false },
-        axisLabel: { color: theme.muted, hideOverlap: true },
+        axisLabel: { color: theme.muted, hideOverlap: true, alignMinLabel: 'left', alignMaxLabel: 'right' },
         silent: true,
       },
     ],

@@ -1,21 +1,24 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { call } from '@orpc/server'
-import { amountsOf } from '../../analysis/consumption/amounts.ts'
-import { stationsMeant } from '../../analysis/consumption/parts.ts'
-import { fleetOf } from '../../analysis/fleet/fleet.ts'
-import { chosenVisits } from '../../analysis/fleet/visits.ts'
 import { overlayOf } from '../../analysis/overlay/overlay.ts'
 import { exportTo, fileName, namePart, type ExportRequest } from '../../exports/index.ts'
 import type { ExportDone } from '../../contract/exports.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
-import { usualClock } from '../usual-clock.ts'
+import type { VisitRow } from '../../contract/fleet.ts'
+import { consumptionRoutes } from './consumption.ts'
+import { fleetRoutes } from './fleet.ts'
 import { readingRoutes } from './readings.ts'
+
+/** The most that the contract gives at once. */
+const MOST_VISITS = 1000
 
 export function exportRoutes(parts: Parts) {
   const { desk, host } = parts
   const { sums } = readingRoutes(parts)
+  const { visits } = fleetRoutes(parts)
+  const { amounts } = consumptionRoutes(parts)
 
   /** Asks the host where to, and writes there. */
   async function save(request: ExportRequest, signal?: AbortSignal): Promise<ExportDone> {
@@ -43,21 +46,19 @@ export function exportRoutes(parts: Parts) {
       const overlay = overlayOf(desk.book(), { ...input, gas, nowMs: desk.nowMs() })
       return save({ kind: 'overlay', ...input, overlay }, signal)
     }),
-    compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),
     visits: api.exports.visits.handler(async ({ input: { filter, ...how }, signal }) => {
-      const fleet = await fleetOf(desk.book(), { usual: usualClock(parts), nowMs: desk.nowMs() })
-      const { rows } = chosenVisits(fleet, filter)
-      return save({ kind: 'visits', ...how, visits: rows, judgedAtMs: fleet.judgedAtMs }, signal)
+      const rows: VisitRow[] = []
+      for (;;) {
+        const page = await call(visits, { ...filter, offset: rows.length, limit: MOST_VISITS })
+        rows.push(...page.rows)
+        if (page.rows.length === 0 || rows.length >= page.total) break
+      }
+      return save({ kind: 'visits', ...how, visits: rows, nowMs: desk.nowMs() }, signal)
     }),
-    consumption: api.exports.consumption.handler(async ({ input, signal }) => {
-      const book = desk.book()
-      const gas = { zone: input.timeZone, contractHour: input.contractHour }
-      const isWhole = input.stationIds === undefined && input.consumerId === undefined && input.providerId === undefined
-      const stationIds = stationsMeant(book, input)
-      const asked = { ...input, stationIds, earlierYears: input.by === 'hour' ? 0 : 1, gas, usual: usualClock(parts), nowMs: desk.nowMs() } // oxfmt-ignore
-      const consumption = await amountsOf(book, asked)
-      return save({ ...input, kind: 'consumption', stationIds: isWhole ? [] : stationIds, consumption }, signal)
-    }),
+    consumption: api.exports.consumption.handler(async ({ input, signal }) =>
+      save({ kind: 'consumption', ...input, consumption: await call(amounts, input) }, signal),
+    ),
+    compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),
     image: api.exports.image.handler(async ({ input }) => {
       const { name: given, ext } = path.posix.parse(input.name.replaceAll('/', '_'))
       const name = namePart(given, 255 - ext.length) + ext

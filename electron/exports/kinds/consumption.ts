@@ -1,45 +1,108 @@
+import { treeOf } from '../../analysis/directory.ts'
+import { calledBy } from '../../contract/called.ts'
 import type { ConsumptionAmount } from '../../contract/consumption.ts'
-import type { ConsumptionRequest } from '../request.ts'
-import type { Table } from '../table.ts'
-import { aboutStations, filled, stationsOf, type Field, type Source } from './source.ts'
+import type { ConsumptionStep } from '../../contract/consumption-words.ts'
+import { stampOf } from '../../contract/time/zone.ts'
+import { UNITS } from '../../contract/units.ts'
+import type { ConsumptionRequest, ExportHow } from '../request.ts'
+import { inUnit } from '../safety.ts'
+import { plainText, type Table } from '../table.ts'
+import { aboutSpan, aboutStations, filled, stationsOf, type Field, type Source, type Word } from './source.ts'
 
-/** Consumption as the window shows it: a row a period, with how many of its hours have a number. */
-export function consumptionTable(
-  source: Source,
-  { by, stationIds, consumption, contractHour }: ConsumptionRequest,
-): Table {
-  // oxfmt-ignore
-  const { words } = source
-  const { amounts, from, to } = consumption
-  const period: Field<ConsumptionAmount>[] =
-    by === 'hour'
-      ? [['hour_begins', 'time', ({ fromMs }) => fromMs], ['hour_ends', 'time', ({ toMs }) => toMs]] // oxfmt-ignore
-      : by === 'day'
-        ? [['gas_day', 'day', ({ day }) => day]]
-        : by === 'month'
-          ? [['month', 'text', ({ day }) => day.slice(0, 7)]]
-          : [['year', 'text', ({ day }) => day.slice(0, 4)]]
-  const stations = stationIds.length === 0 ? null : stationsOf(source, stationIds)
+/** How a number is, in a word: the window hatches it and says the same. */
+type AmountState = 'complete' | 'incomplete' | 'not_over' | 'no_number'
+const STEP_WORDS: Readonly<Record<ConsumptionStep, Word>> = {
+  hour: 'hour',
+  day: 'gas_day',
+  month: 'month',
+  year: 'year',
+}
+const NAMED = 20
+
+/** Consumption by period with how complete each number is, and the same period of earlier years beside it. */
+export function consumptionTable(source: Source, request: ConsumptionRequest & ExportHow): Table {
+  const { words, names, clock } = source
+  const { by, consumption, contractHour } = request
+  const { amounts, total, without, working } = consumption
+  const unitName = UNITS.m3.text[request.language]
+  const shown = source.shownOf({ channelVarname: 'gas_consume', channelName: null, unitName })
+  const unit = shown.converted ? names.converted(shown.unitText, [shown.sentUnit]) : unitName
+  const inShown = (m3: number | null) => (m3 === null ? null : inUnit(withoutNoise(m3), shown))
+  const header = (word: Word, before = '') => `${before}${words(word)}, ${unit}`
+  const years = Math.max(0, ...amounts.map(({ earlier }) => earlier.length))
+  const nameOf = ({ day, fromMs }: ConsumptionAmount) => {
+    if (by === 'hour') return stampOf(fromMs, clock.timeZone)
+    return by === 'day' ? day : day.slice(0, by === 'month' ? 7 : 4)
+  }
+  const earlier = (nth: number): Field<ConsumptionAmount>[] => [
+    ['years_earlier', 'value', (amount) => inShown(amount.earlier[nth]?.m3 ?? null), { key: `years_earlier_${nth + 1}`, header: `${nth + 1}: ${words('years_earlier')}, ${unit}` }], // oxfmt-ignore
+    ['years_earlier_share', 'value', (amount) => percent(amount.earlier[nth]?.complete ?? null), { key: `years_earlier_${nth + 1}_share`, header: `${nth + 1}: ${words('years_earlier_share')}` }], // oxfmt-ignore
+  ]
+  const said = (amount: ConsumptionAmount): string => {
+    const number = amount.m3 === null ? words('no_number') : `${plainText(inShown(amount.m3) ?? '')} ${unit}`
+    return [number, words(stateOf(amount)), `${words('share_of_hours')}: ${percent(share(amount)) ?? '—'}`].join(', ')
+  }
+  const called = without.slice(0, NAMED).map(({ stationId, stationName }) => calledBy(stationName, stationId))
+
   return {
     title: words('consumption'),
     expected: amounts.length,
     about: [
-      stations ? aboutStations(source, stations) : [words('stations'), words('all')],
-      [words('span'), from === null || to === null ? words('all') : `${from} – ${to}`],
+      aboutWhose(source, request),
+      aboutSpan(source, consumption.from ?? undefined, consumption.to ?? undefined),
       [words('gas_day_begins'), `${String(contractHour).padStart(2, '0')}:00`],
+      ...(total ? [[words('total'), said(total)] as const] : []),
+      ...(called.length > 0
+        ? [[words('without_numbers'), called.join(', ') + (without.length > NAMED ? ` … +${without.length - NAMED}` : '')] as const] // oxfmt-ignore
+        : []),
+      ...(working.length > 0 ? [aboutWorking(source, working)] : []),
     ],
     ...filled<ConsumptionAmount>(source, amounts, [
-      ...period,
-      ['m3', 'value', ({ m3 }) => m3],
+      [STEP_WORDS[by], by === 'day' ? 'day' : 'text', nameOf, { key: 'period' }],
+      ['consumed', 'value', ({ m3 }) => inShown(m3), { header: header('consumed') }],
+      ['state', 'text', stateOf, { show: (state) => words(state as AmountState) }],
+      ['share_of_hours', 'value', (amount) => percent(share(amount))],
       ['hours', 'value', ({ hours }) => hours],
       ['hours_expected', 'value', ({ hoursExpected }) => hoursExpected],
       ['abnormal_hours', 'value', ({ abnormalHours }) => abnormalHours],
       ['substitute_hours', 'value', ({ substituteHours }) => substituteHours],
-      ['stations_with_number', 'value', ({ stations: some }) => some],
+      ['stations_with', 'value', ({ stations }) => stations],
       ['stations_all', 'value', ({ stationsAll }) => stationsAll],
-      ['part', 'text', ({ part }) => (part ? 'part' : null), { show: () => words('yes') }],
-      ['a_year_before', 'value', ({ earlier }) => earlier[0]?.m3 ?? null],
-      ['a_year_before_complete', 'value', ({ earlier }) => earlier[0]?.complete ?? null],
+      ['part', 'code', ({ part }) => part, { show: (part) => words(part === true ? 'yes' : 'no') }],
+      ...Array.from({ length: years }, (_, nth) => earlier(nth)).flat(),
+      ['from', 'time', ({ fromMs }) => fromMs],
+      ['to', 'time', ({ toMs }) => toMs],
     ]),
   }
 }
+
+function stateOf({ m3, hours, hoursExpected, stations, stationsAll, part }: ConsumptionAmount): AmountState {
+  if (m3 === null) return 'no_number'
+  if (hours < hoursExpected || stations < stationsAll) return 'incomplete'
+  return part ? 'not_over' : 'complete'
+}
+const share = ({ hours, hoursExpected }: ConsumptionAmount): number | null =>
+  hoursExpected > 0 ? hours / hoursExpected : null
+/** Rounded down, so that what lacks an hour is never 100 %. */
+const percent = (ratio: number | null): number | null => (ratio === null ? null : Math.floor(ratio * 1000) / 10)
+
+/** The line of 'about' that says whose consumption it is. */
+function aboutWhose(source: Source, { stationIds, consumerId, providerId }: ConsumptionRequest): [string, string] {
+  const { words, book } = source
+  if (stationIds) return aboutStations(source, stationsOf(source, stationIds))
+  if (consumerId === undefined && providerId === undefined) return [words('stations'), words('all')]
+  const { consumers, providers } = treeOf(book)
+  const named = (list: readonly { id: number; name: string | null }[], id: number) =>
+    calledBy(list.find((one) => one.id === id)?.name ?? null, id)
+  return consumerId === undefined
+    ? [words('provider'), named(providers, providerId ?? 0)]
+    : [words('consumer_name'), named(consumers, consumerId)]
+}
+
+function aboutWorking(source: Source, ids: readonly number[]): [string, string] {
+  const [, names] = aboutStations(source, stationsOf(source, ids))
+  return [source.words('in_working_m3'), names]
+}
+
+/** What adding doubles leaves behind the digits that were measured: 0.1 + 0.2 is 0.3. */
+const withoutNoise = (value: number): number => Number(value.toPrecision(12))

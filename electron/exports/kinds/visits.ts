@@ -1,40 +1,43 @@
 import type { VisitRow } from '../../contract/fleet.ts'
-import { visitText, visitTongue, VISIT_WORDS } from '../../contract/visit-words/index.ts'
-import type { Language } from '../../contract/languages.ts'
-import type { VisitsRequest } from '../request.ts'
+import { VISIT_WORDS, visitText, visitTongue } from '../../contract/visit-words/index.ts'
+import type { VisitClass } from '../../contract/rules.ts'
+import type { ExportHow, VisitsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
 import { filled, type Source } from './source.ts'
 
-/** The form 'Visit list' of field-rules.md, section B: one row a station, in the order in which somebody should go. */
-export function visitsTable(
-  source: Source,
-  { visits, judgedAtMs, language }: VisitsRequest & { language: Language },
-): Table {
-  // oxfmt-ignore
-  const { words } = source
-  const tongue = visitTongue(language, source.clock.timeZone, judgedAtMs)
-  const { takeAlong } = VISIT_WORDS[language]
-  const itemOf = (item: VisitRow['takeAlong'][number]) => takeAlong[item]
+/**
+ * The visit list (field-rules.md, section B): who needs a visit, in the order of the rank, with the reasons in the words
+ * of the window and the terms that the rank follows from. The last column is left for the pen.
+ */
+export function visitsTable(source: Source, { visits, nowMs, language }: VisitsRequest & ExportHow): Table {
+  const { words, clock } = source
+  const tongue = visitTongue(language, clock.timeZone, nowMs)
+  const said = VISIT_WORDS[language]
   return {
     title: words('visits'),
     expected: visits.length,
     about: [],
     ...filled<VisitRow>(source, visits, [
-      ['visit_rank', 'value', ({ rank }) => rank, { key: 'rank' }],
+      ['rank', 'code', ({ rank }) => rank],
       ['station', 'text', ({ stationName }) => stationName],
       ['consumer_name', 'text', ({ consumerName }) => consumerName],
-      ['visit_class', 'text', ({ visitClass }) => visitClass, { key: 'class' }],
-      ['visit_reasons', 'text', (row) => visitText(row, tongue), { key: 'reasons' }],
-      ['visit_since', 'time', ({ sinceMs }) => sinceMs, { key: 'since' }],
-      ['m3_at_risk', 'value', ({ m3ADay }) => m3ADay, { key: 'm3_a_day' }],
+      ['visit_class', 'text', (row) => row.visitClass, { show: (one) => said.visitClass[one as VisitClass] }],
+      ['reasons', 'text', (row) => visitText(row, tongue)],
+      ['since', 'time', ({ sinceMs }) => sinceMs],
+      ['m3_a_day', 'value', ({ m3ADay }) => m3ADay],
+      ['m3_at_risk', 'value', ({ m3ADay, score }) => (m3ADay === null ? null : score)],
+      ['probability', 'value', ({ probability }) => probability],
+      ['days_exposed', 'value', ({ daysExposed }) => daysExposed],
       ['battery', 'value', ({ battery }) => battery],
       ['Rssi', 'value', ({ rssi }) => rssi],
       ['last_seance_event_time', 'time', ({ lastSessionMs }) => lastSessionMs],
-      ['take_along', 'text', (row) => row.takeAlong.map(itemOf).join(', ')],
-      ['last_visit', 'time', ({ visitedAtMs }) => visitedAtMs],
-      // Empty: it is ticked off on paper.
-      ['visit_done', 'text', () => null, { key: 'done' }],
+      ['take_along', 'text', ({ takeAlong }) => takeAlong.map((thing) => said.takeAlong[thing]).join(', ')],
+      ['visited_at', 'time', ({ visitedAtMs }) => visitedAtMs],
+      ['done', 'text', () => null],
+      ['equipment_type_varname', 'text', ({ equipmentTypeName }) => equipmentTypeName],
+      ['reason_codes', 'text', ({ reasons }) => reasons.map(({ reason }) => reason).join(' ')],
       ['station_id', 'code', ({ stationId }) => stationId],
+      ['customer_id', 'code', ({ consumerId }) => consumerId],
     ]),
   }
 }

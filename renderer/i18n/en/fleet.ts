@@ -20,6 +20,7 @@ export default {
     since: 'Since',
     takeAlong: 'Take along',
     battery: 'Battery',
+    rssi: 'RSSI',
     session: 'Last session',
     visited: 'Last visit',
     stations: 'Stations',

@@ -38,6 +38,7 @@ export default {
   noForecast: {
     too_few: 'fewer than 60 days of sessions',
     no_slope: 'the level does not clearly fall',
+    no_end: 'no battery of this type was ever seen replaced, so nobody knows at what level one ends',
     uncertain: 'too uncertain to name a day',
     none_sent: 'the device does not tell it',
   },

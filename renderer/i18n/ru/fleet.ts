@@ -20,6 +20,7 @@ export default {
     since: 'С какого',
     takeAlong: 'Взять с собой',
     battery: 'Батарея',
+    rssi: 'RSSI',
     session: 'Последний сеанс',
     visited: 'Был выезд',
     stations: 'Станции',

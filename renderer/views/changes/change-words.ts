@@ -30,5 +30,5 @@ export function useChangeWords() {
   const when = ({ fromMs, toMs }: ChangeRow): string =>
     fromMs === toMs ? format.dateTime(fromMs) : t('changes.between', { from: format.date(fromMs), to: format.date(toMs) }) // oxfmt-ignore
 
-  return { roleName, what, values, conversion, isConfirmed, saidBy, standing, when }
+  return { isKnown, roleName, what, values, conversion, isConfirmed, saidBy, standing, when }
 }

@@ -20,9 +20,9 @@ export function useAmountWords() {
   const program = useProgram()
   const format = useFormat()
   const { shownNamed, sentTitle } = useUnits()
-  const shown = () => shownNamed('gas_consume', null, 'м³')
+  const shown = () => shownNamed('gas_consume', null, UNITS.m3.text[program.language])
   /** The unit in the window's language. */
-  const unit = (): string => (shown().converted ? shown().unitText : UNITS.m3.text[program.language])
+  const unit = (): string => shown().unitText
 
   const inUnit = (m3: number | null): number | null => {
     const how = shown()

@@ -69,7 +69,7 @@ export function usePeriodColumns(by: () => ConsumptionStep, years: () => number)
           {
             key: 'change',
             title: t('consumption.change'),
-            width: 116,
+            width: 142,
             align: 'end' as const,
             text: change,
             title2: (amount: ConsumptionAmount) =>

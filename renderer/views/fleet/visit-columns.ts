@@ -52,7 +52,7 @@ export function useVisitColumns() {
     { key: 'since', title: t('fleet.column.since'), width: 104, text: ({ sinceMs }) => (sinceMs === null ? '—' : format.date(sinceMs)), title2: ({ sinceMs }) => moment(sinceMs) }, // oxfmt-ignore
     { key: 'takeAlong', title: t('fleet.column.takeAlong'), width: 180, text: (row) => words.takeAlong(row).join(', ') || '—' }, // oxfmt-ignore
     { key: 'battery', title: t('fleet.column.battery'), width: 82, align: 'end', text: ({ battery }) => number(battery) }, // oxfmt-ignore
-    { key: 'rssi', title: 'RSSI', width: 64, align: 'end', text: ({ rssi }) => number(rssi) },
+    { key: 'rssi', title: t('fleet.column.rssi'), width: 64, align: 'end', text: ({ rssi }) => number(rssi) },
     { key: 'session', title: t('fleet.column.session'), width: 148, text: ({ lastSessionMs }) => moment(lastSessionMs) }, // oxfmt-ignore
     {
       key: 'visited',

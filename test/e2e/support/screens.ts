@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import enAllEvents from '../../../renderer/i18n/en/all-events.ts'
 import enCarpet from '../../../renderer/i18n/en/carpet.ts'
+import enChanges from '../../../renderer/i18n/en/changes.ts'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enClock from '../../../renderer/i18n/en/clock.ts'
 import enEvents from '../../../renderer/i18n/en/events.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enMeanings from '../../../renderer/i18n/en/meanings.ts'
+import enFleet from '../../../renderer/i18n/en/fleet.ts'
 import enFindings from '../../../renderer/i18n/en/findings.ts'
 import enNotes from '../../../renderer/i18n/en/notes.ts'
 import enOverlay from '../../../renderer/i18n/en/overlay.ts'
@@ -16,11 +18,13 @@ import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruAllEvents from '../../../renderer/i18n/ru/all-events.ts'
 import ruCarpet from '../../../renderer/i18n/ru/carpet.ts'
 import enViews from '../../../renderer/i18n/en/views.ts'
+import ruChanges from '../../../renderer/i18n/ru/changes.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruEvents from '../../../renderer/i18n/ru/events.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruMeanings from '../../../renderer/i18n/ru/meanings.ts'
+import ruFleet from '../../../renderer/i18n/ru/fleet.ts'
 import ruFindings from '../../../renderer/i18n/ru/findings.ts'
 import ruNotes from '../../../renderer/i18n/ru/notes.ts'
 import ruOverlay from '../../../renderer/i18n/ru/overlay.ts'
@@ -38,11 +42,13 @@ const WORDS = {
   en: {
     allEvents: enAllEvents,
     carpet: enCarpet,
+    changes: enChanges,
     charts: enCharts,
     clock: enClock,
     events: enEvents,
     export: enExport,
     meanings: enMeanings,
+    fleet: enFleet,
     findings: enFindings,
     notes: enNotes,
     overlay: enOverlay,
@@ -55,11 +61,13 @@ const WORDS = {
   ru: {
     allEvents: ruAllEvents,
     carpet: ruCarpet,
+    changes: ruChanges,
     charts: ruCharts,
     clock: ruClock,
     events: ruEvents,
     export: ruExport,
     meanings: ruMeanings,
+    fleet: ruFleet,
     findings: ruFindings,
     notes: ruNotes,
     overlay: ruOverlay,
@@ -532,6 +540,62 @@ const JUDGING: readonly Screen[] = [
   },
 ]
 
+const FLEET: readonly Screen[] = [
+  {
+    name: 'fleet',
+    place: '/fleet',
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press('Space')
+      await expect(page.getByRole('region', { name: WORDS[language].fleet.selection })).toBeVisible()
+    },
+  },
+  {
+    name: 'fleet-details',
+    place: '/fleet',
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press(']')
+      await expect(page.getByRole('complementary', { name: WORDS[language].fleet.details })).toBeVisible()
+    },
+  },
+  {
+    name: 'fleet-groups',
+    place: '/fleet?show=consumer',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  {
+    name: 'fleet-tick',
+    place: '/fleet',
+    async show(page, language) {
+      await rows(page).click()
+      await page.keyboard.press('v')
+      await expect(page.getByRole('dialog', { name: WORDS[language].fleet.tickTitle })).toBeVisible()
+    },
+  },
+  {
+    name: 'consumption',
+    place: `/consumption?stations=${STATIONS.hole}&by=day&from=2026-10-20&to=2026-11-20`,
+    show: drawn,
+  },
+  {
+    name: 'consumption-parts',
+    place: '/consumption?show=station&days=all',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  {
+    name: 'changes',
+    place: '/changes?days=all',
+    show: async (page) => expect(rows(page)).toBeVisible(),
+  },
+  {
+    name: 'settings-changes',
+    place: `${station}/settings?show=changes`,
+    show: async (page, language) =>
+      expect(page.getByRole('grid', { name: WORDS[language].changes.grid })).toBeVisible(),
+  },
+]
+
 /** The station whose archive has a hole of three weeks. */
 const found = `/stations/${STATIONS.hole}/findings`
 const FINDINGS: readonly Screen[] = [
@@ -606,6 +670,7 @@ export const SCREENS = {
   station: STATION,
   notes: NOTES,
   judging: JUDGING,
+  fleet: FLEET,
   findings: FINDINGS,
   program: PROGRAM,
 }
