@@ -25,9 +25,8 @@ export interface JudgingParts {
 
 /** While a download runs, judging takes one part of its time and leaves this many. */
 const PARTS_LEFT = 14
-/** After a change it waits for the next ones, and so long between two rounds while a download runs. */
+/** After a change it waits for the next ones. */
 const REST_MS = 300
-const BUSY_REST_MS = 20_000
 /** Windows are told of new findings no more often. */
 const TELL_MS = 500
 
@@ -122,12 +121,13 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
     while (isWanted && !closed) {
       isWanted = false
       await wait(REST_MS)
+      // A round over a book that a download is filling would be made again at once: the download comes first.
+      await pausedFor(Infinity)
       if (closed) return
       await oneRound()
       round = null
       await keep()
       tellAll()
-      if (isBusy() && isWanted) await pausedFor(BUSY_REST_MS)
     }
   }
   /** Waits, unless the download ends or the book is closed meanwhile. */
