@@ -17,7 +17,7 @@ export interface Ground {
   digestOf: (station: Pick<StationRow, 'id' | 'equipmentTypeId'>) => string
 }
 
-export interface StationThresholds {
+interface StationThresholds {
   thresholds: Thresholds
   /** Of each rule, as text. */
   digests: Readonly<Record<RuleCode, string>>
