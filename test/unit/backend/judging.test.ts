@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 10, 20)
 
 test('while a download runs, a station is judged once its data rest, the others when the download is over', async () => {
   const book = tempBook()
-  book.stations.put([station(1), station(2), station(3)], NOW)
+  book.stations.put([station({ id: 1 }), station({ id: 2 }), station({ id: 3 })], NOW)
   const judged = () => [1, 2, 3].filter((id) => book.findings.run(id) !== undefined)
   let isBusy = true
   const told: (number | null)[] = []
