@@ -4,6 +4,7 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
 import type { Run } from '../coverage/coverage-runs.ts'
+import { answersFor } from '../file/version.ts'
 import { reasonOf, type DueRecords } from './due-records.ts'
 import { dueTimes, presentAt } from './due.ts'
 import { expectedDays } from './expected-days.ts'
@@ -12,9 +13,12 @@ import { rhythmOf, usualMinute, type Rhythm } from './rhythm.ts'
 const NOTHING = new Float64Array(0)
 /** A record of a day or a month may be stamped anywhere in it. */
 export const DUE_REACH_MS = 32 * DAY_MS
+/** Archives whose rhythm is kept at hand: a station's. */
+const KEPT = 12
 
 /** What is due of archives whose records are already at hand. */
-export function dueRangeIn({ db, series }: Context, allRuns: (key: ReadingKey) => readonly Run[]) {
+export function dueRangeIn({ db, series, version }: Context, allRuns: (key: ReadingKey) => readonly Run[]) {
+  const kept = answersFor<Rhythm>(version, KEPT)
   const bounds = db
     .prepare<[number], [number | null, number | null]>('SELECT first_ms, last_ms FROM series WHERE id = ?')
     .raw()
@@ -26,7 +30,9 @@ export function dueRangeIn({ db, series }: Context, allRuns: (key: ReadingKey) =
   /** From counters for an archive of hours, from all of the few stamps of another one. */
   function rhythmIn(id: number | undefined, archiveType: string, gas: GasClock): Rhythm {
     if (recordPeriod(archiveType) !== 'hour')
-      return rhythmOf(archiveType, id === undefined ? NOTHING : Float64Array.from(times.all(id)), gas)
+      return kept([id, archiveType, gas.zone, gas.contractHour].join('|'), () =>
+        rhythmOf(archiveType, id === undefined ? NOTHING : Float64Array.from(times.all(id)), gas),
+      )
     const minute = usualMinute(new Map(id === undefined ? [] : minutes.all(id)))
     return minute === null ? null : { every: 'hour', minute }
   }
