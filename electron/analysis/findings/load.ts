@@ -51,6 +51,7 @@ export function* loading(
     equipmentTypeId: typeId,
     gas,
     gasIsUsual: ground.isUsualHour(stationId),
+    zoneIsUsual: ground.isUsualZone(stationId),
     nowMs,
     archives,
     settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),

@@ -120,8 +120,12 @@ const ANSWERED: readonly string[] = ['fetched', 'empty', 'partial']
 function fetchedTo(book: Book, archive: Archive): number | null {
   const { equipmentId, archiveType, view } = archive
   let toMs: number | null = null
-  for (const { to, state, fetchedAtMs } of book.coverage.allRuns({ equipmentId, archiveType, view }))
-    if (ANSWERED.includes(state)) toMs = Math.max(toMs ?? -Infinity, Math.min((to + 1) * DAY_MS, fetchedAtMs))
+  for (const { to, state, fetchedAtMs, knownSessionMs } of book.coverage.allRuns({ equipmentId, archiveType, view })) {
+    if (!ANSWERED.includes(state)) continue
+    // Of a day that waits for a session, what lies after the session before it was not to be had.
+    const knownToMs = Math.min((to + 1) * DAY_MS, fetchedAtMs, knownSessionMs ?? Infinity)
+    toMs = Math.max(toMs ?? -Infinity, knownToMs)
+  }
   return toMs
 }
 

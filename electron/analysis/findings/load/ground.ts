@@ -12,6 +12,8 @@ export interface Ground {
   gasOf: (stationId: number) => GasClock
   /** True where only the preferences tell the contract hour. */
   isUsualHour: (stationId: number) => boolean
+  /** True where only the preferences tell the zone. */
+  isUsualZone: (stationId: number) => boolean
   thresholdsOf: (station: StationRow) => StationThresholds
   /** Differs when clock, meanings, units or names of channels of a station do. */
   digestOf: (station: Pick<StationRow, 'id' | 'equipmentTypeId'>) => string
@@ -49,11 +51,13 @@ export function groundOf(book: Book, usual: GasClock): Ground {
     return { zone, contractHour }
   }
   const isUsualHour = (stationId: number) => clockOf(book, [stationId], usual).hourFrom === 'preferences'
+  const isUsualZone = (stationId: number) => clockOf(book, [stationId], usual).zoneFrom === 'preferences'
 
   return {
     meanings,
     gasOf,
     isUsualHour,
+    isUsualZone,
     thresholdsOf(station) {
       const { equipmentTypeId, equipmentId, equipmentBrandName } = station
       const brand = typeof equipmentBrandName === 'string' ? equipmentBrandName : null
@@ -67,7 +71,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
     },
     digestOf({ id, equipmentTypeId }) {
       const { zone, contractHour } = gasOf(id)
-      return [typeDigest(equipmentTypeId), zone, contractHour, isUsualHour(id)].join(' ')
+      return [typeDigest(equipmentTypeId), zone, contractHour, isUsualHour(id), isUsualZone(id)].join(' ')
     },
   }
 }
