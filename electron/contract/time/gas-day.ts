@@ -1,6 +1,6 @@
 import type { Day } from '../records.ts'
-import { addDays, firstOfMonth } from './day.ts'
-import { HOUR_MS } from './units.ts'
+import { addDays, dayNumberAt, dayOf, firstOfMonth } from './day.ts'
+import { DAY_MS, HOUR_MS } from './units.ts'
 import { zoneClock } from './zone.ts'
 
 /**
@@ -30,12 +30,24 @@ export interface GasPeriod extends TimeSpan {
 const startOf = (day: Day, { zone, contractHour }: GasClock): number => zoneClock(zone).hourOfDayMs(day, contractHour)
 
 /** The gas day that a moment lies in; the moment at which one begins belongs to it. */
-export function gasDayAt(atMs: number, gas: GasClock): Day {
-  let day = addDays(zoneClock(gas.zone).dayAt(atMs), -1)
+export const gasDayAt = (atMs: number, gas: GasClock): Day => dayOf(gasDayNumberAt(atMs, gas))
+
+/** The same as days since 1970-01-01, for loops over many records: no text is made of them. */
+export function gasDayNumberAt(atMs: number, gas: GasClock): number {
+  let day = dayNumberAt(zoneClock(gas.zone).wallMs(atMs)) - 1
   // Not simply the day that the clock shows: clocks that go back over midnight show the day before once more.
-  for (let next = addDays(day, 1); startOf(next, gas) <= atMs; next = addDays(day, 1)) day = next
+  while (startOfNumber(day + 1, gas) <= atMs) day++
   return day
 }
+
+const startOfNumber = (day: number, { zone, contractHour }: GasClock): number =>
+  zoneClock(zone).momentOf(day * DAY_MS + contractHour * HOUR_MS)
+
+/** The whole gas day with a number, counted from 1970-01-01. */
+export const gasDayOfNumber = (day: number, gas: GasClock): TimeSpan => ({
+  fromMs: startOfNumber(day, gas),
+  toMs: startOfNumber(day + 1, gas),
+})
 
 /** From the beginning of one gas day to the end of another. */
 export const gasDaySpan = (first: Day, last: Day, gas: GasClock): TimeSpan => ({

@@ -139,14 +139,17 @@ function* spikesIn(
   const [suspect, fail] = [thresholds['suspect'] ?? Infinity, thresholds['fail'] ?? Infinity]
   for (let place = first; place <= last; place++) {
     const at = place - from
+    const before = values[place - 1] ?? NaN
+    const value = values[place] as number
+    const after = values[place + 1] ?? NaN
+    // What is cheap to see comes first: of most days the scales are never asked for.
+    const distance = fromNeighbours(before, value, after)
+    if (!(Math.abs(distance) >= Math.max(judged.least, judged.share * Math.abs(value - distance)))) continue
+    if (judged.hasZero && (value === 0 || before === 0 || after === 0)) continue
+    if (!isSharp(before, value, after)) continue
     const scale = Math.max(scales(0, at), floor / (shares[at] as number))
     const size = sizes[at] as number
     if (!(size > suspect * scale) || size < TAIL.times * scales(1, at)) continue
-    const [before, value, after] = [values[place - 1] ?? NaN, values[place] as number, values[place + 1] ?? NaN]
-    const distance = fromNeighbours(before, value, after)
-    if (!isSharp(before, value, after)) continue
-    if (judged.hasZero && (value === 0 || before === 0 || after === 0)) continue
-    if (Math.abs(distance) < Math.max(judged.least, judged.share * Math.abs(value - distance))) continue
     if (!standsApart(distances, at) || isDisturbed(data, grid, place)) continue
     const unit = scale * (shares[at] as number)
     const flag = spikeFlag(before, value, after, suspect * unit, fail * unit)
@@ -174,7 +177,9 @@ function distancesOf(values: Float64Array, { isGas }: Judged): Distances {
   const distances = new Float64Array(values.length).fill(NaN)
   const shares = isGas ? movingMean(values, MEAN_HOURS) : new Float64Array(values.length).fill(1)
   for (let at = 1; at < values.length - 1; at++) {
-    const [before, value, after] = [values[at - 1] as number, values[at] as number, values[at + 1] as number]
+    const before = values[at - 1] as number
+    const value = values[at] as number
+    const after = values[at + 1] as number
     if (isGas) shares[at] = Math.max((before + value + after) / 3, LEAST_SHARE * (shares[at] as number))
     distances[at] = fromNeighbours(before, value, after) / (shares[at] as number)
   }
