@@ -92,8 +92,11 @@ export function placesIn(
 }
 
 /** Two records in a row: no record is missing between them. */
-export const areNeighbours = (archiveType: string, beforeMs: number, afterMs: number): boolean => {
+export const areNeighbours = (archiveType: string, beforeMs: number, afterMs: number): boolean =>
+  afterMs - beforeMs <= farthestNeighbourMs(archiveType)
+
+/** How far apart two records in a row may lie; for loops over many records of one archive. */
+export function farthestNeighbourMs(archiveType: string): number {
   const period = recordPeriod(archiveType)
-  const most = period === 'hour' ? 1.5 * HOUR_MS : period === 'day' ? 1.5 * DAY_MS : 32 * DAY_MS
-  return afterMs - beforeMs <= most
+  return period === 'hour' ? 1.5 * HOUR_MS : period === 'day' ? 1.5 * DAY_MS : 32 * DAY_MS
 }

@@ -1,4 +1,4 @@
-import { areNeighbours } from './columns.ts'
+import { farthestNeighbourMs } from './columns.ts'
 import type { ArchiveData } from './data.ts'
 
 /** How long the values of a channel usually stand still: a coarse sensor, or a pipe in the ground, does so for hours. */
@@ -40,6 +40,7 @@ export function stretchesOf(
   tolerance: number,
   isLeftOut: (at: number) => boolean,
 ): Stretches {
+  const farthestMs = farthestNeighbourMs(archiveType)
   const from: number[] = []
   const to: number[] = []
   let first = -1
@@ -58,7 +59,7 @@ export function stretchesOf(
       close(at - 1)
       continue
     }
-    if (first >= 0 && !areNeighbours(archiveType, timesMs[at - 1] as number, timesMs[at] as number)) close(at - 1)
+    if (first >= 0 && (timesMs[at] as number) - (timesMs[at - 1] as number) > farthestMs) close(at - 1)
     if (first < 0) {
       first = at
       least = value

@@ -1,6 +1,5 @@
 import { minuteOf, minutesOf, usualMinute } from '../../book/completeness/rhythm.ts'
-import { dayNumber } from '../../contract/time/day.ts'
-import { closingHour, gasDayAt, gasPeriod, type GasClock } from '../../contract/time/gas-day.ts'
+import { closingHour, gasDayNumberAt, gasDayOfNumber, type GasClock } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import type { ArchiveData, ChannelData, StationData } from './data.ts'
 
@@ -146,9 +145,8 @@ function makeDayGrid(archive: ArchiveData, { zone, contractHour }: GasClock): Da
       ends.pop()
       closes.pop()
     }
-    const day = gasDayAt(atMs - 1, clock)
-    const period = gasPeriod(day, 'day', clock)
-    const number = dayNumber(day)
+    const number = gasDayNumberAt(atMs - 1, clock)
+    const period = gasDayOfNumber(number, clock)
     // A device whose clock follows no summer time closes its days an hour early for half of the year.
     const early = period.toMs - atMs
     const toMs = early <= STAMP_MS || early > HOUR_MS ? period.toMs : Math.ceil(atMs / MINUTE_MS) * MINUTE_MS

@@ -20,12 +20,12 @@ export const minuteOf = (atMs: number): number => {
 
 /** Records by minute of the hour. */
 export function minutesOf(times: ArrayLike<number>): Map<number, number> {
-  const counts = new Map<number, number>()
+  const counts = new Int32Array(MINUTES_AN_HOUR)
   for (let at = 0; at < times.length; at++) {
     const minute = minuteOf(times[at] as number)
-    counts.set(minute, (counts.get(minute) ?? 0) + 1)
+    counts[minute] = (counts[minute] as number) + 1
   }
-  return counts
+  return new Map([...counts.entries()].filter(([, records]) => records > 0))
 }
 
 /** The minute at which an hourly archive writes; 0 of an empty one, null where its records lie anywhere. */

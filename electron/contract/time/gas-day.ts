@@ -30,12 +30,15 @@ export interface GasPeriod extends TimeSpan {
 const startOf = (day: Day, gas: GasClock): number => startsOf(gas)(dayNumber(day))
 
 /** The gas day that a moment lies in; the moment at which one begins belongs to it. */
-export function gasDayAt(atMs: number, gas: GasClock): Day {
+export const gasDayAt = (atMs: number, gas: GasClock): Day => dayOf(gasDayNumberAt(atMs, gas))
+
+/** The same as days since 1970-01-01, for loops over many records: no text is made of them. */
+export function gasDayNumberAt(atMs: number, gas: GasClock): number {
   const startOfNumber = startsOf(gas)
   let day = dayNumberAt(zoneClock(gas.zone).wallMs(atMs)) - 1
   // Not simply the day that the clock shows: clocks that go back over midnight show the day before once more.
   while (startOfNumber(day + 1) <= atMs) day++
-  return dayOf(day)
+  return day
 }
 
 /** More days than any archive has; beyond it they are forgotten. */
@@ -62,6 +65,12 @@ function rememberedStarts(zone: string, contractHour: number): (day: number) => 
     }
     return atMs
   }
+}
+
+/** The whole gas day with a number, counted from 1970-01-01. */
+export function gasDayOfNumber(day: number, gas: GasClock): TimeSpan {
+  const startOfNumber = startsOf(gas)
+  return { fromMs: startOfNumber(day), toMs: startOfNumber(day + 1) }
 }
 
 /** From the beginning of one gas day to the end of another. */

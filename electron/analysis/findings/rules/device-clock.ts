@@ -1,4 +1,5 @@
 import { HOURS, MILLISECONDS, MINUTES, NEW_ENTRY, OLD_ENTRY } from '../../../contract/meaning-words.ts'
+import { minutesOf } from '../../../book/completeness/rhythm.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import type { NotEvaluated } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
@@ -132,14 +133,9 @@ const MOST_OFF_MS = HOUR_MS / 2 - MINUTE_MS
 
 /** The minute of the hour at which the archive writes; null: none. */
 function minuteOf({ timesMs }: ArchiveData, toleranceMs: number): number | null {
-  const counts = new Map<number, number>()
   let full = 0
-  for (const atMs of timesMs) {
-    const minute = Math.floor((((atMs % HOUR_MS) + HOUR_MS) % HOUR_MS) / MINUTE_MS)
-    counts.set(minute, (counts.get(minute) ?? 0) + 1)
-    if (Math.abs(offsetOf(atMs, 0)) <= toleranceMs) full++
-  }
-  const [usual] = [...counts].sort((a, b) => b[1] - a[1])
+  for (let at = 0; at < timesMs.length; at++) if (Math.abs(offsetOf(timesMs[at] as number, 0)) <= toleranceMs) full++
+  const [usual] = [...minutesOf(timesMs)].sort((a, b) => b[1] - a[1])
   if (!usual) return null
   const [minute, records] = usual
   if (records >= timesMs.length * USUAL_SHARE) return minute

@@ -178,7 +178,9 @@ function distancesOf(values: Float64Array, { isGas }: Judged): Distances {
   const distances = new Float64Array(values.length).fill(NaN)
   const shares = isGas ? movingMean(values, MEAN_HOURS) : new Float64Array(values.length).fill(1)
   for (let at = 1; at < values.length - 1; at++) {
-    const [before, value, after] = [values[at - 1] as number, values[at] as number, values[at + 1] as number]
+    const before = values[at - 1] as number
+    const value = values[at] as number
+    const after = values[at + 1] as number
     if (isGas) shares[at] = Math.max((before + value + after) / 3, LEAST_SHARE * (shares[at] as number))
     distances[at] = fromNeighbours(before, value, after) / (shares[at] as number)
   }
