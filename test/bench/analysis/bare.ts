@@ -1,6 +1,9 @@
+import { movingMedian, quartileRange, scalesByBlock, selected, SortedWindow } from '../../../electron/analysis/findings/rolling.ts' // oxfmt-ignore
+
 /**
- * The arithmetic of the rules as plain loops over the same columns, by somebody who needs one answer once: no windows, no
- * gaps to mind, no evidence, no meanings, no clocks. What they return keeps them from being optimised away.
+ * The arithmetic of the rules as plain loops over the same columns, by somebody who needs one answer once: no gaps to
+ * mind, no evidence, no meanings, no clocks. Moving medians and quartiles are those of the rules, so that neither side has
+ * the cleverer one. What they return keeps them from being optimised away.
  */
 
 interface Columns {
@@ -40,7 +43,7 @@ export function bareFindings(columns: Columns): number {
     if ((pressure[at] as number) === 250) found++
   }
   found += flat(pressure) + flat(temperature)
-  for (const one of [standard, working, pressure, temperature]) found += spikes(one)
+  found += spikes(standard, 0.5) + spikes(working, 0.5) + spikes(pressure, 0.01) + spikes(temperature, 0)
   found += unusualHours(standard)
   found += unusualDays(standard)
   return found + conversion(columns)
@@ -67,55 +70,60 @@ function flat(values: Float64Array): number {
 }
 
 /** Robust z of the distance from the mean of the neighbours, against ten days around. */
-function spikes(values: Float64Array): number {
+function spikes(values: Float64Array, material: number): number {
   const distance = new Float64Array(values.length)
   for (let at = 1; at + 1 < values.length; at++)
     distance[at] = (values[at] as number) - ((values[at - 1] as number) + (values[at + 1] as number)) / 2
-  return outliers(distance, 20 * DAY, 3.5)
+  return outliers(distance, { days: 10, most: 3.5 }, (at) => material * Math.abs(values[at] as number))
 }
 
-/** Against the median of the window and its interquartile range, which are taken anew twice a day. */
-function outliers(values: Float64Array, width: number, most: number): number {
+/** Against the interquartile range around, of what is more than so much: where nothing is, no range is computed. */
+function outliers(
+  values: Float64Array,
+  { days, most }: { days: number; most: number },
+  leastAt: (at: number) => number,
+): number {
+  const range = scalesByBlock(values, { phase: 0, block: 2, days, least: 120 }, 1, (numbers, size, into) => {
+    into[0] = quartileRange(numbers, size)
+  })
   let found = 0
-  for (let from = 0; from < values.length; from += DAY / 2) {
-    const sorted = values.slice(Math.max(0, from - width / 2), Math.min(values.length, from + width / 2)).sort()
-    const middle = sorted[sorted.length >> 1] as number
-    const spread =
-      (sorted[Math.floor(sorted.length * 0.75)] as number) - (sorted[Math.floor(sorted.length * 0.25)] as number)
-    for (let at = from; at < Math.min(values.length, from + DAY / 2); at++)
-      if (Math.abs((values[at] as number) - middle) > most * spread) found++
+  for (let at = 0; at < values.length; at++) {
+    const off = Math.abs(values[at] as number)
+    if (off > leastAt(at) && off > most * range(0, at)) found++
   }
   return found
 }
 
 /** A rolling median of 48 hours, the same hour's pattern of ten days around, and the IQR of 240 hours. */
 function unusualHours(values: Float64Array): number {
-  const relative = new Float64Array(values.length)
-  for (let at = 0; at < values.length; at++) {
-    const sorted = values.slice(Math.max(0, at - DAY), at + DAY).sort()
-    relative[at] = (values[at] as number) - (sorted[sorted.length >> 1] as number)
-  }
-  const pattern = new Float64Array(values.length)
-  const same: number[] = []
-  for (let at = 0; at < values.length; at++) {
-    same.length = 0
-    for (let day = -10; day <= 10; day++) {
-      const value = relative[at + day * DAY]
-      if (value !== undefined) same.push(value)
+  const level = movingMedian(values, { before: DAY, after: DAY - 1, least: DAY })
+  const relative = values.map((value, at) => value - (level[at] as number))
+  const off = new Float64Array(values.length).fill(NaN)
+  const window = new SortedWindow(22)
+  for (let hour = 0; hour < DAY; hour++) {
+    window.clear()
+    for (let come = hour, at = hour; at < relative.length; at += DAY) {
+      for (; come < relative.length && come <= at + 10 * DAY; come += DAY) enter(relative[come] as number)
+      leave(relative[at - 11 * DAY] ?? NaN)
+      off[at] = (relative[at] as number) - window.median()
     }
-    same.sort((a, b) => a - b)
-    pattern[at] = (relative[at] as number) - (same[same.length >> 1] as number)
   }
-  return outliers(pattern, 10 * DAY, 3.5)
+  function enter(value: number) {
+    if (!Number.isNaN(value)) window.add(value)
+  }
+  function leave(value: number) {
+    if (!Number.isNaN(value)) window.remove(value)
+  }
+  return outliers(off, { days: 5, most: 3.5 }, (at) => 0.4 * (values[at] as number))
 }
 
 function unusualDays(values: Float64Array): number {
   const days: number[] = []
   for (let from = 0; from + DAY <= values.length; from += DAY) days.push(values.subarray(from, from + DAY).reduce((a, b) => a + b)) // oxfmt-ignore
+  const usual = movingMedian(Float64Array.from(days), { before: 28, after: 0, least: 28 })
   let found = 0
   for (let day = 28; day < days.length; day++) {
-    const sorted = days.slice(day - 28, day).sort((a, b) => a - b)
-    const middle = sorted[14] as number
+    const middle = usual[day] as number
     if ((days[day] as number) < middle / 2 || (days[day] as number) > middle * 2) found++
   }
   return found
@@ -129,9 +137,11 @@ function conversion({ standard, working, pressure, temperature }: Columns): numb
     const implied = ((pressure[at] as number) * 293.15) / (101.325 * ((temperature[at] as number) + 273.15))
     if (Math.abs((factors[at] as number) / implied - 1) > 0.01) found++
   }
-  for (let at = 0; at < factors.length; at += DAY) {
-    const sorted = factors.slice(Math.max(0, at - 30 * DAY), at + DAY).sort()
-    if (Math.abs((factors[at] as number) / (sorted[sorted.length >> 1] as number) - 1) > 0.03) found++
-  }
+  const daily = new Float64Array(Math.floor(factors.length / DAY))
+  for (let day = 0; day < daily.length; day++)
+    daily[day] = selected(factors.slice(day * DAY, (day + 1) * DAY), DAY, DAY / 2)
+  const usual = movingMedian(daily, { before: 30, after: 0, least: 7 })
+  for (let day = 0; day < daily.length; day++)
+    if (Math.abs((daily[day] as number) / (usual[day] as number) - 1) > 0.03) found++
   return found
 }
