@@ -22,7 +22,7 @@ import { NOW_MS } from './ui/books.ts'
  * What judging costs: beside bare loops of the same arithmetic, after one new day, for the ranking of a large fleet, and
  * for a download that goes on meanwhile. Processor time of this process (user and system) where one thread works alone.
  */
-const TURNS = 5
+const TURNS = 9
 const NEW_DAYS = 12
 
 export const bench: Bench = (options) =>
@@ -91,7 +91,7 @@ async function besideBareLoops(book: Book, history: History, { turns, say }: Ben
     }
     return costOf(() => bareFindings(columns))
   }
-  for (let warm = 0; warm < 2; warm++) {
+  for (let warm = 0; warm < 4; warm++) {
     ours()
     bare()
   }
