@@ -8,7 +8,7 @@ import { healthOfAll } from '../analysis/health/keep.ts'
 import type { Book } from '../book/index.ts'
 import type { AnalysisState } from '../contract/findings.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
-import { HOUR_MS } from '../contract/time/units.ts'
+import { HOUR_MS, MINUTE_MS } from '../contract/time/units.ts'
 import { visibleLines } from '../contract/visible.ts'
 
 /** Judges the stations of the open book in the background, so that findings are never older than their data for long. */
@@ -19,6 +19,8 @@ export interface JudgingParts {
   nowMs: () => number
   /** A download is running: it comes first. */
   isBusy: () => boolean
+  /** How long a round waits for a download to end, ms; absent: ten minutes. */
+  patienceMs?: number
   /** Findings of a station are new; null: of several. */
   tell: (stationId: number | null) => void
 }
@@ -29,12 +31,14 @@ const PARTS_LEFT = 14
 const REST_MS = 300
 /** A station whose data have not changed for so long is taken for downloaded, though the download goes on elsewhere. */
 const QUIET_MS = 2000
+/** A download of a year of a few hundred stations takes less. */
+const PATIENCE_MS = 10 * MINUTE_MS
 /** Windows are told of new findings no more often. */
 const TELL_MS = 500
 
 export type Judging = ReturnType<typeof createJudging>
 
-export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts) {
+export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENCE_MS, tell }: JudgingParts) {
   let ground: Ground | null = null
   let closed = false
   let isWanted = false
@@ -124,9 +128,13 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
       await pauseNow()
     }
   }
-  /** Health and consumption of the stations whose data have changed; a download comes first, and calls again at its end. */
+  /** Health and consumption of the stations whose data have changed. A download comes first: they are asked for again then. */
   async function keep(): Promise<void> {
-    const quietly = () => goesOn() && !isBusy()
+    const quietly = () => {
+      const isQuiet = goesOn() && !isBusy()
+      if (!isQuiet) isWanted = true
+      return isQuiet
+    }
     if (!quietly()) return
     const asked = { usual: usual(), nowMs: nowMs(), goesOn: quietly }
     await healthOfAll(book, asked)
@@ -144,8 +152,9 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
     while (isWanted && !closed) {
       isWanted = false
       await wait(REST_MS)
-      // A round over a book that a download is filling would be made again at once: the download comes first.
-      while (isBusy() && !closed) {
+      // A round over a book that a download is filling would be made again at once: the download comes first. One that
+      // has no end for a long time is judged beside, in a small part of its time.
+      for (const untilMs = performance.now() + patienceMs; isBusy() && !closed && performance.now() < untilMs;) {
         await judgeEarly()
         round = null
         await wait(REST_MS)

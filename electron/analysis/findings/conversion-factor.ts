@@ -82,10 +82,10 @@ function find(data: StationData): Implied | NoFactor {
   const temperature = channelOf(archive, 'temperature')
   const compressibility = channelOf(archive, 'compressibility')
   const input: Input = { archive, standard, working, pressure, temperature, compressibility }
-  const basis = temperature && pressure ? basisOf(data, input, pressure) : null
+  const { basis, blocks } = temperature && pressure ? basisOf(data, input, pressure) : { basis: null }
   return {
     archive,
-    blocks: blocksOf(data, input, basis),
+    blocks: blocks ?? blocksOf(data, input, basis),
     steady: () => blocksOf(data, input, basis, conditionsOf(data).slice(0, 1)),
     basis,
     by: basis !== null ? 'formula' : temperature && !pressure ? 'temperature' : 'nothing',
@@ -107,18 +107,30 @@ const BASIS_DAYS = 30
 const BASIS_FITS = 0.02
 
 /** What the channel or the settings say; else the one basis of both by which the formula fits. */
-function basisOf(data: StationData, input: Input, pressure: BasedChannel): PressureBasis | null {
-  if (pressure.meaning.basis !== null) return pressure.meaning.basis
+function basisOf(
+  data: StationData,
+  input: Input,
+  pressure: BasedChannel,
+): { basis: PressureBasis | null; blocks?: Blocks } {
+  if (pressure.meaning.basis !== null) return { basis: pressure.meaning.basis }
   const newest = data.settings.at(-1)
   const item = newest && itemsOf(newest, 'pressureBasis')[0]
-  if (item && SAYS_ABSOLUTE.test(item.value)) return 'absolute'
-  if (item && SAYS_GAUGE.test(item.value)) return 'gauge'
-  const fits = (['absolute', 'gauge'] as const).filter((basis) => {
-    const { from, ratio } = blocksOf(data, input, basis)
-    const days = new Set(Array.from(from, (at) => dayNumberAt(input.archive.timesMs[at] as number)))
-    return days.size >= BASIS_DAYS && Math.abs(medianOf(ratio) - 1) <= BASIS_FITS
+  if (item && SAYS_ABSOLUTE.test(item.value)) return { basis: 'absolute' }
+  if (item && SAYS_GAUGE.test(item.value)) return { basis: 'gauge' }
+  const { timesMs } = input.archive
+  const fits = (['absolute', 'gauge'] as const).flatMap((basis) => {
+    const blocks = blocksOf(data, input, basis)
+    const { from, ratio } = blocks
+    let [days, last] = [0, NaN]
+    for (const at of from) {
+      const day = dayNumberAt(timesMs[at] as number)
+      if (day !== last) days++
+      last = day
+    }
+    return days >= BASIS_DAYS && Math.abs(medianOf(ratio) - 1) <= BASIS_FITS ? [{ basis, blocks }] : []
   })
-  return fits.length === 1 ? (fits[0] ?? null) : null
+  const [only, other] = fits
+  return only && !other ? only : { basis: null }
 }
 
 /** Standard conditions and the pressure of the air, by snapshot of the settings. */

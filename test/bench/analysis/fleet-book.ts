@@ -1,4 +1,4 @@
-import { openBook } from '../../../electron/book/index.ts'
+import { openBook, type Book } from '../../../electron/book/index.ts'
 import type { Reading } from '../../../electron/contract/records.ts'
 import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { NOW_MS, writeLists } from '../ui/books.ts'
@@ -33,6 +33,20 @@ export function writeFleet(file: string): void {
   }
   book.db.pragma('wal_checkpoint(TRUNCATE)')
   book.close()
+}
+
+/** One station gets the day after its last. */
+export function writeDay(book: Book, turn: number): void {
+  const equipmentId = [...book.devices.all().keys()][turn]
+  if (equipmentId === undefined) throw new Error('no such device')
+  const key = { equipmentId, archiveType: 'daily', view: 'unified' } as const
+  const last = book.readings.latest(key)
+  if (!last) throw new Error('the device has no days')
+  const atMs = last.atMs + DAY_MS
+  book.page(() => {
+    book.readings.put(key, [{ ...last, atMs }])
+    book.coverage.mark(key, { from: dayOf(atMs), to: dayOf(atMs) }, { state: 'fetched', fetchedAtMs: atMs })
+  })
 }
 
 const dayOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
