@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StationData } from '../../../electron/analysis/findings/data.ts'
 import { judgeBook } from '../../../electron/analysis/findings/judge-book.ts'
+import { loadStation } from '../../../electron/analysis/findings/load.ts'
+import { EVER } from '../../../electron/analysis/findings/rule.ts'
+import { rule as contractHour } from '../../../electron/analysis/findings/rules/contract-hour.ts'
+import { rule as hoursAgainstDay } from '../../../electron/analysis/findings/rules/hours-against-day.ts'
 import { demoTour } from '../../../electron/backend/demo-tour.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
-import { FLAG, RULE_CODES, type RuleCode } from '../../../electron/contract/rules.ts'
+import { FLAG, RULE_CODES, usualThresholds, type RuleCode } from '../../../electron/contract/rules.ts'
+import { NO_WISH } from '../../../electron/contract/time/gas-clock.ts'
 import { DAY_MS } from '../../../electron/contract/time/units.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
 import { startPuller, testFolder, type Puller } from '../../support/pull.ts'
@@ -27,6 +33,12 @@ afterAll(async () => {
   folder.remove()
 })
 
+const thresholds = usualThresholds()
+/** What two rules that rest on the clock of a station say of it. */
+const byClock = {
+  contract_hour: (data: StationData) => contractHour.judge(data, thresholds.contract_hour, EVER),
+  hours_against_day: (data: StationData) => hoursAgainstDay.judge(data, thresholds.hours_against_day, EVER),
+}
 const findings = (): FindingRow[] => [...demo.world.stations()].flatMap(({ id }) => puller.book.findings.ofStation(id))
 const met = (): RuleCode[] => {
   const rules = new Set(findings().map(({ rule }) => rule))
@@ -44,6 +56,24 @@ test('after the tour each rule but that of changed settings has found something;
       .map(({ stationId }) => stationId),
   )
   expect(failing.size).toBeLessThan(demo.world.stationCount / 2)
+})
+
+test('read in another zone, which nobody set, the same stations have a wrong contract hour and days unlike their hours', () => {
+  const { book } = puller
+  const said = (code: keyof typeof byClock, zone: string) =>
+    [...demo.world.stations()].flatMap(({ id }) => {
+      const data = loadStation(book, id, nowMs, { usual: { zone, contractHour: 10 } })
+      return data && byClock[code](data).found.length > 0 ? [id] : []
+    })
+  const wrong = said('contract_hour', 'Europe/Moscow')
+  expect(wrong.length).toBeGreaterThan(0)
+  expect(wrong.length).toBeLessThan(5)
+  expect(said('contract_hour', 'UTC')).toEqual(wrong)
+  expect(said('hours_against_day', 'UTC')).toEqual(said('hours_against_day', 'Europe/Moscow'))
+  // Nor where the book itself is read in UTC, and nobody said an hour.
+  book.clocks.setOfBook({ timeZone: 'UTC', contractHour: null })
+  expect(said('contract_hour', 'Europe/Moscow')).toEqual(wrong)
+  book.clocks.setOfBook(NO_WISH)
 })
 
 test('settings that somebody has changed are found by the next download, two days later', async () => {
