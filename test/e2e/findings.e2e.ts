@@ -114,7 +114,7 @@ test('a station shows what was found and what was not evaluated, its holes with 
 
   await test.step('the line below the stations says what was found', async () => {
     await app.go('/stations')
-    const line = page.getByRole('status').filter({ hasText: /findings at/ })
+    const line = page.getByText(/findings at/)
     await expect(line).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Findings' })).toBeVisible()
   })
