@@ -2,6 +2,7 @@ import { openBook } from '../../electron/book/index.ts'
 import { test, expect } from './fixtures.ts'
 import { Grid } from './pages/grid.ts'
 import { Shell } from './pages/shell.ts'
+import { askingBeside } from './support/contract.ts'
 import { STATIONS } from './support/synced.ts'
 
 /** What the rules found in a book, as the book itself tells it. */
@@ -51,6 +52,34 @@ test('findings of all stations are narrowed, lead to their readings, and are mar
 
   const [first] = truth
   if (!first) throw new Error('nothing was found')
+  await test.step('a change that comes meanwhile takes neither the row nor an open menu', async () => {
+    const mark = (as: 'seen' | null) =>
+      askingBeside(page, (client) => client.findings.mark({ ids: [first.id], mark: as }))
+    await facets.getByRole('region', { name: 'State' }).getByRole('checkbox', { name: /^New/ }).check()
+    await expect(page).toHaveURL(/states=new/)
+    await grid.expectTotal(truth.length)
+    await grid.root.press('Control+Home')
+    await grid.root.press('ArrowDown')
+    await grid.root.press('ArrowDown')
+    const current = grid.root.locator('.row.active')
+    await expect(current).toHaveAttribute('aria-rowindex', '4')
+    const said = await current.innerText()
+    await page.keyboard.press('Shift+F10')
+    const entry = page.getByRole('menuitem').first()
+    await expect(entry).toBeFocused()
+    await mark('seen')
+    await grid.expectTotal(truth.length - 1)
+    await expect(current).toHaveAttribute('aria-rowindex', '3')
+    expect(await current.innerText()).toBe(said)
+    await expect(entry).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(grid.root).toBeFocused()
+    await mark(null)
+    await expect(current).toHaveAttribute('aria-rowindex', '4')
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await grid.expectTotal(truth.length)
+  })
+
   await test.step('Enter leads to the readings, the time of the finding marked; a link leads back to it', async () => {
     await grid.root.press('Control+Home')
     const said = (await grid.column('What was found'))[0] ?? ''
@@ -114,7 +143,7 @@ test('a station shows what was found and what was not evaluated, its holes with 
 
   await test.step('the line below the stations says what was found', async () => {
     await app.go('/stations')
-    const line = page.getByText(/findings at/)
+    const line = page.getByRole('region', { name: 'Stations', exact: true }).getByText(/findings at/)
     await expect(line).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Findings' })).toBeVisible()
   })

@@ -183,6 +183,8 @@ for (const key of ['?', 'F1']) {
       'Stations',
       'Station page',
       'Events of all stations',
+      'Findings',
+      'Who needs a visit',
       'Tables',
       'Tree of providers',
       'Spans of time',

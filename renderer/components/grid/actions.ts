@@ -9,7 +9,7 @@ import type { useSelection } from './selection.ts'
 interface Parts<Row, Key extends number | string> {
   source: () => RowSource<Row>
   layout: ColumnLayout<Row>
-  cursor: ReturnType<typeof useCursor<Row>>
+  cursor: ReturnType<typeof useCursor<Row, Key>>
   selection: ReturnType<typeof useSelection<Row, Key>>
   selected: Readonly<Ref<ReadonlySet<Key>>>
   multi: () => boolean

@@ -5,7 +5,7 @@ export default {
     workbench: 'Stations',
     station: 'Station page',
     events: 'Events of all stations',
-    findings: 'Findings of all stations',
+    findings: 'Findings',
     fleet: 'Who needs a visit',
     table: 'Tables',
     tree: 'Tree of providers',

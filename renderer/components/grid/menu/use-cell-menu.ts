@@ -30,7 +30,7 @@ export interface MenuOptions<Row> {
   /** So many rows are copied: the selected ones, or the one. */
   copied: (row: Row) => number
   /** The grid's place, which the menu is about. */
-  cursor: ReturnType<typeof useCursor<Row>>
+  cursor: Pick<ReturnType<typeof useCursor<Row, unknown>>, 'place' | 'moveTo' | 'rowAt' | 'columnAt'>
   /** The element of the cell at a place. */
   cellAt: (place: GridPlace) => HTMLElement | null
   show: (entries: readonly MenuEntry[], x: number, y: number) => void
