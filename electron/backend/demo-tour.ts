@@ -2,7 +2,6 @@ import { naturalKey } from '../book/search/text.ts'
 import { addDays, dayAt } from '../contract/time/day.ts'
 import { LISTS_OLD_MS } from '../contract/time/stale.ts'
 import type { World } from '../demo/index.ts'
-import type { RunHead } from '../downloads/queue.ts'
 import type { RunPlan } from '../downloads/run-plan.ts'
 
 const FULL_STATIONS = 3
@@ -35,14 +34,13 @@ export function demoTour(world: World, nowMs: number): RunPlan {
   }
 }
 
-/** True when the book has had its tour, and it has not grown old. */
+/** True when the book has had its tour, and it has not grown old. No other run has several parts. */
 export function isTourDone(
-  history: readonly (Pick<RunHead, 'plan'> & { state: string; startedMs: number })[],
+  history: readonly { parts: number; state: string; startedMs: number }[],
   nowMs: number,
 ): boolean {
-  // oxfmt-ignore
   return history.some(
-    ({ plan, state, startedMs }) => plan.also !== undefined && state === 'done' && nowMs - startedMs <= LISTS_OLD_MS,
+    ({ parts, state, startedMs }) => parts > 1 && state === 'done' && nowMs - startedMs <= LISTS_OLD_MS,
   )
 }
 

@@ -3,7 +3,7 @@ import type { Book } from '../book/book.ts'
 import type { Task, TaskState } from '../contract/downloads.ts'
 import { SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../contract/records.ts'
 import { readTarget } from './read-target.ts'
-import { runPlanSchema, wholeOf, type RunPlan } from './run-plan.ts'
+import { partsOf, runPlanSchema, wholeOf, type RunPlan } from './run-plan.ts'
 import type { TallyStart } from './tally.ts'
 import type { Target } from './target.ts'
 
@@ -143,6 +143,7 @@ export function queueIn(book: Book) {
           {
             runId: id,
             plan: wholeOf(head.plan),
+            parts: partsOf(head.plan).length,
             state,
             startedMs: createdMs,
             finishedMs,

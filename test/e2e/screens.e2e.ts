@@ -129,9 +129,18 @@ if (PICTURES) {
     await expect(page.getByRole('contentinfo')).toContainText('Online')
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
     await askingBeside(page, async (client) => {
-      const span = { from: day(400), to: day(0) }
-      await client.downloads.start({ stations: [10_006, 10_020, 10_034], archives: ['all'], span })
-      for await (const progress of await client.downloads.watch()) if (progress.state === 'done') return
+      const fetch = async (stations: number[], from: number) => {
+        const span = { from: day(from), to: day(0) }
+        const { runId } = await client.downloads.start({ stations, archives: ['all'], span })
+        for await (const { state, runId: of } of await client.downloads.watch())
+          if (state === 'done' && of === runId) return
+      }
+      await fetch([10_006, 10_020, 10_034], 400)
+      // Where something has gone wrong.
+      await fetch([10_058, 10_071, 10_076, 10_081, 10_099, 10_106, 10_113, 10_120, 10_148], 60)
+      await expect
+        .poll(() => client.findings.analysis(), { timeout: 120_000 })
+        .toMatchObject({ running: false, stale: 0 })
     })
     await app.go('/stations')
     await page.getByRole('gridcell', { name: 'Boiler house 1', exact: true }).click()
@@ -158,5 +167,14 @@ if (PICTURES) {
     )
     await expect(page.locator('.overlay .echart[data-drawn]')).toBeVisible()
     await take('overlay')
+
+    await app.go('/findings?flags=4,3')
+    await page.getByRole('grid').getByRole('gridcell').first().click()
+    await expect(page.getByRole('complementary').last()).toBeVisible()
+    await take('findings')
+
+    await app.go('/fleet')
+    await page.getByRole('grid').getByRole('gridcell').first().click()
+    await take('fleet')
   })
 }

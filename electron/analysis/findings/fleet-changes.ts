@@ -32,7 +32,11 @@ interface Known {
 }
 const known = new WeakMap<Book, Map<number, Known>>()
 
-async function changesAt(book: Book, stationId: number, usual: GasClock, nowMs: number): Promise<ChangeRow[]> {
+async function changesAt(
+  book: Book,
+  stationId: number,
+  { usual, nowMs, goesOn }: { usual: GasClock; nowMs: number; goesOn: () => boolean },
+): Promise<ChangeRow[]> {
   const station = book.stations.get(stationId)
   if (!station) return []
   const { equipmentId, telemetryId, name: stationName } = station
@@ -47,7 +51,8 @@ async function changesAt(book: Book, stationId: number, usual: GasClock, nowMs: 
   known.set(book, ofBook)
   const there = ofBook.get(stationId)
   if (there?.version === version) return there.rows
-  const data = await inSlices(loading(book, stationId, nowMs, { usual, ground }))
+  const data = await inSlices(loading(book, stationId, nowMs, { usual, ground }), { goesOn })
+  if (!goesOn()) return []
   const rows = data ? changesOf(data).map((change) => ({ stationId, stationName, ...change })) : []
   ofBook.set(stationId, { version, rows })
   return rows
@@ -57,14 +62,14 @@ async function changesAt(book: Book, stationId: number, usual: GasClock, nowMs: 
 export async function fleetChanges(
   book: Book,
   question: ChangesQuestion,
-  { usual, nowMs, goesOn }: { usual: GasClock; nowMs: number; goesOn: () => boolean },
+  asked: { usual: GasClock; nowMs: number; goesOn: () => boolean },
 ): Promise<ChangesAnswer> {
   const { roles, confirmed, fromMs = -Infinity, toMs = Infinity, offset, limit } = question
   const wanted = question.stationIds && new Set(question.stationIds)
   const all: ChangeRow[] = []
   for (const stationId of book.settings.changing()) {
-    if (wanted?.has(stationId) === false || !goesOn()) continue
-    all.push(...(await changesAt(book, stationId, usual, nowMs)))
+    if (wanted?.has(stationId) === false || !asked.goesOn()) continue
+    all.push(...(await changesAt(book, stationId, asked)))
   }
   const inTime = all.filter((row) => row.toMs >= fromMs && row.fromMs <= toMs && isConfirmed(row, confirmed))
   const found = inTime

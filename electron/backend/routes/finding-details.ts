@@ -43,9 +43,9 @@ export function findingDetailRoutes(parts: Parts) {
       if (!sums) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
       return sums
     }),
-    changes: api.findings.changes.handler(({ input }) => {
+    changes: api.findings.changes.handler(({ input, signal }) => {
       const book = desk.book()
-      const goesOn = () => desk.bookOrNull() === book
+      const goesOn = () => desk.bookOrNull() === book && signal?.aborted !== true
       return fleetChanges(book, defined(input), { usual: usualClock(parts), nowMs: desk.nowMs(), goesOn })
     }),
   }

@@ -39,6 +39,8 @@ export interface Device {
   suffersOutages: boolean
   /** Now and then hours or a day are missing in its archives; elsewhere they are whole. */
   losesRecords: boolean
+  /** It tells of gas in the air, of tampering and of lost power. */
+  troubled: boolean
 }
 
 /** A wrap of the 8-digit counter falls into any three years at this mean volume of a day. */
@@ -75,6 +77,7 @@ export function deviceAt(seed: number, index: number, peculiar?: Peculiar): Devi
     failingBattery: index % 5 === 1,
     suffersOutages: index % 9 === 5,
     losesRecords: index < 10 || index % 11 === 1,
+    troubled: index < 10 || index % 29 === 5,
   }
 }
 

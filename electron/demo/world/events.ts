@@ -68,6 +68,7 @@ function moments(seed: number, device: Device, archive: Drawn, day: number, dens
   if (inOutage(seed, device, day)) return []
   const kind = EVENT_ARCHIVES.indexOf(archive)
   const specs = everyday(device, archive)
+  if (specs.length === 0) return []
   const count = countOf(hash(seed, SALT.eventCount, device.index, day, kind), PER_DAY[archive] * density)
   const out: Moment[] = []
   let ms = 0
@@ -95,9 +96,24 @@ const AGREED: Partial<Record<EventArchive, readonly number[]>> = {
   changes: [kindNamed('changes', 'Изменён контрактный час'), kindNamed('changes', 'Замена счётчика')],
 }
 
-/** What happens at any device at any time. */
-const everyday = ({ type }: Device, archive: EventArchive): readonly MessageSpec[] =>
-  messagesOf(type, archive).filter(({ ends, kind }) => ends === undefined && !AGREED[archive]?.includes(kind))
+/** Kinds that would send somebody out: nothing ends them, so they happen at few stations. */
+const ALARMING: Partial<Record<EventArchive, readonly number[]>> = {
+  alarm: ['Авария: давление', 'Загазованность', 'Вскрытие корпуса', 'Магнитное воздействие'].map((name) =>
+    kindNamed('alarm', name),
+  ),
+  event: ['Переход на батарею', 'Внешнее питание восстановлено'].map((name) => kindNamed('event', name)),
+}
+
+/** What happens at the device at any time. */
+const everyday = ({ type, troubled, failingBattery }: Device, archive: EventArchive): readonly MessageSpec[] =>
+  !troubled && archive === 'alarm' && !failingBattery
+    ? []
+    : messagesOf(type, archive).filter(
+        ({ ends, kind }) =>
+          ends === undefined &&
+          !AGREED[archive]?.includes(kind) &&
+          (troubled || ALARMING[archive]?.includes(kind) !== true),
+      )
 
 const LONGEST_MS = 3 * HOUR_MS
 /** A sensor drops out for minutes: the substitute is no finding before an hour has passed. */

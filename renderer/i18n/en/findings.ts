@@ -254,7 +254,7 @@ export default {
   summaryAt: 'at {n} station | at {n} stations',
   summaryOpen: 'Show the findings',
   running: 'The data are being judged: {done} of {total}',
-  runningFound: 'Judged: {done} of {total} · so far {findings}',
+  runningFound: '{findings} so far · still to be judged: {left}',
   stale: 'Older than the data: {n}',
   judged: 'Judged {age}',
   judge: 'Judge again',

@@ -257,7 +257,7 @@ export default {
   summaryAt: 'на {n} станции | на {n} станциях | на {n} станциях',
   summaryOpen: 'Показать замечания',
   running: 'Идёт проверка данных: {done} из {total}',
-  runningFound: 'Проверено {done} из {total}, пока {findings}',
+  runningFound: 'Пока {findings} · осталось проверить: {left}',
   stale: 'Данные новее проверки: {n}',
   judged: 'Проверено {age}',
   judge: 'Проверить снова',

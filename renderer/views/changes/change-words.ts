@@ -15,10 +15,10 @@ export function useChangeWords() {
   const what = ({ role, quantity, name }: ChangeRow): string =>
     isKnown(role) ? [roleName(role), quantity && quantityName(quantity)].filter(Boolean).join(' · ') : name
   const value = (row: ChangeRow, text: string | null): string =>
-    text === null ? t('changes.unknownValue') : format.withUnit(text, row.unit)
+    !text ? t('changes.unknownValue') : format.withUnit(text, row.unit)
   const arrow = (before: string, after: string) => `${before} → ${after}`
   function values(row: ChangeRow): string {
-    if (row.before === null && row.after === null) return row.conversion ? '' : t('changes.noValues')
+    if (!row.before && !row.after) return row.conversion ? '' : t('changes.noValues')
     return arrow(value(row, row.before), value(row, row.after))
   }
   const conversion = ({ conversion: step }: ChangeRow): string =>
