@@ -73,7 +73,7 @@ export function channelsOf(
 /** The newest record of each archive of the device, with its channels in order. */
 export function newestOf(book: Book, { equipmentId, equipmentTypeId }: Device) {
   if (equipmentId === null) return []
-  const archives = book.readings.archives(equipmentId).sort(compareSeries)
+  const archives = book.readings.archives(equipmentId).toSorted(compareSeries)
   return archives.flatMap(({ archiveType, view }) => {
     const latest = book.readings.latest({ equipmentId, archiveType, view })
     if (!latest) return []

@@ -13,7 +13,7 @@ const VIEWS: RunPlan['views'] = ['general', 'unified']
 /**
  * What the demo's book is filled with, newest first: everything of three stations for a year, then of the stations at
  * which something has gone wrong for some months, then daily readings of every station for a year, then events of every
- * station for a month. Some ten seconds in all; the window is open meanwhile and shows what comes.
+ * station for a month, and what was changed in it in the year. Some twenty seconds in all; the window is open meanwhile and shows what comes.
  */
 export function demoTour(world: World, nowMs: number): RunPlan {
   const to = dayAt(nowMs)
@@ -29,6 +29,7 @@ export function demoTour(world: World, nowMs: number): RunPlan {
       ...storyParts(world, to),
       { stations: 'all', archives: ['daily'], views: VIEWS, span: year },
       { stations: 'all', archives: ['events'], views: VIEWS, span: month },
+      { stations: 'all', archives: ['changes'], views: VIEWS, span: year },
     ],
     unasked: true,
   }

@@ -79,9 +79,9 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const nowMs = () => earlierNow(clock.nowMs(), account.open?.connection.serviceNowMs())
 
   function onCommit(target: Target): void {
-    judging?.nudge({ ground: topicsOf(target).includes('reference') })
-    for (const topic of topicsOf(target))
-      changes.publish({ topic, stationId: 'stationId' in target ? target.stationId : null })
+    const stationId = 'stationId' in target ? target.stationId : null
+    judging?.nudge({ ground: topicsOf(target).includes('reference'), stationId: stationId ?? undefined })
+    for (const topic of topicsOf(target)) changes.publish({ topic, stationId })
   }
 
   /** Puts an open book on the desk with its account; what lay there before is put away first. */

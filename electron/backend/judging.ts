@@ -27,6 +27,8 @@ export interface JudgingParts {
 const PARTS_LEFT = 14
 /** After a change it waits for the next ones. */
 const REST_MS = 300
+/** A station whose data have not changed for so long is taken for downloaded, though the download goes on elsewhere. */
+const QUIET_MS = 2000
 /** Windows are told of new findings no more often. */
 const TELL_MS = 500
 
@@ -43,6 +45,8 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
   const failed = new Set<number>()
   let toldMs = 0
   let untold = new Set<number>()
+  /** When data of a station last came, by the monotonic clock: those that nobody has judged while a download runs. */
+  const came = new Map<number, number>()
   const timer = setInterval(() => nudge(), HOUR_MS)
   timer.unref()
 
@@ -66,6 +70,25 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
     const options = { usual: usual(), nowMs: nowMs(), ground: groundNow() }
     const outcome = await judgeStation(book, stationId, options, { pause, goesOn })
     if (outcome && outcome.judged > 0) told(stationId)
+  }
+
+  /**
+   * While a download runs, each station is judged once, as soon as its data rest: who waits for the first download sees
+   * what it brings. Whatever comes to it later is judged at the download's end.
+   */
+  async function judgeEarly(): Promise<void> {
+    book.findings.refresh()
+    const quietMs = performance.now() - QUIET_MS
+    const ready = [...came].filter(([, atMs]) => atMs <= quietMs).map(([stationId]) => stationId)
+    ready.forEach((stationId) => came.delete(stationId))
+    for (const stationId of ready) {
+      if (closed || !isBusy()) return
+      if (book.findings.run(stationId)) continue
+      round = { total: ready.length, done: 0 }
+      // What fails here is tried again at the download's end, and told there.
+      await judge(stationId).catch(() => undefined)
+      tellAll()
+    }
   }
 
   async function findStale(): Promise<StaleStation[]> {
@@ -122,7 +145,12 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
       isWanted = false
       await wait(REST_MS)
       // A round over a book that a download is filling would be made again at once: the download comes first.
-      await pausedFor(Infinity)
+      while (isBusy() && !closed) {
+        await judgeEarly()
+        round = null
+        await wait(REST_MS)
+      }
+      came.clear()
       if (closed) return
       await oneRound()
       round = null
@@ -130,11 +158,6 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
       tellAll()
     }
   }
-  /** Waits, unless the download ends or the book is closed meanwhile. */
-  async function pausedFor(ms: number): Promise<void> {
-    for (let left = ms; left > 0 && !closed && isBusy(); left -= REST_MS) await wait(REST_MS)
-  }
-
   function nudge(): void {
     if (closed) return
     isWanted = true
@@ -157,9 +180,10 @@ export function createJudging({ book, usual, nowMs, isBusy, tell }: JudgingParts
   }
 
   return {
-    /** Something may have changed. `ground`: clocks, meanings, thresholds or the reference. */
-    nudge(what: { ground?: boolean } = {}): void {
+    /** Something may have changed. `ground`: clocks, meanings, thresholds or the reference; `stationId`: data of one. */
+    nudge(what: { ground?: boolean; stationId?: number | undefined } = {}): void {
       if (what.ground) ground = null
+      if (what.stationId !== undefined) came.set(what.stationId, performance.now())
       nudge()
     },
     state,

@@ -49,8 +49,9 @@ export function findingsCommand(program: Command, { terminal, finish }: CommandC
       if (file === undefined) throw new UsageError('Name the book with --book FILE.')
       const book = openBook(file, { mode: 'read', now: Date.now })
       try {
-        await judge(book, terminal, flags.stations === 'all' ? undefined : flags.stations)
-        finish(tell(book, flags, terminal.print))
+        const unreadable = await judge(book, terminal, flags.stations === 'all' ? undefined : flags.stations)
+        const exit = tell(book, flags, terminal.print)
+        finish(unreadable.length > 0 ? EXIT.bookUnusable : exit)
       } finally {
         book.close()
       }
@@ -62,7 +63,8 @@ Examples:
   meterbook findings --book trip.meterbook
   meterbook findings --book trip.meterbook --stations 12,17 --rules silent,frozen --from 2026-01-01
   meterbook findings --explain frozen
-Exit 1: a finding that fails or is missing stands; 'suspect' alone, and what was marked explained or wrong, does not count.`
+Exit 1: a finding that fails or is missing stands; 'suspect' alone, and what was marked explained or wrong, does not count.
+Exit 5: records cannot be read, so a station could not be judged.`
 
 const SHOWN = 200
 

@@ -18,21 +18,32 @@ export const FAILING = [FLAG.fail, FLAG.missing] as const
 
 export const FLAG_WORDS: Readonly<Record<Exclude<Flag, 1 | 2>, string>> = { 3: 'suspect', 4: 'fail', 9: 'missing' }
 
-/** Judges what is not judged yet: in memory where the book is open for reading. A count goes on in its line on a terminal. */
-export async function judge(book: Book, terminal: Terminal, stationIds?: readonly number[]): Promise<number> {
+/**
+ * Judges what is not judged yet: in memory where the book is open for reading. A count goes on in its line on a terminal.
+ * Returns the stations that cannot be judged, because records of theirs cannot be read; they are said.
+ */
+export async function judge(book: Book, terminal: Terminal, stationIds?: readonly number[]): Promise<number[]> {
   const usual = { zone: read.systemTimeZone(), contractHour: USUAL_PREFERENCES.contractHour }
-  const done = await judgeBook(book, {
+  const unreadable: number[] = []
+  await judgeBook(book, {
     usual,
     nowMs: Date.now(),
     goesOn: () => !terminal.signal.aborted,
     ...(stationIds ? { stationIds } : {}),
+    unreadable: (stationId) => unreadable.push(stationId),
     progress(at, all) {
       if (!terminal.isInteractive) return
       terminal.stderr.write(at < all ? `\r${count(at)} of ${count(all)} stations judged\u001b[K` : '\r\u001b[K')
     },
   })
-  return done
+  if (unreadable.length > 0)
+    terminal.note(
+      `${plural(unreadable.length, 'station')} could not be judged, because records cannot be read: ${unreadable.slice(0, SHOWN_STATIONS).join(', ')}${unreadable.length > SHOWN_STATIONS ? ', …' : ''}. Their findings are those of before; 'meterbook check' names the records.`,
+    )
+  return unreadable
 }
+
+const SHOWN_STATIONS = 10
 
 /** How many findings stand, and in how many stations. */
 export interface FoundCounts {

@@ -2,5 +2,3 @@
 
 export const CONSUMPTION_STEPS = ['hour', 'day', 'month', 'year'] as const
 export type ConsumptionStep = (typeof CONSUMPTION_STEPS)[number]
-/** Where a number comes from, the best that the station has. */
-export const CONSUMPTION_WAYS = ['hourly', 'daily', 'monthly', 'counter'] as const

@@ -5,8 +5,6 @@ import { base } from './errors.ts'
 
 /** Consumption by hour, gas day, month and year, of a station, a consumer, a provider or a branch. */
 
-export { CONSUMPTION_STEPS, CONSUMPTION_WAYS, type ConsumptionStep } from './consumption-words.ts'
-
 const amountSchema = z.object({
   fromMs: z.number(),
   toMs: z.number(),

@@ -63,7 +63,7 @@ const findingSchema = z.object({
 })
 export type FindingRow = z.infer<typeof findingSchema>
 
-export const findingFilterShape = {
+const findingFilterShape = {
   stationIds: z.array(z.int()).optional(),
   providerIds: z.array(z.int()).optional(),
   consumerIds: z.array(z.int()).optional(),

@@ -3,7 +3,7 @@ import type { Plot } from './plot.ts'
 import type { ChartTheme } from './theme.ts'
 
 /** A period's bar, and the same period of earlier years beside it, the latest first. */
-export interface ConsumptionBar {
+interface ConsumptionBar {
   label: string
   value: number | null
   /** It lacks hours or stations, or is a part of its period. */

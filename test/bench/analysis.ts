@@ -141,8 +141,7 @@ async function ofFleet(folder: string, { turns, say }: BenchOptions): Promise<Ro
   }
   const pairs = await inTurns(
     turns ?? 3,
-    () =>
-      opened(async (book) => void (await fleetOf(book, { usual: USUAL, nowMs: NOW_MS }))),
+    () => opened(async (book) => void (await fleetOf(book, { usual: USUAL, nowMs: NOW_MS }))),
     () =>
       opened((book) => {
         for (const equipmentId of book.devices.all().keys())

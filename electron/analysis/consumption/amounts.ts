@@ -1,6 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book, StationRow } from '../../book/index.ts'
-import type { ConsumptionAmount, ConsumptionStep } from '../../contract/consumption.ts'
+import type { ConsumptionStep } from '../../contract/consumption-words.ts'
+import type { ConsumptionAmount } from '../../contract/consumption.ts'
 import type { Day, Span } from '../../contract/records.ts'
 import { addDays } from '../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock } from '../../contract/time/gas-day.ts'

@@ -18,7 +18,7 @@ import type { Amounts, ConsumptionSource } from './source.ts'
 
 /** What a station let pass, gas day by gas day, each by the best that it has. */
 
-export const DAY_WAYS = ['hourly', 'daily', 'counter'] as const
+const DAY_WAYS = ['hourly', 'daily', 'counter'] as const
 export interface LedgerDay {
   day: Day
   /** m³; null: no number at all. */
@@ -220,7 +220,7 @@ function sumOf({ timesMs, amounts, extra }: Hours, { fromMs, toMs }: TimeSpan): 
   return { m3, hours }
 }
 
-export const rowAfter = (timesMs: Float64Array, atMs: number): number =>
+const rowAfter = (timesMs: Float64Array, atMs: number): number =>
   firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > atMs)
 
 /** Whole minutes of stretches that lie in a period. */

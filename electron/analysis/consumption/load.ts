@@ -123,15 +123,34 @@ function chosenChannels(
   return isThere ? 'unknown_unit' : 'no_volume'
 }
 
-export function meantIn(book: Book, typeId: number | null, archive: Archive, meanings: Meanings): Meant[] {
+/** What the channels of an archive mean; devices of one type with the same channels share it. */
+export function meantIn(book: Book, typeId: number | null, archive: Archive, meanings: Meanings): readonly Meant[] {
+  let shared = meant.get(meanings)
+  if (!shared) meant.set(meanings, (shared = new Map()))
+  const key = JSON.stringify([typeId, archive.archiveType, archive.view, archive.channels])
+  const known = shared.get(key)
+  if (known) return known
+  const { isOwn, channels } = understood(book, typeId, archive, meanings)
+  // What only its values tell of a channel holds for this device alone.
+  if (!isOwn) shared.set(key, channels)
+  return channels
+}
+const meant = new WeakMap<Meanings, Map<string, readonly Meant[]>>()
+
+function understood(book: Book, typeId: number | null, archive: Archive, meanings: Meanings) {
   const { archiveType } = archive
-  return channelsOf(book, typeId, archive, archive.channels).map(({ channelVarname, channelName, unitName }) => {
-    const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
-    const counts =
-      unit !== null && dimensionOf(unit.id) === 'volume' && isAccumulator(book.readings, archive, channelVarname)
-    const { quantity } = meanings.channel({ archiveType, channelVarname, channelName, unitName, counts })
-    return { channelVarname, quantity, toBase: toBase(unitName) }
-  })
+  let isOwn = false
+  const channels = channelsOf(book, typeId, archive, archive.channels).map(
+    ({ channelVarname, channelName, unitName }) => {
+      const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
+      const onlyValuesTell = unit !== null && dimensionOf(unit.id) === 'volume'
+      isOwn ||= onlyValuesTell
+      const counts = onlyValuesTell && isAccumulator(book.readings, archive, channelVarname)
+      const { quantity } = meanings.channel({ archiveType, channelVarname, channelName, unitName, counts })
+      return { channelVarname, quantity, toBase: toBase(unitName) }
+    },
+  )
+  return { isOwn, channels }
 }
 
 function amountsOf(book: Book, { archive, volume, counter }: Chosen, fromMs: number | undefined): Amounts {

@@ -1,4 +1,4 @@
-import type { ConsumptionStep } from '../../contract/consumption.ts'
+import type { ConsumptionStep } from '../../contract/consumption-words.ts'
 import type { Day, Span } from '../../contract/records.ts'
 import { addDays, firstOfMonth, isDay } from '../../contract/time/day.ts'
 import { gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'

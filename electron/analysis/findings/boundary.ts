@@ -214,10 +214,20 @@ const QUARTERS = [-2, -1, 1, 2].map((quarter) => quarter * 91 * HOURS_A_DAY * HO
 const hasSummerTime = (offsetMs: (atMs: number) => number, atMs: number): boolean =>
   QUARTERS.some((quarterMs) => offsetMs(atMs + quarterMs) !== offsetMs(atMs))
 
-/** The contract hour by the device's settings at a moment, else the station's; null where nobody says it. */
-function statedHour({ settings, gas, gasIsUsual = false }: StationData, atMs: number): number | null {
+/** In these no gas day begins anywhere: who reads a book in them has said nothing of the time that its devices show. */
+const NO_PLACE: readonly string[] = ['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT']
+
+/**
+ * The contract hour by the device's settings at a moment, else the station's; null where nobody says it. A device names
+ * the hour of its own clock: where nobody said the zone, that is no hour of ours.
+ */
+function statedHour(
+  { settings, gas, gasIsUsual = false, zoneIsUsual = false }: StationData,
+  atMs: number,
+): number | null {
   let said: number | null = null
-  for (const { takenAtMs, items } of settings) {
+  const isZoneKnown = !zoneIsUsual && !NO_PLACE.includes(gas.zone)
+  for (const { takenAtMs, items } of isZoneKnown ? settings : []) {
     if (said !== null && takenAtMs > atMs) break
     const item = items.find(({ meaning }) => meaning.role === 'contractHour')
     const match = /^\s*(\d{1,2})(?!\d)/.exec(item?.value ?? '')

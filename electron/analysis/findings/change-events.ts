@@ -1,3 +1,4 @@
+import { NEW_ENTRY, OLD_ENTRY } from '../../contract/meaning-words.ts'
 import type { MessageRole, SettingRole } from '../../contract/meaning.ts'
 import type { Quantity } from '../../contract/quantities.ts'
 import { foldText } from '../../contract/folding.ts'
@@ -34,15 +35,13 @@ function find({ events }: StationData): ChangeEvent[] {
     return {
       atMs: columns.atMs[at] as number,
       content: said,
-      before: entry(said, OLD),
-      after: entry(said, NEW) ?? said.value,
+      before: entry(said, OLD_ENTRY),
+      after: entry(said, NEW_ENTRY) ?? said.value,
     }
   })
   return all.filter(({ content }) => content.meaning.role !== 'clockSet')
 }
 
-const OLD = /^old|before|прежн|стар|было/iu
-const NEW = /^new|after|нов|стало/iu
 const entry = ({ more }: EventContent, names: RegExp): string | null =>
   Object.entries(more).find(([name]) => names.test(name))?.[1] ?? null
 

@@ -1,3 +1,4 @@
+import { CONVERTS } from '../../contract/meaning-words.ts'
 import type { MessageRole } from '../../contract/meaning.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { changeEvents, names, type ChangeEvent } from './change-events.ts'
@@ -116,11 +117,9 @@ const ROLES: ReadonlySet<string | null> = new Set([
   'substitute', 'standardPressure', 'standardTemperature', 'barometricPressure', 'pressureBasis', 'meterSerial', 'deviceSerial',
 ]) // oxfmt-ignore
 const QUANTITIES: ReadonlySet<string | null> = new Set(['conversionFactor', 'compressibility'])
-const WORDS =
-  /состав|плотност|азот|метан|углекисл|co2|n2|сжимаем|коэфф?ициент|composition|density|nitrogen|methane|carbon|compressib|factor/iu
 
 const matters = ({ role, quantity, name }: Change): boolean =>
-  ROLES.has(role) || QUANTITIES.has(quantity) || (role === null && WORDS.test(name))
+  ROLES.has(role) || QUANTITIES.has(quantity) || (role === null && CONVERTS.test(name))
 
 /** Adds the factor's word to what changed when it stepped; without any such change it speaks alone. */
 function confirm(changes: Change[], step: ConversionStep): void {

@@ -1,3 +1,4 @@
+import { BESIDE_THE_GAS } from '../../contract/meaning-words.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import { firstWhere } from '../../contract/bisect.ts'
 import type { Quantity } from '../../contract/quantities.ts'
@@ -31,16 +32,13 @@ export function finestWith(
   return null
 }
 
-/** Channels that stand beside the gas that is metered: the inlet, the outlet, the air. */
-const ASIDE = /bar|in|out|вх|вых|атм/iu
-
 /** The channel of a quantity that the device counts with, of several; null where there is none in a unit that is known. */
 export function channelOf({ channels }: Pick<ArchiveData, 'channels'>, quantity: Quantity): BasedChannel | null {
   const known = channels.flatMap((channel) => {
     const toBase = channel.toBase ?? (UNITLESS.includes(quantity) ? PLAIN : null)
     return channel.meaning.quantity === quantity && toBase ? [{ ...channel, toBase }] : []
   })
-  return known.find(({ channelVarname }) => !ASIDE.test(channelVarname)) ?? known[0] ?? null
+  return known.find(({ channelVarname }) => !BESIDE_THE_GAS.test(channelVarname)) ?? known[0] ?? null
 }
 
 const CONSUMED: readonly Quantity[] = ['standardVolume', 'volume', 'workingVolume']

@@ -1,3 +1,4 @@
+import { SAYS_ABSOLUTE, SAYS_GAUGE } from '../../contract/meaning-words.ts'
 import type { PressureBasis } from '../../contract/meaning.ts'
 import { dayNumberAt } from '../../contract/time/day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
@@ -110,8 +111,8 @@ function basisOf(data: StationData, input: Input, pressure: BasedChannel): Press
   if (pressure.meaning.basis !== null) return pressure.meaning.basis
   const newest = data.settings.at(-1)
   const item = newest && itemsOf(newest, 'pressureBasis')[0]
-  if (item && /абс|abs/iu.test(item.value)) return 'absolute'
-  if (item && /изб|gauge/iu.test(item.value)) return 'gauge'
+  if (item && SAYS_ABSOLUTE.test(item.value)) return 'absolute'
+  if (item && SAYS_GAUGE.test(item.value)) return 'gauge'
   const fits = (['absolute', 'gauge'] as const).filter((basis) => {
     const { from, ratio } = blocksOf(data, input, basis)
     const days = new Set(Array.from(from, (at) => dayNumberAt(input.archive.timesMs[at] as number)))

@@ -17,6 +17,8 @@ export interface StationData {
   gas: GasClock
   /** True where nobody said the contract hour of this station or its book, so that `gas` has the usual one. */
   gasIsUsual?: boolean
+  /** True where nobody said the zone of this station or its book: then hours that the device names are of no known zone. */
+  zoneIsUsual?: boolean
   /** Until when the world is known: what is due, silent or overdue is judged by it. */
   nowMs: number
   /** One view of each archive of readings: the one with more records. */

@@ -1,3 +1,4 @@
+import { SAYS_POWER } from '../../contract/meaning-words.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import { firstWhere } from '../../contract/bisect.ts'
 import { HOLE_CAUSES, type HoleCause, type Thresholds } from '../../contract/rules.ts'
@@ -129,15 +130,13 @@ function dayHasRecords(timesMs: Float64Array, dueMs: number): boolean {
   return at < timesMs.length && dayNumberAt(timesMs[at] as number) === day
 }
 
-const POWER = /питани|power|supply/iu
-
 /** Gas days on which a summary says that the device had no power. */
 function summedOff({ events, gas }: StationData): ReadonlySet<string> {
   const days = new Set<string>()
   const columns = events.nesht_svod
   if (!columns) return days
   const tells = columns.contents.map(
-    ({ text, value, meaning }) => meaning.role === 'summary' && POWER.test(text) && numberIn(value ?? '') > 0,
+    ({ text, value, meaning }) => meaning.role === 'summary' && SAYS_POWER.test(text) && numberIn(value ?? '') > 0,
   )
   // A summary is written when its gas day closes, a little late at most.
   columns.content.forEach((content, at) => {

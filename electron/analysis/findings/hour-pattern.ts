@@ -15,6 +15,8 @@ export interface Expected {
   above: Float64Array
   /** How far an hour would be off if the station's level above its pattern were this one. */
   offAt: (place: number, level: number) => number
+  /** How far an hour is off another amount than the expected one. */
+  offFrom: (place: number, usual: number) => number
   /** By place: what a share is of, m³. */
   size: Float64Array
   /** The distance between the quartiles of `off` in the ten days around a place; NaN where there are too few hours. */
@@ -53,8 +55,9 @@ export function expectedHours(m3: Float64Array, wall: Int32Array, phase: number)
   const level = movingMedian(above, LEVEL)
   const expectedAt = (place: number, level: number) =>
     Math.max(0, (pattern[place] as number) + (size[place] as number) * level)
-  const offAt = (place: number, level: number) =>
-    rootDistance(m3[place] as number, expectedAt(place, level), NOTHING * (size[place] as number))
+  const offFrom = (place: number, usual: number) =>
+    rootDistance(m3[place] as number, usual, NOTHING * (size[place] as number))
+  const offAt = (place: number, level: number) => offFrom(place, expectedAt(place, level))
   const expected = level.map((here, place) => expectedAt(place, here))
   const off = level.map((here, place) => offAt(place, here))
   const sizes = off.map((value, place) => (m3[place] === 0 ? NaN : Math.abs(value)))
@@ -69,6 +72,7 @@ export function expectedHours(m3: Float64Array, wall: Int32Array, phase: number)
     off,
     above,
     offAt,
+    offFrom,
     size,
     quartiles: (place) => quartiles(0, place),
     tail: (place) => tail(0, place),

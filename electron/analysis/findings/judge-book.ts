@@ -1,4 +1,5 @@
 import type { Book } from '../../book/index.ts'
+import { MeterbookError } from '../../contract/errors.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { inSlices, judgeStation } from './judge-stations.ts'
 import { groundOf } from './load/ground.ts'
@@ -11,12 +12,14 @@ export interface JudgeBookOptions {
   stationIds?: readonly number[]
   goesOn?: () => boolean
   progress?: (done: number, total: number) => void
+  /** A station whose records cannot be read is told here and left out; without this its error is thrown. */
+  unreadable?: (stationId: number) => void
 }
 
 /** Judges every station of a book whose findings are older than its data. Returns how many that were. */
 export async function judgeBook(
   book: Book,
-  { usual, nowMs, stationIds, goesOn = () => true, progress }: JudgeBookOptions,
+  { usual, nowMs, stationIds, goesOn = () => true, progress, unreadable }: JudgeBookOptions,
 ): Promise<number> {
   book.findings.refresh()
   const ground = groundOf(book, usual)
@@ -33,7 +36,12 @@ export async function judgeBook(
   let done = 0
   for (const stationId of stale) {
     if (!goesOn()) break
-    await judgeStation(book, stationId, { usual, nowMs, ground }, { goesOn })
+    try {
+      await judgeStation(book, stationId, { usual, nowMs, ground }, { goesOn })
+    } catch (error) {
+      if (!unreadable || !(error instanceof MeterbookError) || error.code !== 'BOOK_DAMAGED') throw error
+      unreadable(stationId)
+    }
     progress?.(++done, stale.length)
   }
   return done

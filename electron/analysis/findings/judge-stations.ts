@@ -3,7 +3,7 @@ import type { Book } from '../../book/index.ts'
 import { judgingStation, type JudgeOptions, type Outcome } from './judged-station.ts'
 
 /** Work goes on for so long before other work of the thread has its turn. */
-export const SLICE_MS = 20
+const SLICE_MS = 20
 
 /** Lets other work have its turn after a slice of so many ms. */
 export type Pause = (workedMs: number) => Promise<unknown>

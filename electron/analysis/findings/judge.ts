@@ -9,7 +9,7 @@ import { mergedSubjects } from './judge/merge.ts'
 import type { Plan, RuleRun, RuleRuns, Rules } from './judge/plan.ts'
 import { sliced } from './judge/sliced.ts'
 import { rangeOf, stitching, windowOf } from './judge/stitch.ts'
-import { EVER, type Found, type Rule, type Verdict } from './rule.ts'
+import { EVER, type DueDays, type Found, type Rule, type Verdict } from './rule.ts'
 
 /** Judges one station by the rules: all of it, or what changed. Pure but for `load`. */
 
@@ -30,20 +30,21 @@ export interface Bench {
   /** The thresholds of each rule as text. */
   digests: Readonly<Record<RuleCode, string>>
   /** The station, with all its readings or at least those of a range. Yields now and then. */
-  load: (range: TimeSpan | null, dueAlone?: boolean) => Generator<void, StationData>
+  load: (range: TimeSpan | null) => Generator<void, StationData>
+  /** The station with what is due alone. */
+  loadDue: (days: DueDays) => Generator<void, StationData>
   nowMs: number
 }
 
 /** Carries a plan out. Yields between rules, so that other work has its turn. */
 export function* judging(
-  { rules, thresholds, digests, load, nowMs }: Bench,
+  { rules, thresholds, digests, load, loadDue, nowMs }: Bench,
   plan: Plan,
   before: JudgedBefore,
 ): Generator<void, Judgement> {
   const runs: { [Code in RuleCode]?: RuleRun } = { ...before.runs }
   const news = new Map<RuleCode, StoredFinding[]>()
   const dataFor = remembering(load)
-  const dueFor = (range: TimeSpan) => (dataFor.has(range) ? dataFor(range) : load(range, true))
   const slices = remembered()
 
   function* verdictOf(
@@ -51,16 +52,23 @@ export function* judging(
     range: TimeSpan | null,
     window: TimeSpan,
   ): Generator<void, [StationData, Verdict]> {
-    const { dueAlone = false } = rules[code] as Rule
-    const all = dueAlone && range ? yield* dueFor(range) : yield* dataFor(range)
-    const data = range ? slices(all, range) : all
-    const verdict = (rules[code] as Rule).judge(data, thresholds[code], window)
+    const rule = rules[code] as Rule
+    let data: StationData
+    if (rule.dueAlone && !dataFor.hasAll()) data = yield* loadDue(rule.dueAlone(thresholds[code]))
+    else {
+      const all = yield* dataFor(range)
+      data = range ? slices(all, range) : all
+    }
+    const verdict = rule.judge(data, thresholds[code], window)
     yield
     return [data, verdict]
   }
 
   // What needs all readings comes first: the others take them from there. Then what several need is loaded once.
-  const needsAll = (code: RuleCode) => plan.whole.includes(code) && recentOf(rules[code] as Rule, nowMs) === null
+  const needsAll = (code: RuleCode) => {
+    const rule = rules[code] as Rule
+    return plan.whole.includes(code) && !rule.dueAlone && recentOf(rule, nowMs) === null
+  }
   const whole = plan.whole.toSorted((a, b) => Number(needsAll(b)) - Number(needsAll(a)))
   if (!whole.some(needsAll)) yield* dataFor(hullOf(rules, plan, nowMs))
 
@@ -118,7 +126,7 @@ function remembering(load: Bench['load']) {
     known = { range: wanted, data: yield* load(wanted) }
     return known.data
   }
-  return Object.assign(dataFor, { has: (range: TimeSpan) => known !== null && covers(known.range, range) })
+  return Object.assign(dataFor, { hasAll: () => known !== null && known.range === null })
 }
 
 /** Slices of a station: rules that look at the same range share what is computed of it. */

@@ -1,11 +1,14 @@
 import type { Book, StationRow } from '../../book/index.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
+import type { StationData } from './data.ts'
 import { judging } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './judge/plan.ts'
 import { judgedArchives } from './load/archives.ts'
 import type { Ground } from './load/ground.ts'
 import { loading } from './load.ts'
+import type { DueDays } from './rule.ts'
 import { RULE_BY_CODE } from './rules/index.ts'
 
 /** Judges a station of a book, and keeps what was found there. */
@@ -14,6 +17,9 @@ import { RULE_BY_CODE } from './rules/index.ts'
  * Version of the rules. Whoever changes what a rule finds raises it: every book is judged anew.
  */
 const RULES_VERSION = 1
+
+/** A rule may ask for the sessions of the day before the readings that it looks at. */
+const SESSIONS_BEFORE_MS = 2 * DAY_MS
 
 export interface JudgeOptions {
   usual: GasClock
@@ -71,15 +77,22 @@ export function* judgingStation(
   const known = before
     ? book.findings.ofStation(stationId).map(({ stationName: _, state: __, noteId: ___, ...found }) => found)
     : []
+  const here = (data: StationData | null): StationData => {
+    if (!data) throw new Error(`Station ${stationId} has gone`)
+    return data
+  }
   let eventsToMs = before?.basis.eventsToMs ?? null
   const bench = {
     rules,
     thresholds,
     digests,
     nowMs,
-    *load(range: TimeSpan | null, dueAlone = false) {
-      const data = yield* loading(book, stationId, nowMs, { usual, ground, dueAlone, ...(range ? { range } : {}) })
-      if (!data) throw new Error(`Station ${stationId} has gone`)
+    *loadDue(dueAlone: DueDays) {
+      return here(yield* loading(book, stationId, nowMs, { usual, ground, dueAlone }))
+    },
+    *load(range: TimeSpan | null) {
+      const part = range ? { range, sessionsFromMs: range.fromMs - SESSIONS_BEFORE_MS } : {}
+      const data = here(yield* loading(book, stationId, nowMs, { usual, ground, ...part }))
       for (const archive of EVENT_ARCHIVES) {
         const newest = data.events[archive]?.atMs.at(-1)
         if (newest !== undefined) eventsToMs = Math.max(eventsToMs ?? -Infinity, newest)

@@ -2,10 +2,11 @@ import type { Book } from '../../book/index.ts'
 import { SESSIONS_ARCHIVE } from '../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import type { ArchiveData, SessionColumns, StationData } from './data.ts'
-import { archiveData, judgedArchives } from './load/archives.ts'
+import { archiveData, dueOf, judgedArchives } from './load/archives.ts'
 import { deviceEvents } from './load/events.ts'
 import { sharedGround, type Ground } from './load/ground.ts'
 import { settingsSnapshots } from './load/settings.ts'
+import type { DueDays } from './rule.ts'
 
 /** Reads what rules look at. */
 
@@ -14,8 +15,10 @@ export interface LoadOptions {
   usual: GasClock
   /** Readings of this time alone, both ends included: rules that reach no further need no more. */
   range?: TimeSpan
-  /** Stamps and what is due, without values, settings, events and sessions. */
-  dueAlone?: boolean
+  /** Stamps and what is due of so many days, without values, settings, events and sessions. */
+  dueAlone?: DueDays
+  /** Sessions from here on alone, and in any case those of the 62 days before the newest. Unix ms. */
+  sessionsFromMs?: number
   /** What is known of all stations, for whoever loads many; else it is looked up. */
   ground?: Ground
 }
@@ -25,7 +28,7 @@ export function* loading(
   book: Book,
   stationId: number,
   nowMs: number,
-  { usual, range, dueAlone = false, ground = sharedGround(book, usual) }: LoadOptions,
+  { usual, range, dueAlone, sessionsFromMs, ground = sharedGround(book, usual) }: LoadOptions,
 ): Generator<void, StationData | null> {
   const station = book.stations.get(stationId)
   if (!station) return null
@@ -35,7 +38,10 @@ export function* loading(
   const archives: ArchiveData[] = []
   if (equipmentId !== null) {
     for (const archive of judgedArchives(book, equipmentId)) {
-      archives.push(archiveData(book, archive, { typeId, gas, nowMs, range: range ?? null, meanings, dueAlone }))
+      const wish = { typeId, gas, nowMs, meanings }
+      archives.push(
+        dueAlone ? dueOf(book, archive, wish, dueAlone) : archiveData(book, archive, { ...wish, range: range ?? null }),
+      )
       yield
     }
   }
@@ -45,11 +51,12 @@ export function* loading(
     equipmentTypeId: typeId,
     gas,
     gasIsUsual: ground.isUsualHour(stationId),
+    zoneIsUsual: ground.isUsualZone(stationId),
     nowMs,
     archives,
     settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),
     events: equipmentId === null || dueAlone ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
-    sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId),
+    sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, sessionsFromMs),
     lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
   }
 }
@@ -64,8 +71,8 @@ export function loadStation(book: Book, stationId: number, nowMs: number, option
 }
 
 /** Null where nobody ever asked for them and got an answer. */
-export function sessionsOf(book: Book, telemetryId: number): SessionColumns | null {
-  const sessions = book.sessions.numbers(telemetryId)
+export function sessionsOf(book: Book, telemetryId: number, fromMs?: number): SessionColumns | null {
+  const sessions = book.sessions.numbers(telemetryId, fromMs)
   if (sessions.atMs.length > 0) return sessions
   const runs = book.coverage.allRuns({ telemetryId, archiveType: SESSIONS_ARCHIVE })
   return runs.some(({ state }) => state !== 'failed') ? sessions : null

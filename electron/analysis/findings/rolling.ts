@@ -135,7 +135,7 @@ interface Blocks {
 
 /**
  * Scales for each block of some days, from the numbers of the days around it: what changes slowly need not be computed for
- * every hour.
+ * every hour, and of a quiet block nobody asks it at all. The column must stay as it is.
  * @param scalesOf from `size` numbers, which it may reorder, as many scales as `count`
  * @returns the scale of a kind at a place; NaN where there are too few numbers
  */
@@ -150,7 +150,9 @@ export function scalesByBlock(
   const blocks = Math.ceil((column.length + lead) / length)
   const scales = new Float64Array(blocks * count).fill(NaN)
   const numbers = new Float64Array(length + 2 * days * DAY)
-  for (let at = 0; at < blocks; at++) {
+  const known = new Uint8Array(blocks)
+  function find(at: number): void {
+    known[at] = 1
     const from = Math.max(0, at * length - lead - days * DAY)
     const to = Math.min(column.length, (at + 1) * length - lead + days * DAY)
     let size = 0
@@ -160,7 +162,11 @@ export function scalesByBlock(
     }
     if (size >= least) scalesOf(numbers, size, scales.subarray(at * count, (at + 1) * count))
   }
-  return (kind, place) => scales[Math.floor((place + lead) / length) * count + kind] as number
+  return (kind, place) => {
+    const at = Math.floor((place + lead) / length)
+    if (known[at] === 0) find(at)
+    return scales[at * count + kind] as number
+  }
 }
 
 /** The distance between the quartiles. */

@@ -72,9 +72,15 @@ export interface Rule<Code extends RuleCode = RuleCode> {
   ofNow?: true
   /** Of a rule of reach 'all': it looks at the readings of the last so many days alone; absent: at all of them. */
   recentDays?: number
-  /** Of such a rule: it looks at what is due and there, at no values, settings, events or sessions. */
-  dueAlone?: true
+  /** Of a rule of reach 'all': it looks at what is due and there, at no values, settings, events or sessions. */
+  dueAlone?: (thresholds: Thresholds[Code]) => DueDays
   judge: (data: StationData, thresholds: Thresholds[Code], window: TimeSpan) => Verdict
+}
+
+/** How many days back a rule looks at what is due; null: not at all. */
+export interface DueDays {
+  hour: number | null
+  day: number | null
 }
 
 export const EVER: TimeSpan = { fromMs: -8.64e15, toMs: 8.64e15 }

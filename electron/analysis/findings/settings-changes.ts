@@ -1,3 +1,4 @@
+import { MOVES_BY_ITSELF } from '../../contract/meaning-words.ts'
 import type { SettingData, SettingsSnapshot, StationData } from './data.ts'
 
 /** What changed between two snapshots of the settings. */
@@ -15,9 +16,6 @@ export interface SnapshotChange {
   changes: SettingChange[]
 }
 
-/** Names of items that move by themselves. */
-const MOVING =
-  /наработ|накопл|нараст|показани|остат|заряд|батар|напряжени|текущ|мгновен|счетчик (?:импульс|записей|сеанс|событ)|уровень сигнал|время работы|uptime|operating (?:hours|time)|battery|voltage|totali[sz]er|accumulat|index|current (?:value|reading)|signal|record count/iu
 /** An item that changed in this share of so many steps changes by itself. */
 const OFTEN = 0.5
 const LEAST_STEPS = 4
@@ -44,7 +42,7 @@ function find(settings: readonly SettingsSnapshot[]): SnapshotChange[] {
     for (const { channelName } of changes) times.set(channelName, (times.get(channelName) ?? 0) + 1)
   const isMoving = ({ channelName, before, after }: SettingChange) =>
     (after ?? before)?.meaning.role === 'deviceTime' ||
-    ((after ?? before)?.meaning.role === 'none' && MOVING.test(channelName)) ||
+    ((after ?? before)?.meaning.role === 'none' && MOVES_BY_ITSELF.test(channelName)) ||
     (all.length >= LEAST_STEPS && (times.get(channelName) ?? 0) > all.length * OFTEN)
   return all.map(({ changes, ...step }) => ({ ...step, changes: changes.filter((change) => !isMoving(change)) }))
 }

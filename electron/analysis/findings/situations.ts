@@ -1,3 +1,4 @@
+import { SAYS_SUBSTITUTE } from '../../contract/meaning-words.ts'
 import type { MessageRole } from '../../contract/meaning.ts'
 import type { Quantity } from '../../contract/quantities.ts'
 import type { EventArchive } from '../../contract/records.ts'
@@ -30,9 +31,6 @@ export interface Situation {
   text: string
   code: string | null
 }
-
-/** Words of an event that says what the device counts with. */
-const SUBSTITUTES = /подстанов|договорн\p{L}* значени|условно-постоянн|substitut|default value|keypad value/iu
 
 /** The end of a situation whose beginning the log does not have. */
 export interface LoneEnd {
@@ -118,7 +116,7 @@ function pairsOf(events: readonly MarkedEvent[]): Log {
       fromMs: atMs,
       toMs: end < 0 ? null : (events[end]?.atMs ?? null),
       quantity,
-      substitutes: role === 'substituteBegins' || (kind === 'situation' && SUBSTITUTES.test(content.text)),
+      substitutes: role === 'substituteBegins' || (kind === 'situation' && SAYS_SUBSTITUTE.test(content.text)),
       text: content.text,
       code: content.code,
     })

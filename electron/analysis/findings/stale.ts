@@ -6,7 +6,7 @@ import type { Ground } from './load/ground.ts'
 /** Which stations have to be judged. */
 
 /** Why: never judged or by another ground, changed since, or only the present moment has moved on. */
-export type Staleness = 'never' | 'ground' | 'changed' | 'old'
+type Staleness = 'never' | 'ground' | 'changed' | 'old'
 
 export interface StaleStation {
   stationId: number

@@ -10,7 +10,7 @@ import type { Subject } from './rule.ts'
 
 /** What a station was found to have, as it is shown. */
 
-export interface Tests {
+interface Tests {
   passed: number
   evaluated: number
   notEvaluated: number
@@ -67,7 +67,7 @@ function notEvaluatedIn(runs: RuleRuns): StationFindings['notEvaluated'] {
 }
 
 /** A test is a rule that judged a subject; it is passed where nothing was found. */
-export function testsOf(runs: RuleRuns, findings: readonly (Subject & { rule: RuleCode })[]): Tests {
+function testsOf(runs: RuleRuns, findings: readonly (Subject & { rule: RuleCode })[]): Tests {
   const keyOf = (rule: RuleCode, { archiveType, channelVarname }: Subject) =>
     `${rule}|${archiveType ?? ''}|${channelVarname ?? ''}`
   const failed = new Set(findings.map((finding) => keyOf(finding.rule, finding)))

@@ -22,26 +22,33 @@ const USUAL_SHARE = 0.25
  * numbers before it.
  */
 export function unusualZeros({ grid, m3 }: HourlyAmounts, { from, to }: Run, zone: string): number | null {
-  const start = Math.max(0, from - WEEKS * WEEK)
+  let all = 0
+  for (let place = Math.max(0, from - WEEKS * WEEK); place < from; place++) if (!Number.isNaN(m3[place])) all++
+  if (all < HISTORY_HOURS) return null
+  const share = zeroShares({ grid, m3 }, from, zone)
+  const wall = wallHours(grid, zone)
+  let unusual = 0
+  for (let place = from; place <= to; place++) if (share(wall.ofWeek(place)) <= USUAL_SHARE) unusual++
+  return unusual
+}
+
+/** How much of an hour of the week was zero in the weeks before a place; NaN where it has no number. */
+function zeroShares(
+  { grid, m3 }: Pick<HourlyAmounts, 'grid' | 'm3'>,
+  before: number,
+  zone: string,
+): (ofWeek: number) => number {
   const wall = wallHours(grid, zone)
   const numbers = new Int32Array(WEEK)
   const zeros = new Int32Array(WEEK)
-  let all = 0
-  for (let place = start; place < from; place++) {
+  for (let place = Math.max(0, before - WEEKS * WEEK); place < before; place++) {
     const value = m3[place] as number
     if (Number.isNaN(value)) continue
-    all++
     const hour = wall.ofWeek(place)
     numbers[hour] = (numbers[hour] as number) + 1
     if (value === 0) zeros[hour] = (zeros[hour] as number) + 1
   }
-  if (all < HISTORY_HOURS) return null
-  let unusual = 0
-  for (let place = from; place <= to; place++) {
-    const hour = wall.ofWeek(place)
-    if ((numbers[hour] as number) > 0 && (zeros[hour] as number) <= USUAL_SHARE * (numbers[hour] as number)) unusual++
-  }
-  return unusual
+  return (ofWeek) => (zeros[ofWeek] as number) / (numbers[ofWeek] as number)
 }
 
 /** A run that came so many times in eight weeks is the station's way. */
@@ -53,6 +60,28 @@ export function stopsOften({ m3 }: HourlyAmounts, { from, to }: Run): boolean {
   for (let place = Math.max(0, from - WEEKS * WEEK); place < from; place++) {
     run = m3[place] === 0 ? run + 1 : 0
     if (run === to - from + 1) stops++
+  }
+  return stops >= HABIT
+}
+
+/** Weeks before the run in which gas that came and went by itself tells of today. */
+const RECENT = 4 * WEEK
+/** An hour of the week that is zero more often than this is zero by rhythm: a night, a weekend. */
+const RHYTHM_SHARE = 0.75
+/** Fewer hours outside of a rhythm are its edge: a shop that opens a little later. */
+const LEAST_STOP = 3
+
+/**
+ * True where the weeks before a run have stops outside of any rhythm already: a thermostat that takes no gas in mild hours,
+ * then on mild days, then on all of them. Zeros are what this history has, however long each was.
+ */
+export function comesAndGoes({ grid, m3 }: HourlyAmounts, { from }: Run, zone: string): boolean {
+  const share = zeroShares({ grid, m3 }, from, zone)
+  const wall = wallHours(grid, zone)
+  let [stops, irregular] = [0, 0]
+  for (let place = Math.max(0, from - RECENT); place < from; place++) {
+    if (m3[place] !== 0) irregular = 0
+    else if (share(wall.ofWeek(place)) < RHYTHM_SHARE && ++irregular === LEAST_STOP) stops++
   }
   return stops >= HABIT
 }

@@ -1,12 +1,13 @@
 import type { Reading, ReadingView } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
+import { answersFor } from '../file/version.ts'
 import { decodeRecord } from './reading-record.ts'
 import type { ReadingKey, TimeRange } from './reading-key.ts'
 import { readingsColumnsIn } from './readings-columns.ts'
 
 /** An archive of readings with at least one record in the book. */
 export interface Archive extends ReadingKey {
-  channels: string[]
+  channels: readonly string[]
   records: number
   firstMs: number
   lastMs: number
@@ -32,9 +33,13 @@ interface ArchiveRow {
   lastMs: number
 }
 
+/** Devices whose archives are kept at hand: whoever judges one asks for them more than once. */
+const KEPT = 4
+
 /** Queries of `reading`. */
 export function readingsReaderIn(book: Context) {
-  const { db, series } = book
+  const { db, series, version } = book
+  const kept = answersFor<readonly Archive[]>(version, KEPT)
   const archives = db.prepare<[number], ArchiveRow>(`
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view", records,
       first_ms AS firstMs, last_ms AS lastMs
@@ -66,8 +71,10 @@ export function readingsReaderIn(book: Context) {
 
   return {
     /** The archives of a device that have records, by archive type and view. */
-    archives: (equipmentId: number): Archive[] =>
-      archives.all(equipmentId).map(({ id, ...archive }) => ({ ...archive, channels: series.channels(id) })),
+    archives: (equipmentId: number): readonly Archive[] =>
+      kept(String(equipmentId), () =>
+        archives.all(equipmentId).map(({ id, ...archive }) => ({ ...archive, channels: series.channels(id) })),
+      ),
 
     /** Channels in the order in which they first came. */
     channels(key: ReadingKey): string[] {

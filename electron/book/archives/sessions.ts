@@ -1,4 +1,5 @@
 import type { Session } from '../../contract/records.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
 import type { Context } from '../context.ts'
 import { fromCell, layoutOf, selected, upsert } from '../file/layout.ts'
 import { numberOf } from './reading-record.ts'
@@ -45,6 +46,8 @@ export interface SessionQuery {
   limit?: number
 }
 
+const RHYTHM_DAYS = 62
+
 /** All SQL that touches `session`. The service gives sessions an id. */
 export function sessionsIn({ db, atOnce, changed }: Context) {
   const write = db.prepare(upsert('session', ['id'], session.columns))
@@ -60,9 +63,11 @@ export function sessionsIn({ db, atOnce, changed }: Context) {
   const descending = page('DESC')
   const count = db.prepare<object, number>(`SELECT count(*) ${span}`).pluck()
   const numbers = db
-    .prepare<[number], unknown[]>(
+    .prepare<{ id: number; fromMs: number }, unknown[]>(
       `SELECT at_ms, trycnt, btm, rssi, bsg, duration_session, session_traffic, next_session_ms
-       FROM session WHERE telemetry_id = ? ORDER BY at_ms, id`,
+       FROM session WHERE telemetry_id = @id AND at_ms >= min(@fromMs,
+         coalesce((SELECT max(at_ms) FROM session WHERE telemetry_id = @id), 0) - ${RHYTHM_DAYS * DAY_MS})
+       ORDER BY at_ms, id`,
     )
     .raw()
   const bounds = ({ telemetryId, fromMs = Number.MIN_SAFE_INTEGER, toMs = Number.MAX_SAFE_INTEGER }: SessionQuery) => ({
@@ -93,9 +98,12 @@ export function sessionsIn({ db, atOnce, changed }: Context) {
       return { total: count.get(bounds(query)) ?? 0, rows: rows.map((row) => session.decode(row)) }
     },
 
-    /** All sessions of a telemetry unit as columns. */
-    numbers(telemetryId: number): SessionNumbers {
-      const rows = numbers.all(telemetryId)
+    /**
+     * Sessions of a telemetry unit as columns: all, or those from a moment on and in any case the last 62 days of them,
+     * which tell how often it reports.
+     */
+    numbers(telemetryId: number, fromMs = Number.MIN_SAFE_INTEGER): SessionNumbers {
+      const rows = numbers.all({ id: telemetryId, fromMs })
       const column = (place: number): Float64Array => {
         const values = new Float64Array(rows.length)
         for (let row = 0; row < rows.length; row++) {

@@ -1,6 +1,7 @@
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { lastDayOver } from '../../contract/time/day.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
+import { readingsColumnsIn } from '../archives/readings-columns.ts'
 import type { Context } from '../context.ts'
 import type { coverageIn } from '../coverage/coverage.ts'
 import { answersFor } from '../file/version.ts'
@@ -28,7 +29,7 @@ export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeo
         return dueRecords(archiveType, { times: stamps, runs: allRuns(key) }, gas, nowMs)
       })
     },
-    ...dueRangeIn(book, allRuns),
+    ...dueRangeIn(book, { allRuns, stamps: readingsColumnsIn(book).stamps }),
     ...sharesIn(book),
   }
 }

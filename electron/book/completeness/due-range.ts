@@ -4,6 +4,7 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
 import type { Run } from '../coverage/coverage-runs.ts'
+import { answersFor } from '../file/version.ts'
 import { reasonOf, type DueRecords } from './due-records.ts'
 import { dueTimes, presentAt } from './due.ts'
 import { expectedDays } from './expected-days.ts'
@@ -12,21 +13,32 @@ import { rhythmOf, usualMinute, type Rhythm } from './rhythm.ts'
 const NOTHING = new Float64Array(0)
 /** A record of a day or a month may be stamped anywhere in it. */
 export const DUE_REACH_MS = 32 * DAY_MS
+/** Archives whose rhythm is kept at hand: a station's. */
+const KEPT = 12
+
+interface Known {
+  allRuns: (key: ReadingKey) => readonly Run[]
+  /** All of an archive, ascending. */
+  stamps: (key: ReadingKey) => Float64Array
+}
 
 /** What is due of archives whose records are already at hand. */
-export function dueRangeIn({ db, series }: Context, allRuns: (key: ReadingKey) => readonly Run[]) {
+export function dueRangeIn({ db, series, version }: Context, { allRuns, stamps: stampsOf }: Known) {
+  const kept = answersFor<Rhythm>(version, KEPT)
   const bounds = db
     .prepare<[number], [number | null, number | null]>('SELECT first_ms, last_ms FROM series WHERE id = ?')
     .raw()
   const minutes = db
     .prepare<[number], [number, number]>('SELECT minute, records FROM reading_minute WHERE series_id = ?')
     .raw()
-  const times = db.prepare<[number], number>('SELECT at_ms FROM reading WHERE series_id = ? ORDER BY at_ms').pluck()
 
   /** From counters for an archive of hours, from all of the few stamps of another one. */
-  function rhythmIn(id: number | undefined, archiveType: string, gas: GasClock): Rhythm {
+  function rhythmIn(key: ReadingKey, id: number | undefined, gas: GasClock): Rhythm {
+    const { archiveType } = key
     if (recordPeriod(archiveType) !== 'hour')
-      return rhythmOf(archiveType, id === undefined ? NOTHING : Float64Array.from(times.all(id)), gas)
+      return kept([id, archiveType, gas.zone, gas.contractHour].join('|'), () =>
+        rhythmOf(archiveType, id === undefined ? NOTHING : stampsOf(key), gas),
+      )
     const minute = usualMinute(new Map(id === undefined ? [] : minutes.all(id)))
     return minute === null ? null : { every: 'hour', minute }
   }
@@ -46,7 +58,7 @@ export function dueRangeIn({ db, series }: Context, allRuns: (key: ReadingKey) =
     dueInRange(key: ReadingKey, gas: GasClock, nowMs: number, range: TimeSpan, stamps: Float64Array): DueRecords {
       const id = series.find(key)
       const runs = allRuns(key)
-      const rhythm = rhythmIn(id, key.archiveType, gas)
+      const rhythm = rhythmIn(key, id, gas)
       const whole = expectedIn(key, id, nowMs)
       const span = whole && {
         fromMs: Math.max(range.fromMs, whole.fromMs),
@@ -65,7 +77,7 @@ export function dueRangeIn({ db, series }: Context, allRuns: (key: ReadingKey) =
     /** How often the archive writes, and the time in which its records are due; null where none are. */
     dueBounds(key: ReadingKey, gas: GasClock, nowMs: number): { rhythm: Rhythm; span: TimeSpan | null } {
       const id = series.find(key)
-      return { rhythm: rhythmIn(id, key.archiveType, gas), span: expectedIn(key, id, nowMs) }
+      return { rhythm: rhythmIn(key, id, gas), span: expectedIn(key, id, nowMs) }
     },
   }
 }

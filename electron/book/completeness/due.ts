@@ -22,7 +22,9 @@ export function dueTimes(rhythm: Known, { fromMs, toMs }: TimeSpan): Float64Arra
   if (rhythm.every === 'hour') {
     const first = hoursBefore(fromMs, rhythm.minute)
     const count = hoursBefore(toMs, rhythm.minute) - first
-    return Float64Array.from({ length: count }, (_, at) => (first + at) * HOUR_MS + rhythm.minute * MINUTE_MS)
+    const times = new Float64Array(count)
+    for (let at = 0; at < count; at++) times[at] = (first + at) * HOUR_MS + rhythm.minute * MINUTE_MS
+    return times
   }
   return Float64Array.from(closings(rhythm.every, rhythm.clock, { fromMs, toMs }))
 }

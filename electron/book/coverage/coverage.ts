@@ -2,6 +2,7 @@ import { dayNumber, dayOf } from '../../contract/time/day.ts'
 import { DAY_MS, SECOND_MS } from '../../contract/time/units.ts'
 import type { Day, ReadingView, Span } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
+import { answersFor } from '../file/version.ts'
 import { COVERAGE_STATES, layOver, runsOf, type CoverageState, type Mark, type Run } from './coverage-runs.ts'
 import type { SeriesKey } from '../archives/series.ts'
 
@@ -52,8 +53,12 @@ type RunRow = [
   knownSessionMs: number | null,
 ]
 
+/** Archives whose runs are kept at hand: whoever judges a station asks for each of its archives more than once. */
+const KEPT = 24
+
 /** All SQL that touches `coverage_run`, `coverage_total` and `calendar`. */
-export function coverageIn({ db, atOnce, onRollback, series, changed }: Context) {
+export function coverageIn({ db, atOnce, onRollback, series, changed, version }: Context) {
+  const kept = answersFor<readonly Run[]>(version, KEPT)
   const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
   // Runs do not overlap, so of the earlier runs only the latest one can reach into the range.
   const touching = db
@@ -170,9 +175,9 @@ export function coverageIn({ db, atOnce, onRollback, series, changed }: Context)
     },
 
     /** All known runs of an archive, in order. */
-    allRuns(key: SeriesKey): Run[] {
+    allRuns(key: SeriesKey): readonly Run[] {
       const id = series.find(key)
-      return id === undefined ? [] : all.all(id).map(runOf)
+      return id === undefined ? [] : kept(String(id), () => all.all(id).map(runOf))
     },
 
     /** The UTC day numbers of a span that have records in the book. */

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import type { SeriesKey } from '../archives/series.ts'
 
 /** Which of a station's data; the place is the kind in the table, from 1. */
-export const CHANGED_KINDS = ['readings', 'events', 'settings', 'sessions'] as const
+const CHANGED_KINDS = ['readings', 'events', 'settings', 'sessions'] as const
 export type ChangedKind = (typeof CHANGED_KINDS)[number]
 
 /** Data that changed since their station was judged. */

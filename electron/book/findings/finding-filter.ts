@@ -1,7 +1,7 @@
 import type { FindingFilter } from '../../contract/findings.ts'
 
 /** The parts of a filter that are facets: counts of each leave its own part out. */
-export const FINDING_FACETS = ['rules', 'flags', 'states'] as const
+const FINDING_FACETS = ['rules', 'flags', 'states'] as const
 type Facet = (typeof FINDING_FACETS)[number]
 export type FindingQuestion = Partial<FindingFilter>
 

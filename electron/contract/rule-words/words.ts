@@ -3,7 +3,7 @@ export interface RuleWords {
   en: RuleText
   ru: RuleText
 }
-export interface RuleText {
+interface RuleText {
   name: string
   /** What it finds, when, and what it never takes for a finding: one to three sentences. */
   definition: string

@@ -4,13 +4,13 @@ export const words: RuleWords = {
   en: {
     name: 'Zero use',
     definition:
-      'Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, or where a stop of three weeks and more ends a decline: the end of a season.',
+      'Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, where gas came and went by itself in the four weeks before (two stops of three hours or more outside of any weekly rhythm, as of a thermostat in mild weather), or where a stop of three weeks and more ends a decline: the end of a season.',
     needs: 'A volume or a counter in the hourly archive, with four weeks of history.',
   },
   ru: {
     name: 'Нулевой расход',
     definition:
-      'Столько часов подряд расхода нет, причём в те часы недели, в которые за предыдущие восемь недель узел редко стоял на нуле, и таких остановок было не больше одной. Пропуск прерывает ряд. Это не замечание, если клапан закрыт, если истории меньше четырёх недель или если остановка на три недели и больше завершает спад: конец сезона.',
+      'Столько часов подряд расхода нет, причём в те часы недели, в которые за предыдущие восемь недель узел редко стоял на нуле, и таких остановок было не больше одной. Пропуск прерывает ряд. Это не замечание, если клапан закрыт, если истории меньше четырёх недель, если за предыдущие четыре недели газ уже пропадал и появлялся сам собой (две остановки от трёх часов вне недельного распорядка, как у термостата в мягкую погоду) или если остановка на три недели и больше завершает спад: конец сезона.',
     needs: 'Объём или счётчик в часовом архиве и четыре недели истории.',
   },
 }

@@ -11,13 +11,33 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(utcMidnight(text)) && dayAt(utcMidnight(text)) === text
 
 /** Days since 1970-01-01. */
-export const dayNumber = (day: Day): number => Math.round(utcMidnight(day) / DAY_MS)
+export function dayNumber(day: Day): number {
+  let number = numbers.get(day)
+  if (number === undefined) {
+    if (numbers.size >= MOST_NAMED) numbers.clear()
+    number = Math.round(utcMidnight(day) / DAY_MS)
+    numbers.set(day, number)
+  }
+  return number
+}
+const numbers = new Map<Day, number>()
 
 /** The number of the UTC day that holds a moment. */
 export const dayNumberAt = (atMs: number): number => Math.floor(atMs / DAY_MS)
 
 /** The day with a number. */
-export const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
+export function dayOf(number: number): Day {
+  let day = named.get(number)
+  if (day === undefined) {
+    if (named.size >= MOST_NAMED) named.clear()
+    day = new Date(number * DAY_MS).toISOString().slice(0, 10)
+    named.set(number, day)
+  }
+  return day
+}
+/** Judging names the same few thousand days again and again: a Date each time would be most of its work. */
+const named = new Map<number, Day>()
+const MOST_NAMED = 40_000
 
 /** The UTC day that holds a moment. */
 export const dayAt = (atMs: number): Day => dayOf(dayNumberAt(atMs))

@@ -1,5 +1,5 @@
 import type { Day } from '../records.ts'
-import { addDays, firstOfMonth } from './day.ts'
+import { addDays, dayNumber, dayNumberAt, dayOf, firstOfMonth } from './day.ts'
 import { HOUR_MS } from './units.ts'
 import { zoneClock } from './zone.ts'
 
@@ -27,14 +27,41 @@ export interface GasPeriod extends TimeSpan {
   part: boolean
 }
 
-const startOf = (day: Day, { zone, contractHour }: GasClock): number => zoneClock(zone).hourOfDayMs(day, contractHour)
+const startOf = (day: Day, gas: GasClock): number => startsOf(gas)(dayNumber(day))
 
 /** The gas day that a moment lies in; the moment at which one begins belongs to it. */
 export function gasDayAt(atMs: number, gas: GasClock): Day {
-  let day = addDays(zoneClock(gas.zone).dayAt(atMs), -1)
+  const startOfNumber = startsOf(gas)
+  let day = dayNumberAt(zoneClock(gas.zone).wallMs(atMs)) - 1
   // Not simply the day that the clock shows: clocks that go back over midnight show the day before once more.
-  for (let next = addDays(day, 1); startOf(next, gas) <= atMs; next = addDays(day, 1)) day = next
-  return day
+  while (startOfNumber(day + 1) <= atMs) day++
+  return dayOf(day)
+}
+
+/** More days than any archive has; beyond it they are forgotten. */
+const MOST_STARTS = 40_000
+const starts = new Map<string, Map<number, (day: number) => number>>()
+
+/** When a gas day (its number) begins, Unix ms: judging asks for the same few thousand days again and again. */
+function startsOf({ zone, contractHour }: GasClock): (day: number) => number {
+  let ofZone = starts.get(zone)
+  if (!ofZone) starts.set(zone, (ofZone = new Map()))
+  let startOfNumber = ofZone.get(contractHour)
+  if (!startOfNumber) ofZone.set(contractHour, (startOfNumber = rememberedStarts(zone, contractHour)))
+  return startOfNumber
+}
+
+function rememberedStarts(zone: string, contractHour: number): (day: number) => number {
+  const known = new Map<number, number>()
+  return (day) => {
+    let atMs = known.get(day)
+    if (atMs === undefined) {
+      if (known.size >= MOST_STARTS) known.clear()
+      atMs = zoneClock(zone).hourOfDayMs(dayOf(day), contractHour)
+      known.set(day, atMs)
+    }
+    return atMs
+  }
 }
 
 /** From the beginning of one gas day to the end of another. */

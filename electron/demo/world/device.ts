@@ -37,6 +37,8 @@ export interface Device {
   weakSignal: boolean
   failingBattery: boolean
   suffersOutages: boolean
+  /** Now and then hours or a day are missing in its archives; elsewhere they are whole. */
+  losesRecords: boolean
 }
 
 /** A wrap of the 8-digit counter falls into any three years at this mean volume of a day. */
@@ -72,6 +74,7 @@ export function deviceAt(seed: number, index: number, peculiar?: Peculiar): Devi
     weakSignal: index % 7 === 4,
     failingBattery: index % 5 === 1,
     suffersOutages: index % 9 === 5,
+    losesRecords: index < 10 || index % 11 === 1,
   }
 }
 

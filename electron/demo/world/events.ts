@@ -1,5 +1,5 @@
 import type { Device } from './device.ts'
-import { inOutage } from './device.ts'
+import { inOutage, lastExchangeMs } from './device.ts'
 import { EMPTY, fromDays, type Listing } from './listing.ts'
 import { EVENT_ARCHIVES, kindNamed, messagesOf, type EventArchive, type MessageSpec } from './messages.ts'
 import { fraction, hash, pick, SALT, shuffled } from './random.ts'
@@ -41,7 +41,9 @@ export function events(
   const of = (day: number): readonly Moment[] => {
     const usual =
       archive === 'nesht_svod' ? summaries(seed, device, day, density) : moments(seed, device, archive, day, density)
-    const told = device.story?.events?.filter((one) => one.archive === archive && dayOf(one.atMs) === day) ?? []
+    const told = [...(device.story?.events ?? []), ...exchangeOn(seed, device, day)].filter(
+      (one) => one.archive === archive && dayOf(one.atMs) === day,
+    )
     return told.length === 0
       ? usual
       : [...usual, ...told.flatMap((one) => momentOf(device, one))].toSorted((a, b) => a.ms - b.ms)
@@ -160,6 +162,14 @@ function lastingMs(own: readonly Moment[], fromMs: number, toMs: number): number
     else if (had > 0 && open.size === 0) sum += Math.max(0, Math.min(ms, toMs) - Math.max(since, fromMs))
   }
   return sum + (open.size > 0 ? Math.max(0, toMs - Math.max(since, fromMs)) : 0)
+}
+
+/** The exchange of the meter, if it was on this UTC day: whoever sets the first index of a new meter leaves an event. */
+function exchangeOn(seed: number, device: Device, day: number): Told[] {
+  const atMs = lastExchangeMs(seed, device, (day + 1) * DAY_MS)
+  return atMs === undefined || dayOf(atMs) !== day
+    ? []
+    : [{ atMs, archive: 'changes', kind: 'Замена счётчика', channel: 'VNakpriv', value: '0.00' }]
 }
 
 /** An event of a story, where devices of its type have such a message. */

@@ -138,7 +138,9 @@ function scheduleOf(seed: number, device: Device, archive: ReadingArchive): Sche
       return regular(HOUR_MS / 2, (day) => (missingHours(seed, device, day) === 0 ? 0 : -1), 60_000)
     case 'daily':
       return marks(
-        (day) => !inOutage(seed, device, day) && hash(seed, SALT.gap, device.index, day, 1) % 90 !== 0,
+        (day) =>
+          !inOutage(seed, device, day) &&
+          !(device.losesRecords && hash(seed, SALT.gap, device.index, day, 1) % 90 === 0),
         DAY_MS,
       )
     case 'monthly':
@@ -199,6 +201,7 @@ function marks(has: (day: number) => boolean, periodMs: number | undefined): Sch
 /** A bit for each hour of the UTC day that has no record; −1 when the whole day has none. */
 function missingHours(seed: number, device: Device, day: number): number {
   if (inOutage(seed, device, day)) return -1
+  if (!device.losesRecords) return 0
   const h = hash(seed, SALT.gap, device.index, day)
   const kind = h % 1000
   if (kind < 6) return -1

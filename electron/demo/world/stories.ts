@@ -32,7 +32,7 @@ export interface Story {
   brand?: string
 }
 
-export interface Surge {
+interface Surge {
   fromMs: number
   toMs: number
   share: number

@@ -21,7 +21,7 @@ function spanIn(query: LocationQuery): Span | null | undefined {
   return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
 }
 /** What an address says: `role` once for each, `standing`, `from` and `to` as days or `days=all`. */
-export function changeFilterIn(query: LocationQuery) {
+function changeFilterIn(query: LocationQuery) {
   return {
     roles: [query['role'] ?? []].flat().filter((one) => one !== null && one !== ''),
     standing: STANDINGS.find((one) => one === word(query, 'standing')) ?? 'any',

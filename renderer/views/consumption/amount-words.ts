@@ -67,4 +67,3 @@ export function useAmountWords() {
 
   return { unit, inUnit, bare, value, sent, completeness, state, toneOf, periodName }
 }
-export type AmountWords = ReturnType<typeof useAmountWords>

@@ -5,7 +5,7 @@ import { isDay } from '../../../electron/contract/time/day.ts'
 
 /** How consumption is shown: its periods, or one total each of the stations, consumers or providers that it is made of. */
 export const CONSUMPTION_SHAPES = ['periods', 'station', 'consumer', 'provider'] as const
-export type ConsumptionShape = (typeof CONSUMPTION_SHAPES)[number]
+type ConsumptionShape = (typeof CONSUMPTION_SHAPES)[number]
 
 /** Whose consumption: nothing said is the whole book. */
 export interface ConsumptionOf {
@@ -23,8 +23,8 @@ export interface ConsumptionPlace {
   shape: ConsumptionShape
 }
 
-export const USUAL_YEARS = 2
-export const MOST_YEARS = 10
+const USUAL_YEARS = 2
+const MOST_YEARS = 10
 const USUAL_STEP: ConsumptionStep = 'month'
 
 const word = (query: LocationQuery, name: string): string | null => {

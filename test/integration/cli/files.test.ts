@@ -80,6 +80,8 @@ test('records that cannot be read: 5 and a sentence where they are met, and chec
   expect(existsSync(join(folder, 'x.csv'))).toBe(false)
   const checked = await meterbook(['check', '--book', book], folder)
   expect([checked.code, checked.stdout]).toEqual([5, expect.stringMatching(/Records {4}1 UNREADABLE[^]*reading: 1 cannot be read \(first: series 1, 0\)/)])
+  const found = await meterbook(['findings', '--book', book], folder)
+  expect([found.code, found.stderr]).toEqual([5, expect.stringContaining('1 station could not be judged')])
   expect(JSON.parse((await meterbook(['check', '--book', book, '--json'], folder)).stdout)).toMatchObject({
     integrity: { ok: true },
     records: { checked: 2, unreadable: 1 },

@@ -32,6 +32,7 @@ describe('the tour', () => {
       if (equipmentId === null) continue
       expect([id, days.get(equipmentId, 'daily')]).toEqual([id, 365])
       expect([id, days.get(equipmentId, 'alarm')]).toEqual([id, full.includes(id) ? 365 : 30])
+      expect([id, days.get(equipmentId, 'changes')]).toEqual([id, 365])
       expect([id, days.get(equipmentId, 'hourly')]).toEqual([id, full.includes(id) ? 365 : 0])
       expect([id, book.stations.heard([id]).get(id)?.hasData]).toEqual([id, true])
     }

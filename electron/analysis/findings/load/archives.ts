@@ -1,5 +1,6 @@
 import type { Book } from '../../../book/index.ts'
 import { DUE_REACH_MS } from '../../../book/completeness/due-range.ts'
+import type { DueRecords } from '../../../book/completeness/due-records.ts'
 import { compareArchives, recordPeriod } from '../../../contract/archives.ts'
 import { isCounter, kindOfCode } from '../../../contract/channels.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
@@ -9,6 +10,7 @@ import { conversion, dimensionOf, type Conversion, type Dimension, type UnitId }
 import { channelsOf } from '../../archives.ts'
 import type { ArchiveData, ChannelData } from '../data.ts'
 import type { Meanings } from '../../meaning/of-type.ts'
+import type { DueDays } from '../rule.ts'
 
 /** The archives of readings of one device, as rules look at them. */
 
@@ -34,27 +36,41 @@ export interface ArchiveWish {
   /** Records from this time alone, both ends included. */
   range: TimeSpan | null
   meanings: Meanings
-  /** Stamps alone, without the values of channels. */
-  dueAlone: boolean
 }
+
+/** What is due of one archive in the last days, without its channels. */
+export function dueOf(
+  book: Book,
+  archive: Archive,
+  { gas, nowMs }: Pick<ArchiveWish, 'gas' | 'nowMs'>,
+  wanted: DueDays,
+): ArchiveData {
+  const { archiveType, view } = archive
+  const period = recordPeriod(archiveType)
+  const days = period === 'hour' || period === 'day' ? wanted[period] : null
+  const range = days === null ? null : { fromMs: nowMs - days * DAY_MS, toMs: EVER.toMs }
+  const timesMs = range ? book.readings.stamps(archive, stampsFor(archive, range)) : new Float64Array(0)
+  const due = range && book.completeness.dueInRange(archive, gas, nowMs, range, timesMs)
+  return { archiveType, view, timesMs, channels: [], due: due && dueData(due), fetchedToMs: fetchedTo(book, archive) }
+}
+
+/** A record of a day is stamped anywhere in it: which days are there is known a little before the range only. */
+const stampsFor = ({ archiveType }: Archive, { fromMs, toMs }: TimeSpan): TimeSpan => ({
+  fromMs: Math.floor(fromMs) - (recordPeriod(archiveType) === 'hour' ? 0 : DUE_REACH_MS),
+  toMs: Math.ceil(toMs),
+})
+const dueData = ({ rhythm, due, present, reasonAt }: DueRecords): ArchiveData['due'] =>
+  rhythm === null ? null : { due, present, reasonAt }
 
 /** Reads one archive. */
 export function archiveData(
   book: Book,
   archive: Archive,
-  { typeId, gas, nowMs, range, meanings, dueAlone }: ArchiveWish,
+  { typeId, gas, nowMs, range, meanings }: ArchiveWish,
 ): ArchiveData {
   const { archiveType, view } = archive
-  // A record of a day is stamped anywhere in it: which days are there is known a little before the range only.
-  const before = recordPeriod(archiveType) === 'hour' ? 0 : DUE_REACH_MS
-  const wanted = range ? { fromMs: Math.floor(range.fromMs) - before, toMs: Math.ceil(range.toMs) } : {}
-  const {
-    channels: codes,
-    timesMs,
-    values,
-  } = dueAlone
-    ? { channels: [], timesMs: book.readings.stamps(archive, wanted), values: [] }
-    : book.readings.columns(archive, wanted)
+  const wanted = range ? stampsFor(archive, range) : {}
+  const { channels: codes, timesMs, values } = book.readings.columns(archive, wanted)
   const due = book.completeness.dueInRange(archive, gas, nowMs, range ?? EVER, timesMs)
   // A part of the values may rise by chance: what all of them do tells a counter.
   const allOf = (code: string) => (range ? book.readings.column(archive, code).values : null)
@@ -72,7 +88,7 @@ export function archiveData(
     view,
     timesMs,
     channels,
-    due: due.rhythm === null ? null : { due: due.due, present: due.present, reasonAt: due.reasonAt },
+    due: dueData(due),
     fetchedToMs: fetchedTo(book, archive),
   }
 }
@@ -104,8 +120,12 @@ const ANSWERED: readonly string[] = ['fetched', 'empty', 'partial']
 function fetchedTo(book: Book, archive: Archive): number | null {
   const { equipmentId, archiveType, view } = archive
   let toMs: number | null = null
-  for (const { to, state, fetchedAtMs } of book.coverage.allRuns({ equipmentId, archiveType, view }))
-    if (ANSWERED.includes(state)) toMs = Math.max(toMs ?? -Infinity, Math.min((to + 1) * DAY_MS, fetchedAtMs))
+  for (const { to, state, fetchedAtMs, knownSessionMs } of book.coverage.allRuns({ equipmentId, archiveType, view })) {
+    if (!ANSWERED.includes(state)) continue
+    // Of a day that waits for a session, what lies after the session before it was not to be had.
+    const knownToMs = Math.min((to + 1) * DAY_MS, fetchedAtMs, knownSessionMs ?? Infinity)
+    toMs = Math.max(toMs ?? -Infinity, knownToMs)
+  }
   return toMs
 }
 

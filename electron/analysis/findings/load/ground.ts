@@ -4,7 +4,7 @@ import { RULE_CODES, type RuleCode, type Thresholds } from '../../../contract/ru
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { clockOf } from '../../clock.ts'
 import { meaningsIn, type Meanings } from '../../meaning/of-type.ts'
-import { deviceThresholds, namesOfDevice } from '../../thresholds/of-device.ts'
+import { thresholdsOfAll } from '../../health/thresholds-of-all.ts'
 
 /** What stations are judged by besides their data: clocks, meanings, thresholds. Each is looked up once a type. */
 export interface Ground {
@@ -12,12 +12,14 @@ export interface Ground {
   gasOf: (stationId: number) => GasClock
   /** True where only the preferences tell the contract hour. */
   isUsualHour: (stationId: number) => boolean
+  /** True where only the preferences tell the zone. */
+  isUsualZone: (stationId: number) => boolean
   thresholdsOf: (station: StationRow) => StationThresholds
   /** Differs when clock, meanings, units or names of channels of a station do. */
   digestOf: (station: Pick<StationRow, 'id' | 'equipmentTypeId'>) => string
 }
 
-export interface StationThresholds {
+interface StationThresholds {
   thresholds: Thresholds
   /** Of each rule, as text. */
   digests: Readonly<Record<RuleCode, string>>
@@ -30,6 +32,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
   const meanings = meaningsIn(book)
   const types = new Map<number | null, string>()
   const known = new Map<string, StationThresholds>()
+  const thresholdsIn = thresholdsOfAll(book)
 
   function typeDigest(typeId: number | null): string {
     let digest = types.get(typeId)
@@ -48,13 +51,17 @@ export function groundOf(book: Book, usual: GasClock): Ground {
     return { zone, contractHour }
   }
   const isUsualHour = (stationId: number) => clockOf(book, [stationId], usual).hourFrom === 'preferences'
+  const isUsualZone = (stationId: number) => clockOf(book, [stationId], usual).zoneFrom === 'preferences'
 
   return {
     meanings,
     gasOf,
     isUsualHour,
+    isUsualZone,
     thresholdsOf(station) {
-      const { digest, thresholds } = deviceThresholds(book, { ...station, names: namesOfDevice(book, station) })
+      const { equipmentTypeId, equipmentId, equipmentBrandName } = station
+      const brand = typeof equipmentBrandName === 'string' ? equipmentBrandName : null
+      const { digest, thresholds } = thresholdsIn({ equipmentTypeId, equipmentId, brand })
       const found = known.get(digest)
       if (found) return found
       const digests = Object.fromEntries(RULE_CODES.map((code) => [code, JSON.stringify(thresholds[code])]))
@@ -64,7 +71,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
     },
     digestOf({ id, equipmentTypeId }) {
       const { zone, contractHour } = gasOf(id)
-      return [typeDigest(equipmentTypeId), zone, contractHour, isUsualHour(id)].join(' ')
+      return [typeDigest(equipmentTypeId), zone, contractHour, isUsualHour(id), isUsualZone(id)].join(' ')
     },
   }
 }

@@ -1,3 +1,4 @@
+import { HOURS, SAYS_POWER, SAYS_SUMMARY, SECONDS } from '../../../contract/meaning-words.ts'
 import { foldText } from '../../../contract/folding.ts'
 import type { NotEvaluated, Thresholds } from '../../../contract/rules.ts'
 import { addDays } from '../../../contract/time/day.ts'
@@ -37,8 +38,8 @@ interface Summary {
 }
 
 const A_MINUTE: readonly (readonly [RegExp, number])[] = [
-  [/^(?:ч|час|h|hour)/iu, 60],
-  [/^(?:с|сек|s|sec)/iu, 1 / 60],
+  [HOURS, 60],
+  [SECONDS, 1 / 60],
 ]
 
 /** The summaries that say how many minutes something lasted. */
@@ -127,19 +128,16 @@ function dayOf(data: StationData, summary: Summary, shift: number): Day | null {
 }
 
 type Judged = Pick<Situation, 'kind' | 'archiveType' | 'quantity' | 'text' | 'subject'>
-const POWER = /питани|power|supply/iu
-const GENERIC =
-  /^(?:сводк|итог|обще|время|сутк|начал|конец|оконч|возни|нешта|ситуа|summa|total|time|durat|begin|start|end|abnor|situa)/u
 const wordsOf = (text: string): string[] =>
   foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length >= 4 && !GENERIC.test(word))
+    .filter((word) => word.length >= 4 && !SAYS_SUMMARY.test(word))
     .map((word) => word.slice(0, 5))
 
 /** Which situations a summary sums: those of its quantity, of the power, of its words, else all. */
 function matcherOf({ meaning, text }: EventContent): (situation: Judged) => boolean {
   if (meaning.quantity !== null) return ({ kind, archiveType, quantity }) => kind === 'situation' && archiveType === 'nesht' && quantity === meaning.quantity // oxfmt-ignore
-  if (POWER.test(text)) return ({ kind, text: own }) => kind === 'power' || POWER.test(own)
+  if (SAYS_POWER.test(text)) return ({ kind, text: own }) => kind === 'power' || SAYS_POWER.test(own)
   const words = new Set(wordsOf(text))
   if (words.size === 0) return ({ kind, archiveType }) => kind === 'situation' && archiveType === 'nesht'
   return ({ archiveType, text: own, subject }) =>

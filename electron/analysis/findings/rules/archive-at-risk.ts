@@ -6,9 +6,6 @@ import type { ArchiveData, StationData } from '../data.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import type { Found, Rule, Subject } from '../rule.ts'
 
-/** No device of the field holds days for longer; of older records the book need not be asked. */
-const DEEPEST_DAYS = 700
-
 /**
  * Definition: The oldest record that is not fetched yet is nearly as old as the device's archive is deep: soon the
  * device writes over it. What the service was asked for and does not have is not at risk.
@@ -18,8 +15,7 @@ const DEEPEST_DAYS = 700
 export const rule: Rule<'archive_at_risk'> = {
   code: 'archive_at_risk',
   reach: 'all',
-  recentDays: DEEPEST_DAYS,
-  dueAlone: true,
+  dueAlone: ({ hourlyDepth, dailyDepth }) => ({ hour: hourlyDepth ?? null, day: dailyDepth ?? null }),
   ofNow: true,
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')

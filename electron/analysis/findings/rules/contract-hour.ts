@@ -6,7 +6,7 @@ import { dayGrid, hourGrid } from '../periods.ts'
 import type { Found, Rule } from '../rule.ts'
 
 /**
- * Definition: On so many days the daily records do not fit the sums of their hours at the contract hour in use, and fit at exactly one other hour. Days with a missing hour, an exchange or a clock change are left out; where several hours would fit, nothing is said. A device whose clock follows no summer time is no finding.
+ * Definition: On so many days the daily records do not fit the sums of their hours at the contract hour in use, and fit at exactly one other hour. Days with a missing hour, an exchange or a clock change are left out; where several hours would fit, nothing is said. In use is the hour of the device's settings where the zone of the station is set, else the hour that you set, else that of the records' own stamps; what nobody has set is held against no device. A device whose clock follows no summer time is no finding.
  * Needs: The same volume in the hourly and the daily archive, for as many days as the threshold says.
  * Source: NFM Consulting, ROC data archiving.
  */

@@ -1,3 +1,4 @@
+import { HOURS, MILLISECONDS, MINUTES, NEW_ENTRY, OLD_ENTRY } from '../../../contract/meaning-words.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import type { NotEvaluated } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
@@ -106,17 +107,15 @@ function clockSets(data: StationData, toleranceMs: number): Found[] {
 }
 
 const UNITS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:мс|ms|msec)/iu, 1],
-  [/^(?:мин|min|m$)/iu, MINUTE_MS],
-  [/^(?:ч|h)/iu, HOUR_MS],
+  [MILLISECONDS, 1],
+  [MINUTES, MINUTE_MS],
+  [HOURS, HOUR_MS],
 ]
-const OLD = /^old|before|прежн|стар|было/iu
-const NEW = /^new|after|нов|стало/iu
 
 /** By how much a clock was set, ms; null where the event does not say. A number without a unit is one of seconds. */
 function setBy({ value, unit, more }: EventContent, zone: string): number | null {
   const entry = (names: RegExp) => Object.entries(more).find(([name]) => names.test(name))?.[1]
-  const [before, after] = [momentIn(entry(OLD) ?? '', zone), momentIn(entry(NEW) ?? value ?? '', zone)]
+  const [before, after] = [momentIn(entry(OLD_ENTRY) ?? '', zone), momentIn(entry(NEW_ENTRY) ?? value ?? '', zone)]
   if (before !== null && after !== null) return Math.abs(after - before)
   const number = numberIn(value ?? '')
   if (Number.isNaN(number) || momentIn(value ?? '', zone) !== null) return null

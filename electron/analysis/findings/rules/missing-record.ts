@@ -10,7 +10,7 @@ import { MOST_EVIDENCE, type Found, type Rule, type Verdict } from '../rule.ts'
 import { hourlyAmounts, usualConsumption } from '../usual.ts'
 
 /**
- * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's own beginning, after the last day that is over, or of an archive whose rhythm is not known.
+ * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's own beginning, after the last day that is over, or of an archive whose rhythm is not known. What the device has not transmitted yet is not missing, and neither is what is due after the service was last asked: silence and an archive at risk are findings of their own. Days between that nobody asked for are missing.
  * Needs: An hourly, daily or monthly archive, and which of its days were asked for.
  * Source: API MPMS 21.1.
  */
@@ -29,28 +29,52 @@ function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan)
   const { due } = archive
   if (!due || due.due.length === 0) return notEvaluated('unknown_rhythm', subjectOf(archive))
   const found: Found[] = []
-  for (const { from, to } of missingWithin(due, window)) {
-    const run = foundIn(data, archive, due, from, to)
+  const isMissing = missingOf(archive, due)
+  for (const { from, to } of missingWithin(due, isMissing, window)) {
+    const run = foundIn(data, archive, { due, isMissing }, from, to)
     if (touchesWindow(run, window)) found.push(run)
   }
   return { found, evaluated: [subjectOf(archive)], notEvaluated: [] }
 }
 
+type IsMissing = (place: number) => boolean
+
+/** Whether the record at a place of what is due should be in the book and is not. */
+const missingOf =
+  ({ fetchedToMs }: ArchiveData, { due, present, reasonAt }: DueData): IsMissing =>
+  (place) => {
+    if (present[place] === 1) return false
+    const reason = reasonAt(place)
+    // The service was asked for it, and said that it is not there, or nothing at all.
+    if (reason === 'empty' || reason === 'failed') return true
+    return reason !== 'not_transmitted' && fetchedToMs !== null && (due[place] as number) <= fetchedToMs
+  }
+
 /** Runs of due records that are missing, whole, as far as they come near the window. */
-function* missingWithin({ due, present }: DueData, window: TimeSpan): Generator<{ from: number; to: number }> {
+function* missingWithin(
+  { due }: DueData,
+  isMissing: IsMissing,
+  window: TimeSpan,
+): Generator<{ from: number; to: number }> {
   let at = firstWhere(0, due.length, (place) => (due[place] as number) >= window.fromMs)
-  while (at > 0 && present[at - 1] === 0) at--
+  while (at > 0 && isMissing(at - 1)) at--
   for (; at < due.length; at++) {
-    if (present[at] === 1) continue
+    if (!isMissing(at)) continue
     const from = at
-    while (at + 1 < due.length && present[at + 1] === 0) at++
+    while (at + 1 < due.length && isMissing(at + 1)) at++
     // A record covers what lies before it: the first one after the window may still touch it.
     if (from > 0 && (due[from - 1] as number) > window.toMs) return
     yield { from, to: at }
   }
 }
 
-function foundIn(data: StationData, archive: ArchiveData, { due, present }: DueData, from: number, to: number): Found {
+interface Judged {
+  due: DueData
+  isMissing: IsMissing
+}
+
+function foundIn(data: StationData, archive: ArchiveData, judged: Judged, from: number, to: number): Found {
+  const { due } = judged.due
   const records = to - from + 1
   const span = { fromMs: beginOf(archive, due, from), toMs: due[to] as number }
   return {
@@ -64,7 +88,7 @@ function foundIn(data: StationData, archive: ArchiveData, { due, present }: DueD
     detail: null,
     evidence: evidenceOf({
       records: Array.from(due.subarray(from, Math.min(to + 1, from + MOST_EVIDENCE))),
-      numbers: { ...ofItsDays(data, due, present, span), ...counted(archive, span) },
+      numbers: { ...ofItsDays(data, judged, span), ...counted(archive, span) },
     }),
   }
 }
@@ -79,11 +103,12 @@ function beginOf({ archiveType }: ArchiveData, due: Float64Array, at: number): n
 }
 
 /** How many records there are of the gas days that the run touches, and how many there should be. */
-function ofItsDays({ gas }: StationData, due: Float64Array, present: Uint8Array, { fromMs, toMs }: TimeSpan) {
+function ofItsDays({ gas }: StationData, { due: { due, present }, isMissing }: Judged, { fromMs, toMs }: TimeSpan) {
   const days = gasDaySpan(gasDayAt(fromMs, gas), gasDayAt(toMs - 1, gas), gas)
   let [records, expected] = [0, 0]
   for (let at = firstWhere(0, due.length, (place) => (due[place] as number) > days.fromMs); at < due.length; at++) {
     if ((due[at] as number) > days.toMs) break
+    if (present[at] === 0 && !isMissing(at)) continue
     expected++
     records += present[at] as number
   }

@@ -139,16 +139,20 @@ function* spikesIn(
   const [suspect, fail] = [thresholds['suspect'] ?? Infinity, thresholds['fail'] ?? Infinity]
   for (let place = first; place <= last; place++) {
     const at = place - from
-    const scale = Math.max(scales(0, at), floor / (shares[at] as number))
     const size = sizes[at] as number
-    if (!(size > suspect * scale) || size < TAIL.times * scales(1, at)) continue
-    const [before, value, after] = [values[place - 1] ?? NaN, values[place] as number, values[place + 1] ?? NaN]
+    const share = shares[at] as number
+    const before = values[place - 1] ?? NaN
+    const value = values[place] as number
+    const after = values[place + 1] ?? NaN
+    // What is cheap to tell comes first: the scales of quiet days are never computed.
     const distance = fromNeighbours(before, value, after)
-    if (!isSharp(before, value, after)) continue
+    if (!(Math.abs(distance) >= Math.max(judged.least, judged.share * Math.abs(value - distance)))) continue
+    if (!(size > suspect * (floor / share)) || !isSharp(before, value, after)) continue
     if (judged.hasZero && (value === 0 || before === 0 || after === 0)) continue
-    if (Math.abs(distance) < Math.max(judged.least, judged.share * Math.abs(value - distance))) continue
+    const scale = Math.max(scales(0, at), floor / share)
+    if (!(size > suspect * scale) || size < TAIL.times * scales(1, at)) continue
     if (!standsApart(distances, at) || isDisturbed(data, grid, place)) continue
-    const unit = scale * (shares[at] as number)
+    const unit = scale * share
     const flag = spikeFlag(before, value, after, suspect * unit, fail * unit)
     yield { place, distance, z: size / scale, flag, threshold: flag === FLAG.fail ? fail : suspect }
   }

@@ -90,7 +90,7 @@ const AROUND = 14
 const LEAST_LIKE = 6
 /** Days after it without which nobody can tell a single day from a new level. */
 const LEAST_AFTER = 3
-/** Weekends differ where their median lies so far from that of working days. */
+/** Weekends differ where the median of one of their days lies so far from that of working days. */
 const DIFFERS = 0.15
 /** Deviations of the logarithm, by its median absolute deviation: a station whose days differ much has no unusual day. */
 const DEVIATIONS = 4
@@ -103,7 +103,8 @@ const weekday = (day: number): number => (((day + 3) % 7) + 7) % 7
 /** Monday to Thursday are one kind. The gas day of Friday ends on a Saturday, that of Sunday on a Monday: each is its own. */
 const kindOf = (day: number): number => Math.max(0, weekday(day) - 3)
 const WORKING = 0
-const SATURDAY = 2
+/** Saturday and Sunday: a shop may rest on one of them alone. */
+const RESTING = [2, 3]
 
 function unusualIn(data: StationData, days: Days, thresholds: Thresholds['unusual_day'], window: TimeSpan): Found[] {
   const [low, high] = [thresholds['low'] ?? 0, thresholds['high'] ?? Infinity]
@@ -169,8 +170,11 @@ function likeDays({ days, m3 }: Days, place: number): Like | null {
     const { before, after } = within(2 * AROUND, (other) => kindOf(other) === kind)
     return median([...before, ...after])
   }
-  const [working, saturday] = [usualOf(WORKING), usualOf(SATURDAY)]
-  const differs = Math.abs(working - saturday) > DIFFERS * Math.max(working, saturday)
+  const working = usualOf(WORKING)
+  const differs = RESTING.some((kind) => {
+    const resting = usualOf(kind)
+    return Math.abs(working - resting) > DIFFERS * Math.max(working, resting)
+  })
   const kind = kindOf(day)
   // Of working days there are enough within two weeks.
   const { before, after } = differs

@@ -8,12 +8,13 @@ import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { expectedHours, type Expected } from '../hour-pattern.ts'
 import { hourEndMs, hourGrid, placeFrom } from '../periods.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
+import { movingMean } from '../rolling.ts'
 import { baseStepOf } from '../step.ts'
 import { hourlyAmounts, median, type HourlyAmounts } from '../usual.ts'
 import { wallHours } from '../wall-hours.ts'
 
 /**
- * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days, and materially so. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
+ * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days, and materially so. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. It has to lie as far from the same hour of the two weeks before and after, at the level of its own week, too: the hour in which a weekend begins or ends is like that of other weeks. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
  * Needs: A volume or a counter in the hourly archive, with ten days of history.
  * Source: PUDL, timeseries_cleaning.
  */
@@ -57,6 +58,8 @@ interface Judged {
   /** The place in the grid of the first hour of `expected`. */
   from: number
   m3: Float64Array
+  /** By place: hours of the wall clock since 1970. */
+  wall: Int32Array
 }
 
 function unusualIn(
@@ -73,7 +76,7 @@ function unusualIn(
   const to = Math.min(grid.length, last + REACH + 1)
   const m3 = hourly.m3.subarray(from, to)
   const wall = wallHours(grid, data.gas.zone).wall.subarray(from, to)
-  const judged: Judged = { hourly, expected: expectedHours(m3, wall, grid.first + from), from, m3 }
+  const judged: Judged = { hourly, expected: expectedHours(m3, wall, grid.first + from), from, m3, wall }
   const found: Found[] = []
   for (const run of runsBeyond(judged, thresholds, first - from, last - from)) {
     if (!standsApart(judged.expected.off, run) || !isOfItself(judged, run, thresholds)) continue
@@ -118,13 +121,15 @@ function* runsBeyond(
 ): Generator<Run> {
   const { expected, m3 } = judged
   const { off } = expected
+  const offWeek = offItsWeek(judged)
   const sideAt = (place: number): 1 | -1 | 0 => {
     const value = off[place] as number
     // A zero says that nobody uses gas: zero_use judges it.
     if (Number.isNaN(value) || m3[place] === 0) return 0
     const side = value > 0 ? 1 : -1
     if (side * value <= (side > 0 ? MATERIAL.above : MATERIAL.below)) return 0
-    return side * value > limitAt(judged, place, side, thresholds) ? side : 0
+    const limit = limitAt(judged, place, side, thresholds)
+    return side * value > limit && !(side * offWeek(place) <= limit) ? side : 0
   }
   for (let place = first; place <= last; place++) {
     const side = sideAt(place)
@@ -132,6 +137,30 @@ function* runsBeyond(
     const from = place
     while (place + 1 <= last && sideAt(place + 1) === side) place++
     if (place - from + 1 <= LONGEST) yield { side, from, to: place }
+  }
+}
+
+/** Weeks on each side whose same hour tells how the week of a station goes, and half of the hours of one. */
+const WEEKS = [-2, -1, 1, 2]
+const HALF_A_WEEK = 84
+
+/**
+ * How far an hour is off what the same hour of the weeks around used, each brought to the level of the hour's own week; NaN
+ * where none of them tells.
+ */
+function offItsWeek({ expected, m3, wall }: Judged): (place: number) => number {
+  let means: Float64Array | null = null
+  const levelled = (place: number, hours: number): number => {
+    means ??= movingMean(m3, HALF_A_WEEK)
+    const near = place + hours
+    // Where clocks changed meanwhile, the same hour of the week lies an hour aside.
+    const like = near - ((wall[near] ?? NaN) - (wall[place] as number) - hours)
+    const mean = means[like] ?? 0
+    return mean > 0 ? ((m3[like] as number) * (means[place] as number)) / mean : NaN
+  }
+  return (place) => {
+    const usual = WEEKS.map((week) => levelled(place, week * 2 * HALF_A_WEEK)).filter((value) => !Number.isNaN(value))
+    return usual.length === 0 ? NaN : expected.offFrom(place, median(usual))
   }
 }
 

@@ -1,3 +1,4 @@
+import { MONTHS } from '../../../contract/meaning-words.ts'
 import type { NotEvaluated } from '../../../contract/rules.ts'
 import { addDays, dayAt } from '../../../contract/time/day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
@@ -90,7 +91,7 @@ function verifiedUntil({ settings, gas }: StationData): Verified[] {
 function monthsOf({ value, unit, channelName }: SettingData): number {
   const number = numberIn(/^[\d.,]+/u.exec(value.trim())?.[0] ?? '')
   const words = `${value} ${unit ?? ''} ${channelName}`
-  if (/мес|month/iu.test(words)) return number
+  if (MONTHS.test(words)) return number
   return number * 12
 }
 

@@ -7,10 +7,10 @@ import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { hourEndMs, placeFrom } from '../periods.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { hourlyAmounts, usualBetween, type HourlyAmounts } from '../usual.ts'
-import { endsASeason, unusualZeros, HISTORY_HOURS, stopsOften } from '../zero-history.ts'
+import { comesAndGoes, endsASeason, unusualZeros, HISTORY_HOURS, stopsOften } from '../zero-history.ts'
 
 /**
- * Definition: Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, or where a stop of three weeks and more ends a decline: the end of a season.
+ * Definition: Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, where gas came and went by itself in the four weeks before (two stops of three hours or more outside of any weekly rhythm, as of a thermostat in mild weather), or where a stop of three weeks and more ends a decline: the end of a season.
  * Needs: A volume or a counter in the hourly archive, with four weeks of history.
  * Source: Oracle, IMD validations.
  */
@@ -61,7 +61,7 @@ interface Run {
 function isStrange(hourly: HourlyAmounts, run: Run, least: number, zone: string): boolean {
   const unusual = unusualZeros(hourly, run, zone)
   if (unusual === null || unusual < least) return false
-  return !stopsOften(hourly, run) && !endsASeason(hourly, run)
+  return !stopsOften(hourly, run) && !comesAndGoes(hourly, run, zone) && !endsASeason(hourly, run)
 }
 
 /** The valve was shut when the zeros began: then they are what is expected. */

@@ -45,9 +45,9 @@ test('what had begun before the log is not judged until it ends', () => {
   expect(judge([event(3, 'situationEnds', 'a')], [summary(24, 700)]).found).toEqual([])
 })
 
-test('a day whose situations were not asked for to its end is not judged', () => {
-  const judgeAsked = (toMs: number) => {
-    const nesht = { ...events([]), asked: [{ fromMs: MONDAY, toMs }] }
+test('a day whose situations were not asked for from its beginning to its end is not judged', () => {
+  const judgeAsked = (toMs: number, fromMs = MONDAY) => {
+    const nesht = { ...events([]), asked: [{ fromMs, toMs }] }
     return rule.judge(
       station({ nowMs: at(240), events: { nesht, nesht_svod: events([summary(24, 60)]) } }),
       usual,
@@ -56,6 +56,8 @@ test('a day whose situations were not asked for to its end is not judged', () =>
   }
   expect(judgeAsked(at(24)).found).toHaveLength(1)
   expect(judgeAsked(at(23)).found).toEqual([])
+  // Asked for since a midnight within the first gas day: what had begun and ended before is not in the log.
+  expect(judgeAsked(at(48), at(14)).found).toEqual([])
 })
 
 test('without a summary or without situations nothing is judged', () => {

@@ -97,6 +97,37 @@ test('events of a device come as columns whose contents are shared; an archive t
   expect(events?.valve?.atMs).toHaveLength(0)
 })
 
+test('events say for which times they were asked: whole days, of one that was not over until then, none that failed', () => {
+  const book = filled()
+  const mark = (from: string, to: string, state: 'fetched' | 'empty' | 'failed' | 'partial', fetchedAtMs = NOW) =>
+    book.coverage.mark({ equipmentId: 1001, archiveType: 'nesht' }, { from, to }, { state, fetchedAtMs })
+  const asked = () => loadStation(book, 1, NOW, { usual })?.events.nesht?.asked
+  const at = (day: string) => Date.parse(`${day}T00:00Z`)
+  mark('2026-01-03', '2026-01-05', 'fetched')
+  mark('2026-01-06', '2026-01-06', 'empty')
+  mark('2026-01-07', '2026-01-08', 'failed')
+  mark('2026-01-10', '2026-01-10', 'partial', at('2026-01-10') + 6 * HOUR_MS)
+  expect(asked()).toEqual([
+    { fromMs: at('2026-01-03'), toMs: at('2026-01-07') },
+    { fromMs: at('2026-01-10'), toMs: at('2026-01-10') + 6 * HOUR_MS },
+  ])
+  book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [alarm(5, '1')])
+  expect(loadStation(book, 1, NOW, { usual })?.events.alarm?.asked).toBeUndefined()
+})
+
+test('a clock that nobody set is said to be the usual one, its zone and its hour each', () => {
+  const book = filled()
+  const said = () => {
+    const data = loadStation(book, 1, NOW, { usual })
+    return [data?.zoneIsUsual, data?.gasIsUsual]
+  }
+  expect(said()).toEqual([true, true])
+  book.clocks.setOfStations([1], { timeZone: 'Europe/Samara', contractHour: null })
+  expect(said()).toEqual([false, true])
+  book.clocks.setOfStations([1], { timeZone: null, contractHour: 8 })
+  expect(said()).toEqual([true, false])
+})
+
 test('the newest session of all sources is the last one, and fields that are no numbers are NaN', () => {
   const book = filled()
   expect(loadStation(book, 1, NOW, { usual })?.lastSessionMs).toBe(NOW - 5 * HOUR_MS)
@@ -123,6 +154,10 @@ test('an archive is fetched up to the last day that was answered, and no further
   )
   book.coverage.mark(key, { from: '2026-01-04', to: '2026-01-09' }, { state: 'not_transmitted', fetchedAtMs: NOW })
   expect(loadStation(book, 1, NOW, { usual })?.archives[0]?.fetchedToMs).toBe(Date.UTC(2026, 0, 3, 6))
+  // Of a day that waits for a session, no further than the session before it.
+  const waiting = { state: 'partial', knownSessionMs: Date.UTC(2026, 0, 4, 5) } as const
+  book.coverage.mark(key, { from: '2026-01-04', to: '2026-01-04' }, { state: waiting, fetchedAtMs: NOW })
+  expect(loadStation(book, 1, NOW, { usual })?.archives[0]?.fetchedToMs).toBe(waiting.knownSessionMs)
 })
 
 test('many events are read in parts, between which other work has its turn', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EVER } from '../../../../electron/analysis/findings/rule.ts'
 import { rule } from '../../../../electron/analysis/findings/rules/missing-record.ts'
+import type { HoleState } from '../../../../electron/book/coverage/holes.ts'
 import { gasUse } from '../../../support/gas-use.ts'
 import { archive, channel, HOUR, station, without } from '../../../support/station-data.ts'
 
@@ -34,6 +35,37 @@ test('complete archives have none, and an extra record fills no hole', () => {
   expect(judge(data).found).toEqual([])
   const holed = without(hourly, (end) => end === at(500))
   expect(judge({ ...data, archives: [holed, daily] }).found).toHaveLength(1)
+})
+
+test('what the device has not sent yet is not missing, nor what is due after the service was last asked', () => {
+  const { hourly, data, at } = gasUse()
+  const last = 24 * 60
+  const tail = without(hourly, (end) => end > at(last - 10))
+  const because = (reason: HoleState, fetchedToMs: number) => {
+    const due = tail.due && { ...tail.due, reasonAt: () => reason }
+    return judge({ ...data, archives: [{ ...tail, due, fetchedToMs }] }).found.map(({ measure }) => measure)
+  }
+  expect(because('not_transmitted', at(last))).toEqual([])
+  expect(because('partial', at(last - 10))).toEqual([])
+  expect(because('never', at(last - 10))).toEqual([])
+  // Asked for since: the book lacks them, whatever the service said.
+  for (const reason of ['empty', 'failed', 'never', 'partial'] as const) expect(because(reason, at(last))).toEqual([10])
+})
+
+test('days between two that were asked for are missing', () => {
+  const { hourly, data, at } = gasUse()
+  const holed = without(hourly, (end) => end > at(480) && end <= at(528))
+  const due = holed.due && { ...holed.due, reasonAt: () => 'never' as const }
+  expect(judge({ ...data, archives: [{ ...holed, due }] }).found).toMatchObject([{ fromMs: at(480), toMs: at(528) }])
+})
+
+test('a day that goes on with hours that are not sent yet expects only the others', () => {
+  const { hourly, data, at } = gasUse()
+  const last = 24 * 60
+  const tail = without(hourly, (end) => end > at(last - 6) || end === at(last - 12))
+  const due = tail.due && { ...tail.due, reasonAt: (place: number) => (place >= last - 6 ? ('not_transmitted' as const) : ('empty' as const)) } // oxfmt-ignore
+  const [found] = judge({ ...data, archives: [{ ...tail, due }] }).found
+  expect(found?.evidence.numbers).toMatchObject({ records: 17, expected: 18 })
 })
 
 test('the days on which clocks change have 23 and 25 hours', () => {

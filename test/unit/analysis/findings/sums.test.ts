@@ -195,6 +195,16 @@ describe('the contract hour', () => {
     expect(ofDays(data).found).toEqual([])
   })
 
+  test('in another zone than that of the device, days still fit their hours, and a wrong hour is still one', () => {
+    const use = wild()
+    const inUtc = { gas: { zone: 'UTC', contractHour: 10 }, gasIsUsual: true, zoneIsUsual: true }
+    expect(ofHour({ ...use.data, ...inUtc }).found).toEqual([])
+    expect(ofDays({ ...use.data, ...inUtc }).found).toEqual([])
+    const wrong = { ...shifted(use, -2, 30, 50), ...inUtc }
+    expect(ofHour(wrong).found).toMatchObject([{ measure: 5, threshold: 7, fromMs: use.at(24 * 30), toMs: use.at(24 * 50) }]) // oxfmt-ignore
+    expect(ofDays(wrong).found).toEqual([])
+  })
+
   test('it still lasts while the newest day has it', () => {
     expect(ofHour(shifted(wild(), -2, 40, 90)).found).toMatchObject([{ toMs: null }])
   })
@@ -220,6 +230,11 @@ describe('the contract hour', () => {
     expect(ofHour({ ...data, gas: { ...data.gas, contractHour: 8 } }).found).toMatchObject([{ measure: 10, threshold: 8 }]) // oxfmt-ignore
     // The hour of the preferences is nobody's word on this station.
     expect(ofHour({ ...data, gas: { ...data.gas, contractHour: 8 }, gasIsUsual: true }).found).toEqual([])
+    // Nor is an hour of the device's clock ours where nobody said its zone, or reads it in that of no place.
+    const nobodys = { ...at8, gas: { ...data.gas, contractHour: 8 }, gasIsUsual: true }
+    expect(ofHour(nobodys).found).toHaveLength(1)
+    expect(ofHour({ ...nobodys, zoneIsUsual: true }).found).toEqual([])
+    expect(ofHour({ ...nobodys, gas: { zone: 'UTC', contractHour: 8 } }).found).toEqual([])
   })
 })
 

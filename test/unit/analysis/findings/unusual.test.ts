@@ -47,6 +47,21 @@ describe('an unusual hour', () => {
     }
   })
 
+  test('the hours in which a works rests and wakes are those of its other weeks; an hour unlike them is found', () => {
+    const use = someUse(5)
+    // It cools down on Saturday and warms up on Monday, for three hours each.
+    const share = (ofWeek: number) => {
+      if (ofWeek < 3) return 0.35 + (0.65 * (ofWeek + 1)) / 4
+      return ofWeek < 120 ? 1 : ofWeek < 123 ? 1 - (0.65 * (ofWeek - 119)) / 4 : 0.35
+    }
+    const works = (hour: number) => share((hour + 10) % 168) * use(hour)
+    expect(ofHours(gasUse({ use: works, days: 100 }).data).found).toEqual([])
+    // Monday, 2:00 to 5:00.
+    const monday = 168 * 8 - 8
+    const { data, at } = gasUse({ use: works, days: 100, change: times(monday, monday + 3, 3.5) })
+    expect(ofHours(data).found).toMatchObject([{ fromMs: at(monday), toMs: at(monday + 3), detail: 'high' }])
+  })
+
   test('the hour of the day is that of the wall clock, before and after clocks change', () => {
     const use = gasUse({ days: 120, use: (hour) => 20 + (hour % 5) })
     const berlin = { zone: 'Europe/Berlin', contractHour: 8 }

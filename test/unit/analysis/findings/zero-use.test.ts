@@ -56,3 +56,17 @@ test('a boiler house that stops for the summer ends a season', () => {
   // Without a decline, the same stop is a finding.
   expect(judge(gasUse({ days: 150, change: none(2000, 3600) }).data).found).toHaveLength(1)
 })
+
+test('a thermostat that takes no gas in mild hours, then on mild days, has a history of zeros', () => {
+  const use = someUse()
+  // From the sixth week on it is off for six hours of each third day, later for a day and a half.
+  const mild = (hour: number) => hour > 840 && hour % 72 < (hour > 1300 ? 36 : 6)
+  expect(judge(gasUse({ use: (hour) => (mild(hour) ? 0 : use(hour)), days: 90 }).data).found).toEqual([])
+})
+
+test('a shop that opens and closes an hour or two aside now and then has none: a stop of days is found', () => {
+  const use = someUse()
+  const shop = (hour: number) => (hour % 24 < 9 + (Math.floor(hour / 24) % 3 === 0 ? 2 : 0) ? 0 : use(hour))
+  const { data, at } = gasUse({ use: shop, days: 90, change: none(1449, 1530) })
+  expect(judge(data).found).toMatchObject([{ toMs: at(1530) }])
+})
