@@ -38,7 +38,8 @@ async function pull(archives: string[]) {
 await pull(['reference'])
 if (how === 'judging') {
   const isBusy = () => downloads.progress().state === 'running'
-  judging = createJudging({ book, usual: () => USUAL, nowMs: Date.now, isBusy, tell: () => undefined })
+  // Without patience: a round goes on beside the download all the time, which the program does of long ones alone.
+  judging = createJudging({ book, usual: () => USUAL, nowMs: Date.now, isBusy, patienceMs: 0, tell: () => undefined })
   judging.nudge()
 }
 const held = monitorEventLoopDelay({ resolution: 1 })
