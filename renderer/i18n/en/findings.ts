@@ -251,7 +251,7 @@ export default {
     verification_overdue: 'verification is due at {n} | verification is due at {n}',
   },
   summary: '{findings} {at}',
-  atStations: 'at {n} station | at {n} stations',
+  foundAt: 'at {n} station | at {n} stations',
   summaryOpen: 'Show the findings',
   running: 'The data are being judged: {done} of {total}',
   runningFound: '{findings} so far · still to be judged: {left}',

@@ -254,7 +254,7 @@ export default {
     verification_overdue: 'поверка — {n} | поверка — {n} | поверка — {n}',
   },
   summary: '{findings} {at}',
-  atStations: 'на {n} станции | на {n} станциях | на {n} станциях',
+  foundAt: 'на {n} станции | на {n} станциях | на {n} станциях',
   summaryOpen: 'Показать замечания',
   running: 'Идёт проверка данных: {done} из {total}',
   runningFound: 'Пока {findings} · осталось проверить: {left}',
