@@ -35,14 +35,15 @@ function find({ events }: StationData): ChangeEvent[] {
     return {
       atMs: columns.atMs[at] as number,
       content: said,
-      before: entry(said, OLD_ENTRY),
-      after: entry(said, NEW_ENTRY) ?? said.value,
+      before: entryNamed(said, OLD_ENTRY),
+      after: entryNamed(said, NEW_ENTRY) ?? said.value,
     }
   })
   return all.filter(({ content }) => content.meaning.role !== 'clockSet')
 }
 
-const entry = ({ more }: EventContent, names: RegExp): string | null =>
+/** The first of an event's further entries whose name is one of these; null where it has none. */
+export const entryNamed = ({ more }: EventContent, names: RegExp): string | null =>
   Object.entries(more).find(([name]) => names.test(name))?.[1] ?? null
 
 /** Roles of settings that a message names by its own role. */

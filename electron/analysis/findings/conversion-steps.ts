@@ -1,6 +1,6 @@
 import { firstWhere } from '../../contract/bisect.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import { medianOf } from '../health/select.ts'
+import { medianOf } from '../select.ts'
 import { dailyRatios, impliedFactor, type DailyRatios } from './conversion-factor.ts'
 import type { StationData } from './data.ts'
 

@@ -1,4 +1,5 @@
-import { movingMean, movingMedian, quartileRange, scalesByBlock, selected, SortedWindow } from './rolling.ts'
+import { movingMean, movingMedian, quartileRange, scalesByBlock, SortedWindow } from './rolling.ts'
+import { kthOf } from '../select.ts'
 
 /**
  * What an hour should have used: the pattern of its hour of the day over some days around, corrected by the median of 48
@@ -65,7 +66,7 @@ export function expectedHours(m3: Float64Array, wall: Int32Array, phase: number)
     into[0] = quartileRange(numbers, count)
   })
   const tail = scalesByBlock(sizes, { phase, ...TAIL }, 1, (numbers, count, into) => {
-    into[0] = selected(numbers, count, Math.floor(TAIL_SHARE * (count - 1)))
+    into[0] = kthOf(numbers, Math.floor(TAIL_SHARE * (count - 1)), count)
   })
   return {
     expected,

@@ -1,3 +1,5 @@
+import { kthOf } from '../select.ts'
+
 /** Medians and quartiles of moving windows, without sorting any window and without an object a record. */
 
 /** Numbers in order; adding and removing one moves a part of a small array. */
@@ -51,31 +53,6 @@ export class SortedWindow {
     }
     return low
   }
-}
-
-/** The number that stands at place `k` of the first `size` numbers once they are in order (Hoare's selection); reorders them. */
-export function selected(values: Float64Array, size: number, k: number): number {
-  let low = 0
-  let high = size - 1
-  while (low < high) {
-    const pivot = values[(low + high) >> 1] as number
-    let left = low
-    let right = high
-    while (left <= right) {
-      while ((values[left] as number) < pivot) left++
-      while ((values[right] as number) > pivot) right--
-      if (left > right) break
-      const swapped = values[left] as number
-      values[left] = values[right] as number
-      values[right] = swapped
-      left++
-      right--
-    }
-    if (k <= right) high = right
-    else if (k >= left) low = left
-    else break
-  }
-  return values[k] as number
 }
 
 /**
@@ -171,6 +148,6 @@ export function scalesByBlock(
 
 /** The distance between the quartiles. */
 export function quartileRange(values: Float64Array, size: number): number {
-  const low = selected(values, size, Math.floor((size - 1) / 4))
-  return selected(values, size, Math.floor((3 * (size - 1)) / 4)) - low
+  const low = kthOf(values, Math.floor((size - 1) / 4), size)
+  return kthOf(values, Math.floor((3 * (size - 1)) / 4), size) - low
 }

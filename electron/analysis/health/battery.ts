@@ -2,7 +2,7 @@ import type { NO_FORECAST } from '../../contract/fleet.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { dailyMedians, from, type DailyMedians } from './daily-medians.ts'
 import { replacementsOf } from './replacement.ts'
-import { medianOf } from './select.ts'
+import { medianOf } from '../select.ts'
 import { theilSen } from './theil-sen.ts'
 
 /** What the sessions of one station tell of a battery. Levels are as the service sends them: their unit is not known. */

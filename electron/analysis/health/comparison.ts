@@ -1,5 +1,5 @@
 import { forecastOf, type Forecast } from './battery.ts'
-import { medianOf } from './select.ts'
+import { medianOf } from '../select.ts'
 import type { StationHealth } from './station-health.ts'
 
 /** What a station's health is beside that of its like. */

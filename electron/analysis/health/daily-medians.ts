@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../contract/time/units.ts'
-import { medianOf } from './select.ts'
+import { medianOf } from '../select.ts'
 
 /** Numbers of sessions as one a UTC day, so that a day with many retries weighs no more than a quiet one. */
 export interface DailyMedians {

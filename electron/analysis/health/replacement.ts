@@ -1,5 +1,5 @@
 import type { DailyMedians } from './daily-medians.ts'
-import { medianOf } from './select.ts'
+import { medianOf } from '../select.ts'
 
 /** Steps up of a battery's level: somebody replaced it. */
 export interface Replacement {

@@ -1,6 +1,6 @@
 import { firstWhere } from '../../contract/bisect.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
-import { medianOf } from './select.ts'
+import { medianOf } from '../select.ts'
 
 /** How often a station reports. */
 

@@ -4,7 +4,7 @@ import type { SessionColumns } from '../findings/data.ts'
 import { batteryTrend, lineOf, type BatteryTrend } from './battery.ts'
 import { dailyMedians } from './daily-medians.ts'
 import { lateMsOf, rhythmHoursOf } from './rhythm.ts'
-import { medianOf } from './select.ts'
+import { medianOf } from '../select.ts'
 
 /** What the sessions of one station tell of its telemetry, whatever the other stations have. */
 export interface SessionsHealth {

@@ -1,4 +1,4 @@
-import { kthOf } from './select.ts'
+import { kthOf } from '../select.ts'
 
 /**
  * The slope of a series by Theil (1950) and Sen (1968): the median of the slopes of all pairs. A third of the values may be

@@ -4,7 +4,7 @@ import type { Quantity } from '../../contract/quantities.ts'
 import { gasDayAt, type GasClock } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { ArchiveData, ChannelData, StationData } from '../findings/data.ts'
-import { medianOf } from './select.ts'
+import { medianOf } from '../select.ts'
 
 /** What a station usually lets pass in a day. */
 

@@ -1,24 +1,14 @@
 import { EVENT_ARCHIVES, type EventArchive } from '../../contract/records.ts'
-import type { Verbatim } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
-import { isObject, parseStored } from '../file/stored.ts'
-import { shown } from './event-content.ts'
-
-/** What an event says: events of one archive that say the same share it. */
-export interface DeviceContent {
-  code: string | null
-  codeDescription: string | null
-  valCode: string | null
-  izm: string | null
-  entries: Readonly<Record<string, Verbatim>>
-}
+import { saidIn, type Said } from './event-rows.ts'
 
 /** The events of one archive of a device, by time. */
 export interface DeviceEvents {
   atMs: Float64Array
   /** By event: its place in `contents`. */
   content: Int32Array
-  contents: readonly DeviceContent[]
+  /** Events that say the same share one. */
+  contents: readonly Said[]
 }
 
 type Row = [atMs: number, contentId: number]
@@ -50,7 +40,7 @@ export function deviceEventsIn({ db }: Context) {
     let atMs = new Float64Array(events)
     let content = new Int32Array(events)
     const places = new Map<number, number>()
-    const contents: DeviceContent[] = []
+    const contents: Said[] = []
     let length = 0
     let last: Row = [Number.MIN_SAFE_INTEGER, 0]
     for (;;) {
@@ -100,17 +90,6 @@ export function deviceEventsIn({ db }: Context) {
       }
       return found
     },
-  }
-}
-
-function saidIn(json: string): DeviceContent {
-  const entries = parseStored<Record<string, Verbatim>>(json, 'event_content', isObject)
-  return {
-    code: shown(entries.Code),
-    codeDescription: shown(entries.CodeDescription),
-    valCode: shown(entries.ValCode),
-    izm: shown(entries.Izm),
-    entries,
   }
 }
 

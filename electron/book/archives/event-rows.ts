@@ -6,7 +6,7 @@ import type { Stretch } from './event-ranks.ts'
 import { isObject, parseStored } from '../file/stored.ts'
 
 /** What an event says: four entries as text, null where the event lacks them, and all entries verbatim. */
-interface Said {
+export interface Said {
   code: string | null
   codeDescription: string | null
   valCode: string | null
@@ -86,7 +86,8 @@ export function eventRowsIn({ db, statement }: Context) {
   }
 }
 
-function saidIn(json: string): Said {
+/** What the JSON of an `event_content` says. */
+export function saidIn(json: string): Said {
   const entries = parseStored<Record<string, Verbatim>>(json, 'event_content', isObject)
   return {
     code: shown(entries.Code),

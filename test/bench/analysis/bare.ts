@@ -1,4 +1,5 @@
-import { movingMean, movingMedian, quartileRange, scalesByBlock, selected, SortedWindow } from '../../../electron/analysis/findings/rolling.ts' // oxfmt-ignore
+import { movingMean, movingMedian, quartileRange, scalesByBlock, SortedWindow } from '../../../electron/analysis/findings/rolling.ts' // oxfmt-ignore
+import { kthOf } from '../../../electron/analysis/select.ts'
 
 /**
  * The arithmetic of the rules as plain loops over the same columns, by somebody who needs one answer once: no gaps to
@@ -79,8 +80,8 @@ function spikes(values: Float64Array, isGas: boolean): number {
   }
   const sizes = distance.map(Math.abs)
   const scale = scalesByBlock(sizes, { phase: 0, block: 2, days: 10, least: 120 }, 2, (numbers, size, into) => {
-    into[0] = 1.4826 * selected(numbers, size, size >> 1)
-    into[1] = selected(numbers, size, Math.floor(0.95 * (size - 1)))
+    into[0] = 1.4826 * kthOf(numbers, size >> 1, size)
+    into[1] = kthOf(numbers, Math.floor(0.95 * (size - 1)), size)
   })
   let found = 0
   for (let at = 0; at < sizes.length; at++)
@@ -113,7 +114,7 @@ function unusualHours(values: Float64Array): number {
     into[0] = quartileRange(numbers, count)
   })
   const tail = scalesByBlock(off.map(Math.abs), { ...around, days: 10 }, 1, (numbers, count, into) => {
-    into[0] = selected(numbers, count, Math.floor(0.93 * (count - 1)))
+    into[0] = kthOf(numbers, Math.floor(0.93 * (count - 1)), count)
   })
   let found = 0
   for (let at = 0; at < off.length; at++) {
@@ -147,12 +148,11 @@ function conversion({ standard, working, pressure, temperature }: Columns): numb
       if (Math.abs((ratios[at] as number) - 1) > 0.01) found++
     }
     const daily = new Float64Array(Math.floor(ratios.length / DAY))
-    for (let day = 0; day < daily.length; day++)
-      daily[day] = selected(ratios.slice(day * DAY, (day + 1) * DAY), DAY, DAY / 2)
+    for (let day = 0; day < daily.length; day++) daily[day] = kthOf(ratios.slice(day * DAY, (day + 1) * DAY), DAY / 2)
     const usual = movingMedian(daily, { before: 30, after: 0, least: 7 })
     for (let day = 0; day < daily.length; day++)
       if (Math.abs((daily[day] as number) / (usual[day] as number) - 1) > 0.03) found++
-    if (Math.abs(selected(ratios, ratios.length, ratios.length >> 1) - 1) > 0.02) found++
+    if (Math.abs(kthOf(ratios, ratios.length >> 1) - 1) > 0.02) found++
   }
   return found
 }

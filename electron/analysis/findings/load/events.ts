@@ -1,5 +1,6 @@
 import type { Book } from '../../../book/index.ts'
-import type { DeviceContent, DeviceEvents } from '../../../book/archives/device-events.ts'
+import type { DeviceEvents } from '../../../book/archives/device-events.ts'
+import type { Said } from '../../../book/archives/event-rows.ts'
 import { EVENT_ARCHIVES, type EventArchive, type Message, type Verbatim } from '../../../contract/records.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
@@ -70,7 +71,7 @@ function* understood(
   return { atMs, content, contents: said }
 }
 
-function contentOf(said: DeviceContent, message: Message | undefined, { archiveType, meanings }: Place): EventContent {
+function contentOf(said: Said, message: Message | undefined, { archiveType, meanings }: Place): EventContent {
   const { code, codeDescription, valCode, izm, entries } = said
   const texts = [textOf(message?.name), textOf(message?.description), codeDescription ?? ''].filter(
     (text) => text !== '',

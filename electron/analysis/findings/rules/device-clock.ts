@@ -1,3 +1,4 @@
+import { entryNamed } from '../change-events.ts'
 import { HOURS, MILLISECONDS, MINUTES, NEW_ENTRY, OLD_ENTRY } from '../../../contract/meaning-words.ts'
 import { minutesOf } from '../../../book/completeness/rhythm.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
@@ -114,9 +115,12 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 ]
 
 /** By how much a clock was set, ms; null where the event does not say. A number without a unit is one of seconds. */
-function setBy({ value, unit, more }: EventContent, zone: string): number | null {
-  const entry = (names: RegExp) => Object.entries(more).find(([name]) => names.test(name))?.[1]
-  const [before, after] = [momentIn(entry(OLD_ENTRY) ?? '', zone), momentIn(entry(NEW_ENTRY) ?? value ?? '', zone)]
+function setBy(said: EventContent, zone: string): number | null {
+  const { value, unit } = said
+  const [before, after] = [
+    momentIn(entryNamed(said, OLD_ENTRY) ?? '', zone),
+    momentIn(entryNamed(said, NEW_ENTRY) ?? value ?? '', zone),
+  ]
   if (before !== null && after !== null) return Math.abs(after - before)
   const number = numberIn(value ?? '')
   if (Number.isNaN(number) || momentIn(value ?? '', zone) !== null) return null

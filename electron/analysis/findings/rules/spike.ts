@@ -8,7 +8,8 @@ import { disturbedWithin } from '../disturbances.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../periods.ts'
 import { fromNeighbours, spikeFlag } from '../qartod.ts'
-import { movingMean, scalesByBlock, selected } from '../rolling.ts'
+import { movingMean, scalesByBlock } from '../rolling.ts'
+import { kthOf } from '../../select.ts'
 import type { Found, Rule, Subject } from '../rule.ts'
 import { baseStepOf } from '../step.ts'
 import { hourlyAmounts } from '../usual.ts'
@@ -104,8 +105,8 @@ const NEAR = { share: 0.8, most: 3 }
 
 /** The deviation by the median, and the limit of the tail. */
 function scalesOf(numbers: Float64Array, size: number, into: Float64Array): void {
-  into[0] = AS_DEVIATION * selected(numbers, size, size >> 1)
-  into[1] = selected(numbers, size, Math.floor(TAIL.share * (size - 1)))
+  into[0] = AS_DEVIATION * kthOf(numbers, size >> 1, size)
+  into[1] = kthOf(numbers, Math.floor(TAIL.share * (size - 1)), size)
 }
 
 interface Spike {

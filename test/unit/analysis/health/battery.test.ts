@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { batteryTrend, forecastOf } from '../../../../electron/analysis/health/battery.ts'
 import { dailyMedians } from '../../../../electron/analysis/health/daily-medians.ts'
 import { rhythmHoursOf } from '../../../../electron/analysis/health/rhythm.ts'
-import { kthOf, medianOf } from '../../../../electron/analysis/health/select.ts'
+import { kthOf, medianOf } from '../../../../electron/analysis/select.ts'
 import { theilSen } from '../../../../electron/analysis/health/theil-sen.ts'
 import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
 
