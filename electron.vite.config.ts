@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
@@ -81,19 +83,34 @@ function compiledAhead(): Plugin {
   }
 }
 
+/** The letters of reports: Roboto as pdfmake brings it, with Cyrillic, beside the thread that lays pages out. */
+function fontsOfReports(): Plugin {
+  const folder = path.join(import.meta.dirname, 'node_modules/pdfmake/fonts/Roboto')
+  return {
+    name: 'fonts-of-reports',
+    apply: 'build',
+    generateBundle() {
+      for (const name of ['Roboto-Regular.ttf', 'Roboto-Medium.ttf'])
+        this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: readFileSync(path.join(folder, name)) })
+    },
+  }
+}
+
 /**
  * One build for every host. The main bundle holds entries that share their code: the Electron main process, the
- * backend's worker thread, the browser host and the command line; the last two are plain Node programs.
+ * backend's worker thread, the one that lays pages out, the browser host and the command line; the last two are plain Node programs.
  * better-sqlite3 stays outside (it is the only entry of `dependencies`), everything else is bundled.
  */
 export default defineConfig({
   main: {
-    plugins: [first],
+    plugins: [first, fontsOfReports()],
     build: {
       rolldownOptions: {
         input: {
           main: 'electron/main.ts',
           worker: 'electron/backend/worker.ts',
+          sharing: 'electron/book/sharing/worker.ts',
+          paper: 'electron/exports/forms/pdf/worker.ts',
           web: 'electron/web.ts',
           cli: 'electron/cli.ts',
           // The project's own: entry.cjs starts them in place of their sources.

@@ -45,6 +45,7 @@ export async function startWebHost(options: WebHostOptions = {}): Promise<WebHos
     vaultKey: options.vaultKey === undefined ? vaultKeyFrom(process.env['METERBOOK_VAULT_KEY']) : options.vaultKey,
     saveAs: (suggestedName) => Promise.resolve(handout.place(suggestedName)),
     chooseBook: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
     reveal: () => Promise.resolve(),
   }
   const { book, mode, demo } = options

@@ -42,6 +42,13 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/consumption/ConsumptionView.vue'),
   },
   {
+    path: '/reports/:tab(make|saved|log|letterhead)?',
+    name: 'reports',
+    component: () => import('./views/reports/ReportsView.vue'),
+    props: true,
+  },
+  { path: '/evidence', name: 'evidence', component: () => import('./views/evidence/EvidenceView.vue') },
+  {
     path: '/overlay',
     name: 'overlay',
     component: () => import('./views/overlay/OverlayView.vue'),
@@ -81,6 +88,9 @@ const signInBefore = (to: RouteLocationNormalized) => ({
   query: to.fullPath === '/' ? {} : { then: to.fullPath },
 })
 
+/** A bundle of evidence is verified on a computer that has no book, too. */
+const needsNoBook = ({ name }: RouteLocationNormalized) => name === 'preferences' || name === 'evidence'
+
 /** The last place that was asked for before it is known whether a book is open; null when nobody waits to know. */
 let early: RouteLocationNormalized | null = null
 
@@ -90,7 +100,7 @@ async function settleEarly(book: ReturnType<typeof useBook>): Promise<void> {
   await book.load().catch(() => undefined)
   const to = early
   early = null
-  if (to && book.ready && !book.summary && to.name !== 'preferences') await router.replace(signInBefore(to))
+  if (to && book.ready && !book.summary && !needsNoBook(to)) await router.replace(signInBefore(to))
 }
 
 /**
@@ -110,5 +120,5 @@ router.beforeEach(async (to) => {
     if (!isAsked) void settleEarly(book)
     return true
   }
-  return to.name === 'preferences' || book.summary ? true : signInBefore(to)
+  return needsNoBook(to) || book.summary ? true : signInBefore(to)
 })

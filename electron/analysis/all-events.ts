@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises'
-import type { Book } from '../book/index.ts'
+import type { Book, EventKeys } from '../book/index.ts'
 import type { LogFacets, LogFilter, LogRow } from '../contract/all-events.ts'
 import type { Grouping, GroupOrder, LogOrder } from '../contract/event-log.ts'
 import { EVENT_ARCHIVES } from '../contract/records.ts'
@@ -227,25 +227,35 @@ export async function logPosition(book: Book, filter: LogFilter, atMs: number, d
 /** Events that are read from the book at once while the log is written to a file. */
 const WINDOW = 2_000
 
-/** Every event that passes, in an order, with what the log adds to it. */
+/** Every event that passes, in an order, as blocks of ids, with what the log adds to it. */
 export async function logOf(book: Book, filter: LogFilter, sort: LogSort, signal?: AbortSignal) {
   const selection = await selected(book, filter, signal)
   const { packed, pairs, places } = selection
   const ordered = orderedBy(selection, sort.by)
-  const read = book.events.rowsAt(packed)
-  function* rows() {
-    for (let from = 0; from < ordered.length; from += WINDOW) {
+  const { atMs, series, content, seriesOf } = packed
+  const { length } = ordered
+  function* blocks() {
+    for (let from = 0; from < length; from += WINDOW) {
       const window = sort.desc
-        ? ordered.subarray(Math.max(0, ordered.length - from - WINDOW), ordered.length - from).toReversed()
+        ? ordered.subarray(Math.max(0, length - from - WINDOW), length - from).toReversed()
         : ordered.subarray(from, from + WINDOW)
-      const events = read(window)
-      for (const [nth, event] of events.entries()) {
-        const { consumerName } = consumerAt(places, event.equipmentId)
-        yield { event, consumerName, situation: situationAt(packed, pairs, window[nth] ?? 0) }
-      }
+      const at = (column: ArrayLike<number>) => Array.from(window, (place) => column[place] ?? 0)
+      const keys: EventKeys = { atMs: at(atMs), seriesIds: at(series), contentIds: at(content) }
+      yield { keys, places: window }
     }
   }
-  return { total: ordered.length, rows }
+  /** What the log adds to the event at a place. */
+  const addedAt = (place: number) => ({
+    ...consumerAt(places, seriesOf.equipmentId[series[place] ?? 0] ?? 0),
+    situation: situationAt(packed, pairs, place),
+  })
+  /** The events themselves, for what prints a few thousand. */
+  function* rows() {
+    const read = book.events.rowsAt(packed)
+    for (const block of blocks())
+      for (const [nth, event] of read(block.places).entries()) yield { event, ...addedAt(block.places[nth] ?? 0) }
+  }
+  return { total: length, blocks, rows, addedAt }
 }
 
 /** Every group of the log, in an order. */

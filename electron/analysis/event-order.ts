@@ -4,7 +4,8 @@ import type { LogOrder, SituationPart } from '../contract/event-log.ts'
 import { PART, type Pairs } from './event-pairs.ts'
 import type { Selection } from './event-selection.ts'
 
-const NAMES: Readonly<Record<number, SituationPart>> = {
+/** One of PART as the contract names it; none of `PART.none`. */
+export const PART_NAMES: Readonly<Record<number, SituationPart>> = {
   [PART.open]: 'open',
   [PART.begin]: 'begin',
   [PART.end]: 'end',
@@ -14,7 +15,7 @@ const NAMES: Readonly<Record<number, SituationPart>> = {
 
 /** What an event is for its situation. */
 export function situationAt({ atMs }: PackedEvents, { part, partner }: Pairs, place: number): LogRow['situation'] {
-  const name = NAMES[part[place] ?? 0]
+  const name = PART_NAMES[part[place] ?? 0]
   if (name === undefined) return null
   const other = partner[place] ?? -1
   return { part: name, otherMs: other < 0 ? null : (atMs[other] ?? null) }

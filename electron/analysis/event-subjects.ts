@@ -24,10 +24,17 @@ export interface Meaning {
 /**
  * The messages that have a counterpart; others have no meaning here, because 'the gas day begins' is no situation until
  * something ends it. `messageTypicalId` beats the words: a begin and an end with the same key belong together whatever
- * they are called.
+ * they are called, and one that is only named ('Reverse flow') begins what another with the same key ends: as the rules
+ * and the reports have it (`meaning/messages.ts`).
  */
 export function meaningsOf(messages: readonly MetMessage[]): Map<number, Meaning> {
-  const said = messages.map((message) => ({ message, ...spoken(message), typical: typicalOf(message) }))
+  const spokenOf = messages.map((message) => ({ message, ...spoken(message), typical: typicalOf(message) }))
+  const ended = new Set(spokenOf.flatMap(({ role, typical }) => (role < 0 && typical !== null ? typical : [])))
+  const said = spokenOf.map((one) =>
+    one.role === 0 && !one.message.hasBothStates && one.typical !== null && ended.has(one.typical)
+      ? { ...one, role: 1 as const, words: one.typical }
+      : one,
+  )
   const paired = (keyOf: (one: (typeof said)[number]) => string | null) => {
     const roles = new Map<string, Set<Role>>()
     for (const one of said) {

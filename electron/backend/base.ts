@@ -7,7 +7,10 @@ import { failureOf, isKnownFailure } from '../downloads/failures.ts'
 import type { Desk } from './desk.ts'
 import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
+import type { Lake } from './lake.ts'
 import type { Proxy } from './proxy.ts'
+import type { Vault } from './vault.ts'
+import type { Works } from './works.ts'
 
 /** What routes work with. */
 export interface Parts {
@@ -15,6 +18,9 @@ export interface Parts {
   host: Host
   file: ProgramFile
   proxy: Proxy
+  works: Works
+  vault: Vault
+  lake: Lake
 }
 
 /**

@@ -256,6 +256,22 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
         changes.publish({ topic: 'book', stationId: null })
         account.tell()
       }),
+    /**
+     * Work that writes the open book on a connection of its own (a merge): nothing is downloaded or judged meanwhile, and
+     * windows load anew what they show. Throws NO_BOOK, DOWNLOAD_RUNNING.
+     */
+    alone: <T>(work: (open: Book) => Promise<T>): Promise<T> =>
+      inTurn(async () => {
+        if (!book) throw new MeterbookError('NO_BOOK')
+        if (['running', 'waiting-for-network'].includes(progress().state)) throw new MeterbookError('DOWNLOAD_RUNNING')
+        await judging?.hold()
+        try {
+          return await work(book)
+        } finally {
+          judging?.release()
+          for (const topic of OF_RECORDS) changes.publish({ topic, stationId: null })
+        }
+      }),
     /** Preferences changed: what is running takes them up. */
     applyPreferences(): void {
       account.open?.connection.setMaxLanes(file.preferences().lanes)
@@ -273,6 +289,11 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   }
 }
 export type Desk = ReturnType<typeof createDesk>
+
+/** What another book may have brought. */
+const OF_RECORDS: readonly Change['topic'][] = [
+  'book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'clocks', 'notes', 'findings',
+] // oxfmt-ignore
 
 /** Also when the path leads there through a link. */
 function isSameFile(book: Book, path: string): boolean {

@@ -15,5 +15,7 @@ export interface Host {
   /** Where a new file goes: a save dialog, or a place the browser can fetch it from once. Null: the user changed their mind. */
   saveAs(suggestedName: string): Promise<{ file: string; href: string | null } | null>
   chooseBook(): Promise<string | null>
+  /** A folder to write files into. Null: the user changed their mind, or the host cannot ask. */
+  chooseFolder(): Promise<string | null>
   reveal(file: string): Promise<void>
 }

@@ -41,6 +41,7 @@ export type Judging = ReturnType<typeof createJudging>
 export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENCE_MS, tell }: JudgingParts) {
   let ground: Ground | null = null
   let closed = false
+  let held = false
   let isWanted = false
   let running: Promise<void> | null = null
   /** Of the round that goes on. */
@@ -55,7 +56,7 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
   timer.unref()
 
   const groundNow = (): Ground => (ground ??= groundOf(book, usual()))
-  const goesOn = () => !closed
+  const goesOn = () => !closed && !held
   const pause: Pause = (workedMs) => (isBusy() ? wait(workedMs * PARTS_LEFT) : breath())
 
   function told(stationId: number, atOnce = false): void {
@@ -86,7 +87,7 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
     const ready = [...came].filter(([, atMs]) => atMs <= quietMs).map(([stationId]) => stationId)
     ready.forEach((stationId) => came.delete(stationId))
     for (const stationId of ready) {
-      if (closed || !isBusy()) return
+      if (!goesOn() || !isBusy()) return
       if (book.findings.run(stationId)) continue
       round = { total: ready.length, done: 0 }
       // What fails here is tried again at the download's end, and told there.
@@ -110,16 +111,16 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
 
   async function oneRound(): Promise<void> {
     const stale = await findStale()
-    if (closed || stale.length === 0) return
+    if (!goesOn() || stale.length === 0) return
     // What nobody has judged yet or what has changed comes before what is only an hour old.
     const sorted = stale.toSorted((a, b) => Number(a.why === 'old') - Number(b.why === 'old'))
     round = { total: sorted.length, done: 0 }
     for (const { stationId } of sorted) {
-      if (closed) return
+      if (!goesOn()) return
       try {
         await judge(stationId)
       } catch (error) {
-        if (closed) return
+        if (!goesOn()) return
         failed.add(stationId)
         console.error(visibleLines(`meterbook: station ${stationId} could not be judged: ${inspect(error)}`))
       }
@@ -149,18 +150,18 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
   }
 
   async function run(): Promise<void> {
-    while (isWanted && !closed) {
+    while (isWanted && goesOn()) {
       isWanted = false
       await wait(REST_MS)
       // A round over a book that a download is filling would be made again at once: the download comes first. One that
       // has no end for a long time is judged beside, in a small part of its time.
-      for (const untilMs = performance.now() + patienceMs; isBusy() && !closed && performance.now() < untilMs;) {
+      for (const untilMs = performance.now() + patienceMs; isBusy() && goesOn() && performance.now() < untilMs;) {
         await judgeEarly()
         round = null
         await wait(REST_MS)
       }
       came.clear()
-      if (closed) return
+      if (!goesOn()) return
       await oneRound()
       round = null
       await keep()
@@ -170,6 +171,7 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
   function nudge(): void {
     if (closed) return
     isWanted = true
+    if (held) return
     failed.clear()
     running ??= run()
       .catch((error: unknown) => {
@@ -178,7 +180,7 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
       .finally(() => {
         round = null
         running = null
-        if (isWanted && !closed) nudge()
+        if (isWanted && goesOn()) nudge()
       })
   }
 
@@ -198,6 +200,7 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
     state,
     /** Judges one station now, if it has to be. */
     async ensure(stationId: number): Promise<void> {
+      if (held) return
       book.findings.refresh()
       const options = { usual: usual(), nowMs: nowMs(), ground: groundNow() }
       const outcome = await judgeStation(book, stationId, options, { goesOn })
@@ -207,6 +210,17 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
     judgeAll(): void {
       ground = null
       book.findings.forgetRuns()
+      nudge()
+    },
+    /** Nothing is judged until `release`: another connection writes the book. Resolves when the step that is being done has ended. */
+    async hold(): Promise<void> {
+      held = true
+      await running
+    },
+    release(): void {
+      held = false
+      failed.clear()
+      ground = null
       nudge()
     },
     /** Ends with the step that is being done; what was judged so far is kept. */

@@ -16,6 +16,10 @@ const usedBookSchema = z.object({
 })
 export type UsedBook = z.infer<typeof usedBookSchema>
 
+/** A public key that bundles of evidence are signed with, and whose it is said to be. */
+const knownKeySchema = z.object({ publicKey: z.string(), name: z.string() })
+export type KnownKey = z.infer<typeof knownKeySchema>
+
 const fileSchema = z.object({
   preferences: preferencesSchema.catch(preferencesSchema.parse({})),
   books: z.array(usedBookSchema).catch([]),
@@ -24,6 +28,7 @@ const fileSchema = z.object({
     .array(z.unknown())
     .catch([])
     .transform((views) => views.flatMap((view) => stationViewSchema.safeParse(view).data ?? [])),
+  knownKeys: z.array(knownKeySchema).catch([]),
 })
 
 const KEPT_BOOKS = 20
@@ -70,6 +75,8 @@ export function programFileIn(dataFolder: string) {
     stationViews: (): readonly StationView[] => state.stationViews,
     setStationViews: (stationViews: readonly StationView[]): void =>
       write({ ...state, stationViews: [...stationViews] }),
+    knownKeys: (): readonly KnownKey[] => state.knownKeys,
+    setKnownKeys: (knownKeys: readonly KnownKey[]): void => write({ ...state, knownKeys: [...knownKeys] }),
     /** The newest first. */
     books: (): readonly UsedBook[] => state.books,
     used(book: UsedBook): void {

@@ -18,6 +18,12 @@ import { programRoutes, type Streams } from './routes/program.ts'
 import { readingRoutes } from './routes/readings.ts'
 import { stationViewRoutes } from './routes/station-views.ts'
 import { stationRoutes } from './routes/stations.ts'
+import { formRoutes } from './routes/forms.ts'
+import { reportRoutes } from './routes/reports.ts'
+import { evidenceRoutes } from './routes/evidence.ts'
+import { sharingRoutes } from './routes/sharing.ts'
+import { lakeRoutes } from './routes/lake.ts'
+import { workRoutes } from './routes/works.ts'
 
 /** The contract, implemented; one route file a domain. */
 export function routerOf(parts: Parts & Streams) {
@@ -40,6 +46,12 @@ export function routerOf(parts: Parts & Streams) {
     fleet: fleetRoutes(parts),
     meanings: meaningRoutes(parts),
     thresholds: thresholdRoutes(parts),
+    forms: formRoutes(parts),
+    reports: reportRoutes(parts),
+    evidence: evidenceRoutes(parts),
+    sharing: sharingRoutes(parts),
+    lake: lakeRoutes(parts),
+    works: workRoutes(parts),
     ...deviceRoutes(parts),
   })
 }

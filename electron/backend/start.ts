@@ -5,11 +5,13 @@ import { makeDataFolder } from './data-folder.ts'
 import { createDesk } from './desk.ts'
 import { createCommands, type Command } from './commands.ts'
 import type { Host } from './host.ts'
+import { createLake } from './lake.ts'
 import type { Notice } from './notice.ts'
 import { programFileIn } from './program-file.ts'
 import { proxyOf } from './proxy.ts'
 import { routerOf } from './router.ts'
 import { openVault, vaultFileOf } from './vault.ts'
+import { createWorks } from './works.ts'
 
 export interface StartOptions {
   /** A book to open at once; otherwise the one that was open last. */
@@ -35,6 +37,8 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
   const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
   const commands = createCommands()
+  const works = createWorks(desk.nowMs)
+  const lake = createLake({ desk, host, file, works })
   try {
     if (options.demo) await desk.tryDemo()
     else if (options.book !== undefined) await desk.open(options.book, options.mode ?? 'write')
@@ -56,11 +60,13 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   }
 
   return {
-    router: routerOf({ desk, host, file, proxy, commands, notices }),
+    router: routerOf({ desk, host, file, proxy, works, vault, lake, commands, notices }),
     /** A menu command, or a file to open, for the window. */
     command: (command: Command['command'], name: string | null = null): void =>
       commands.publish({ command, file: name }),
     async close(): Promise<void> {
+      lake.close()
+      works.close()
       commands.close()
       notices.close()
       await desk.close()

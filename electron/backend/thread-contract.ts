@@ -16,6 +16,7 @@ export const hostContract = {
     .input(z.object({ suggestedName: z.string() }))
     .output(z.object({ file: z.string(), href: z.string().nullable() }).nullable()),
   chooseBook: base.output(z.string().nullable()),
+  chooseFolder: base.output(z.string().nullable()),
   reveal: base.input(z.object({ file: z.string() })).output(z.void()),
 }
 

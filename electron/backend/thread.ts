@@ -38,7 +38,7 @@ export interface BackendThreadOptions {
   worker: string | URL
   start: Omit<ThreadStart, 'ports'>
   /** What the thread asks of the desktop. */
-  host: Pick<Host, 'saveAs' | 'chooseBook' | 'reveal'>
+  host: Pick<Host, 'saveAs' | 'chooseBook' | 'chooseFolder' | 'reveal'>
   /** The thread ended though nobody closed it: its failure to start, or null after a crash. */
   onGone: (failure: Failure | null) => void
 }
@@ -101,6 +101,7 @@ function serveHost(host: BackendThreadOptions['host'], port: MessagePort): void 
   serveOn(port, {
     saveAs: shell.saveAs.handler(({ input }) => host.saveAs(input.suggestedName)),
     chooseBook: shell.chooseBook.handler(() => host.chooseBook()),
+    chooseFolder: shell.chooseFolder.handler(() => host.chooseFolder()),
     reveal: shell.reveal.handler(({ input }) => host.reveal(input.file)),
   })
 }

@@ -15,6 +15,7 @@ const host: Host = {
   ...facts,
   saveAs: (suggestedName) => shell.saveAs({ suggestedName }),
   chooseBook: () => shell.chooseBook(),
+  chooseFolder: () => shell.chooseFolder(),
   reveal: (file) => shell.reveal({ file }),
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { BookMode, Context } from './context.ts'
+import { bookIdIn } from './file/book-id.ts'
 import { characteristicsIn, lastSessionsIn } from './directory/characteristics.ts'
 import { clocksIn } from './directory/clocks.ts'
 import { completenessIn } from './completeness/completeness.ts'
@@ -15,6 +16,7 @@ import { healthIn } from './health/station-health.ts'
 import { holesIn } from './coverage/holes.ts'
 import { identityIn, type Account, type Identity } from './file/identity.ts'
 import { knownSessionsIn } from './coverage/known-sessions.ts'
+import { lakeIn } from './lake/lake.ts'
 import { maintenanceIn } from './file/maintenance.ts'
 import { messagesIn } from './directory/messages.ts'
 import { meaningsIn } from './meanings/meanings.ts'
@@ -24,8 +26,10 @@ import { providersIn } from './directory/providers.ts'
 import { readingsIn } from './archives/readings.ts'
 import { recordCheckIn, type RecordCheck } from './file/record-check.ts'
 import { channelsIn, equipmentTypesIn } from './directory/reference.ts'
+import { reportingIn } from './reporting/reporting.ts'
 import { rejectedIn } from './archives/rejected.ts'
 import { searchIn } from './search/search.ts'
+import { sharingIn } from './sharing/sharing.ts'
 import { sessionsIn } from './archives/sessions.ts'
 import { settingsIn } from './archives/settings.ts'
 import { stationsIn } from './directory/stations.ts'
@@ -62,10 +66,13 @@ function repositoriesIn(book: Context) {
     tasks: tasksIn(book),
     rejected: rejectedIn(book),
     notes: notesIn(book),
+    reporting: reportingIn(book),
     findings: findingsIn(book),
     meanings: meaningsIn(book),
     thresholds: thresholdsIn(book),
     search: searchIn(book),
+    sharing: sharingIn(book, bookIdIn(book).read),
+    lake: lakeIn(book),
     ...maintenanceIn(book),
   }
 }
@@ -76,6 +83,12 @@ export interface Book extends ReturnType<typeof repositoriesIn> {
   readonly mode: BookMode
   readonly db: Database
   readonly identity: Identity
+  /** Which book this is: a UUID that backups keep; a writer makes it when it is first asked for. */
+  readonly bookId: string
+  /** A writer has given the book its id. */
+  readonly hasBookId: boolean
+  /** Makes this another book than the one that it was copied from. For writers. Returns the new id. */
+  renewBookId(): string
   /** Makes a book of no account this account's. Throws OTHER_ACCOUNT. */
   claim(account: Account): void
   /**
@@ -93,6 +106,7 @@ export interface Book extends ReturnType<typeof repositoriesIn> {
 export function assemble(book: Context, release: () => void): Book {
   const { file, mode, db } = book
   const identity = identityIn(book)
+  const bookId = bookIdIn(book)
   const repositories = repositoriesIn(book)
   const summarize = summaryIn(book, { identity, ...repositories })
   return {
@@ -102,6 +116,13 @@ export function assemble(book: Context, release: () => void): Book {
     get identity() {
       return identity.read()
     },
+    get bookId() {
+      return withBookErrors({ file }, bookId.read)
+    },
+    get hasBookId() {
+      return withBookErrors({ file }, bookId.isKept)
+    },
+    renewBookId: () => withBookErrors({ file }, bookId.renew),
     ...repositories,
     claim: (account) => withBookErrors({ file }, () => identity.claim(account)),
     page<T>(work: () => T): T {

@@ -19,7 +19,7 @@ const COMMANDS = {
     load: async () => (await import('./search.ts')).searchCommand,
   },
   export: {
-    about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums, visits, consumption`,
+    about: `a file made from a book: ${FILE_KINDS.join(', ')}, sums, visits, consumption, or a lake of Parquet files`,
     load: async () => (await import('./export.ts')).exportCommand,
   },
   findings: {
@@ -42,6 +42,18 @@ const COMMANDS = {
     about: 'standard m³ by hour, gas day, month or year, and how complete each number is',
     load: async () => (await import('./consumption.ts')).consumptionCommand,
   },
+  evidence: {
+    about: 'a report and the records behind it in one ZIP, so that any change of them is found later',
+    load: async () => (await import('./evidence.ts')).evidenceCommand,
+  },
+  verify: {
+    about: 'what of such a bundle holds, and what was changed, record by record',
+    load: async () => (await import('./verify.ts')).verifyCommand,
+  },
+  report: {
+    about: 'reports on paper and as spreadsheets: a form filled from the book, or a saved report made anew',
+    load: async () => (await import('./report.ts')).reportCommand,
+  },
   backup: {
     about: 'a whole copy of a book in one file, while it is open or closed',
     load: async () => (await import('./backup.ts')).backupCommand,
@@ -49,6 +61,14 @@ const COMMANDS = {
   restore: {
     about: 'put a backup in the place of a book; the book that was there is kept beside it',
     load: async () => (await import('./restore.ts')).restoreCommand,
+  },
+  share: {
+    about: 'a book with chosen stations and days, to be given away',
+    load: async () => (await import('./share.ts')).shareCommand,
+  },
+  merge: {
+    about: "bring another book's records, coverage and notes into a book",
+    load: async () => (await import('./merge.ts')).mergeCommand,
   },
   serve: {
     about: 'the application in a browser, on this computer only',

@@ -1,13 +1,16 @@
 import { amountsOf } from '../analysis/consumption/amounts.ts'
+import { fleetChanges } from '../analysis/findings/fleet-changes.ts'
 import { fleetOf } from '../analysis/fleet/fleet.ts'
 import { chosenVisits } from '../analysis/fleet/visits.ts'
 import type { Book } from '../book/book.ts'
+import { defined } from '../contract/defined.ts'
+import { zoneClock } from '../contract/time/zone.ts'
 import type { ConsumptionStep } from '../contract/consumption-words.ts'
 import type { ExportHow, ExportRequest } from '../exports/request.ts'
 import { judged, knownStations, usualGas } from './analysis-book.ts'
 
 /** Files of what the analysis says. */
-export const ANALYSIS_KINDS = ['visits', 'consumption'] as const
+export const ANALYSIS_KINDS = ['visits', 'consumption', 'findings', 'changes'] as const
 export type AnalysisKind = (typeof ANALYSIS_KINDS)[number]
 export const isOfAnalysis = (kind: string): kind is AnalysisKind => ANALYSIS_KINDS.some((known) => known === kind)
 
@@ -20,12 +23,13 @@ interface AnalysisFlags {
   contractHour: number
 }
 
-/** What a file of the analysis is made of, computed as the commands `fleet` and `consumption` do. */
+/** What a file of the analysis is made of, computed as the commands `fleet`, `consumption` and `findings` do. */
 export async function analysisRequest(
   book: Book,
   kind: AnalysisKind,
   common: ExportHow,
   { stations, by, from, to, timeZone, contractHour }: AnalysisFlags,
+  signal: AbortSignal,
 ): Promise<ExportRequest> {
   const nowMs = Date.now()
   const chosen = knownStations(book, stations)
@@ -33,6 +37,21 @@ export async function analysisRequest(
     await judged(book, nowMs)
     const fleet = await fleetOf(book, { usual: usualGas(), nowMs })
     return { ...common, kind, visits: chosenVisits(fleet, { stationIds: chosen }).rows, nowMs }
+  }
+  if (kind === 'findings' || kind === 'changes') {
+    const clock = zoneClock(timeZone)
+    const filter = defined({
+      stationIds: chosen,
+      fromMs: from === undefined ? undefined : clock.dayStartMs(from),
+      toMs: to === undefined ? undefined : clock.dayEndMs(to),
+    })
+    if (kind === 'findings') {
+      await judged(book, nowMs)
+      return { ...common, kind, filter }
+    }
+    const asked = { usual: usualGas(), nowMs, goesOn: () => !signal.aborted }
+    const { rows } = await fleetChanges(book, { ...filter, offset: 0, limit: Infinity }, asked)
+    return { ...common, kind, changes: rows, filter }
   }
   const gas = { zone: timeZone, contractHour }
   const stationIds = chosen ?? book.stations.ids()

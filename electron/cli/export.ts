@@ -4,18 +4,30 @@ import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { CONSUMPTION_STEPS, type ConsumptionStep } from '../contract/consumption-words.ts'
-import { FILE_FORMATS, FILE_KINDS, type FileFormat } from '../contract/files.ts'
+import {
+  CSV_ENCODINGS,
+  CSV_SEPARATORS,
+  FILE_FORMATS,
+  FILE_KINDS,
+  type CsvEncoding,
+  type CsvSeparator,
+  type FileFormat,
+  SHEETS,
+  type Sheets,
+} from '../contract/files.ts'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, READING_VIEWS, type EventArchive, type ReadingView } from '../contract/records.ts'
 import { exportTo, type ExportRequest } from '../exports/index.ts'
 import { clockOf } from '../analysis/clock.ts'
 import { USUAL_PREFERENCES } from '../contract/preferences.ts'
-import { AS_SENT, UNIT_CHOICES, UNIT_PREFERENCES, type UnitChoices } from '../contract/shown-units.ts'
+import { AS_SENT, type UnitChoices } from '../contract/shown-units.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { ANALYSIS_KINDS, analysisRequest, isOfAnalysis, type AnalysisKind } from './export-analysis.ts'
+import { EXPORT_HELP, replacedText, UNITS_HELP } from './export-texts.ts'
+import { exportLake } from './export-lake.ts'
 import { sumsAsked } from './export-sums.ts'
 import { UsageError } from './failure.ts'
 import { heldView } from './held-view.ts'
@@ -39,11 +51,16 @@ interface ExportFlags {
   language: Language
   format?: FileFormat
   plain?: true
+  encoding?: CsvEncoding
+  separator?: CsvSeparator
+  sheets?: Sheets
   text?: string
 }
 
 /** Sums are of one station, archive and channel, so they need more options than the other files. */
-const KINDS = [...FILE_KINDS, 'sums', ...ANALYSIS_KINDS] as const
+const KINDS = [...FILE_KINDS, 'sums', ...ANALYSIS_KINDS, 'lake'] as const
+/** Another word for what is asked for. */
+const QUALITY = 'quality'
 type Kind = (typeof KINDS)[number]
 
 /** The clock is known once the book is open. */
@@ -60,9 +77,9 @@ function clockFor(book: Book, flags: ExportFlags): { timeZone: string; contractH
 export function exportCommand(program: Command, { terminal, finish }: CommandContext): void {
   program
     .command('export')
-    .argument('<kind>', `one of: ${KINDS.join(', ')}`, read.oneOf(KINDS))
+    .argument('<kind>', `one of: ${KINDS.join(', ')} (${QUALITY}: the same as coverage)`, kindOf)
     .requiredOption('--book <FILE>', 'the book')
-    .requiredOption('--out <FILE>', 'the file to write')
+    .requiredOption('--out <FILE>', 'the file to write; lake: the folder')
     .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
     .option('--archives <LIST>', 'archive codes with commas, or all', read.words, ['all'])
     .option(
@@ -102,21 +119,34 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
       '--plain',
       'for programs: codes, values as they came, ISO times, commas, points; the same in every language',
     )
-    .addHelpText('after', EXAMPLES)
+    .option(
+      '--encoding <E>',
+      `CSV: ${CSV_ENCODINGS.join(' or ')}; what windows-1251 lacks is replaced and named`,
+      read.oneOf(CSV_ENCODINGS),
+    )
+    .option('--separator <S>', `CSV: ${CSV_SEPARATORS.join(', ')} (else the reader's own)`, read.oneOf(CSV_SEPARATORS))
+    .option('--sheets <S>', 'XLSX: one for all (one) or one for each station (station)', read.oneOf(SHEETS))
+    .addHelpText('after', EXPORT_HELP)
     .action(async (kind: Kind, flags: ExportFlags) => {
+      if (kind === 'lake') return exportLake(flags, terminal)
       const how = { kind, format: formatOf(flags) }
       if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
       const book = openBook(flags.book, { mode: 'read', now: Date.now })
       try {
         const zoned = { ...flags, ...clockFor(book, flags) }
         const request = isOfAnalysis(kind)
-          ? await analysisRequest(book, kind, commonOf(how.format, zoned), zoned)
+          ? await analysisRequest(book, kind, commonOf(how.format, zoned), zoned, terminal.signal)
           : requestOf(book, { ...how, kind }, zoned, terminal.note)
-        const { rows, bytes: size } = await exportTo(book, request, flags.out, {
+        const {
+          rows,
+          bytes: size,
+          replaced,
+        } = await exportTo(book, request, flags.out, {
           signal: terminal.signal,
           onProgress: progress(terminal),
         })
         terminal.print(`${visible(flags.out)}: ${plural(rows, 'row')}, ${bytes(size)}`)
+        if (replaced.length > 0) terminal.note(replacedText(flags.encoding ?? '', replaced))
         if (rows > 0) return
         terminal.note('Nothing in the book matches: the file has its header only. Download it with `meterbook sync`.')
         finish(EXIT.incomplete)
@@ -126,25 +156,8 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     })
 }
 
-/** `pressure=kPa|MPa|bar|kgfCm2`, for each quantity. */
-const UNITS_HELP = `convert values for people, with commas: ${UNIT_PREFERENCES.map(
-  (name) => `${read.unitWord(name)}=${UNIT_CHOICES[name].slice(1).join('|')}`,
-).join(', ')}; the header names the unit`
-
-const EXAMPLES = `
-Examples:
-  meterbook export events --book trip.meterbook --stations 12 --from 2026-01-01 --to 2026-03-31 --out log.xlsx
-  meterbook export readings --book trip.meterbook --archives hourly --time-zone Europe/Moscow --out hourly.csv
-  meterbook export readings --book trip.meterbook --archives daily --plain --out daily.csv
-  meterbook export sums --book trip.meterbook --stations 12 --archives hourly --channel gas_consume --by month --out m3.csv
-  meterbook export readings --book trip.meterbook --units pressure=MPa,volume=thousandM3 --out readings.xlsx
-CSV and XLSX are for people: names of archives and channels, numbers and times as the language writes them, in the time
-zone that the header names. With --plain they are for programs: headings are the service's names and codes, values
-verbatim, times ISO 8601 with their offset; CSV has commas, decimal points and no byte order mark. JSON is so always. In
-every CSV a text that a spreadsheet would run as a formula gets an apostrophe.`
-
 /** Endings of formats that people expect of an export: a CSV under such a name opens nowhere. */
-const FOREIGN = ['.pdf', '.parquet', '.xls', '.ods', '.docx']
+const FOREIGN = ['.xls', '.ods', '.docx']
 
 function formatOf({ format, out }: ExportFlags): FileFormat {
   if (format !== undefined) return format
@@ -154,9 +167,12 @@ function formatOf({ format, out }: ExportFlags): FileFormat {
   return FILE_FORMATS.find((known) => `.${known}` === ending) ?? 'csv'
 }
 
+/** The word on the command line as the kind of file that it stands for. */
+const kindOf = (word: string): Kind => (word === QUALITY ? 'coverage' : read.oneOf(KINDS)(word))
+
 function requestOf(
   book: Book,
-  how: { kind: Exclude<Kind, AnalysisKind>; format: FileFormat },
+  how: { kind: Exclude<Kind, AnalysisKind | 'lake'>; format: FileFormat },
   flags: ZonedFlags,
   note: (text: string) => void,
 ): ExportRequest {
@@ -224,9 +240,22 @@ function requestOf(
   }
 }
 
-function commonOf(format: FileFormat, { plain, timeZone, language, units }: ZonedFlags) {
+function commonOf(format: FileFormat, { plain, timeZone, language, units, encoding, separator, sheets }: ZonedFlags) {
+  if (format !== 'csv' && (encoding !== undefined || separator !== undefined))
+    throw new UsageError(`--encoding and --separator are for CSV. Leave them out of a file in ${format}.`)
+  if (format !== 'xlsx' && sheets !== undefined)
+    throw new UsageError(`--sheets is for XLSX. Leave it out of a file in ${format}.`)
   const reader = plain ? ('programs' as const) : ('people' as const)
-  return { format, reader, timeZone, language, ...(units ? { units: { ...AS_SENT, ...units } } : {}) }
+  return {
+    format,
+    reader,
+    timeZone,
+    language,
+    encoding,
+    separator,
+    sheets,
+    ...(units ? { units: { ...AS_SENT, ...units } } : {}),
+  }
 }
 
 /** The days as times, Unix ms. */

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { daySchema, timeZoneSchema } from '../contract/common.ts'
+import { daySchema, isAskedDay, timeZoneSchema } from '../contract/common.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { Span } from '../contract/records.ts'
 import { UNIT_CHOICES, UNIT_PREFERENCES, type UnitChoices, type UnitPreference } from '../contract/shown-units.ts'
@@ -8,6 +8,7 @@ import { UNIT_CHOICES, UNIT_PREFERENCES, type UnitChoices, type UnitPreference }
 
 export function day(text: string): string {
   if (!daySchema.safeParse(text).success) throw new InvalidArgumentError('Write a day that exists as yyyy-mm-dd.')
+  if (!isAskedDay(text)) throw new InvalidArgumentError('Write a day from 1970 to 2199.')
   return text
 }
 

@@ -4,7 +4,9 @@ import type { Failure } from '../contract/common.ts'
 import type { Plan, Progress, Task } from '../contract/downloads.ts'
 import { visible } from '../contract/visible.ts'
 import { chooseArchives } from '../downloads/archives.ts'
+import type { LakeResult } from '../exports/lake/write-lake.ts'
 import { EXIT, exitCodeOf, type ExitCode } from './exit.ts'
+import { lakeText } from './export-lake.ts'
 import { foundText, type FoundCounts } from './judged.ts'
 import { bytes, count, duration, plural } from './numbers.ts'
 import { sentenceOf } from './sentences.ts'
@@ -35,6 +37,8 @@ export interface SyncReport {
   failures: FailedTask[]
   /** What the rules find in the whole book and nobody has explained; absent while the download goes on. */
   findings?: FoundCounts
+  /** What became of the lake; absent where none was asked for. */
+  lake?: { folder: string } & ((LakeResult & { failure: null }) | { failure: Failure & { sentence: string } })
   /** Why the download stopped before its end. */
   failure: (Failure & { sentence: string }) | null
   exit: ExitCode
@@ -155,6 +159,8 @@ function linesOf(report: SyncReport): string[] {
     `Fetched   ${plural(report.records, 'record')} in ${plural(report.pages, 'page')} (${bytes(report.bytes)}) in ${duration(report.elapsedMs)}: ${count(report.added)} new, ${count(report.changed)} changed`,
   ]
   if (report.findings !== undefined) lines.push(`Findings  ${foundText(report.findings)}`)
+  const { lake } = report
+  if (lake) lines.push(`Lake      ${visible(lake.folder)}: ${lake.failure ? lake.failure.sentence : lakeText(lake)}`)
   if (report.rejected > 0) {
     lines.push(
       `Missing   ${plural(report.rejected, 'record')} could not be understood; kept word for word (v_rejected)`,

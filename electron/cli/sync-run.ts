@@ -11,9 +11,13 @@ import { createConnection, type Connection } from '../service/connection.ts'
 import { ServiceError } from '../service/errors.ts'
 import { memoryTokenStore } from '../service/tokens.ts'
 import { asksForNoCheck, NO_CHECK_VARIABLE } from '../service/trust.ts'
+import { EXIT } from './exit.ts'
+import { lakeOf } from './export-lake.ts'
+import { failureOf } from './failure.ts'
 import { foundIn, judge } from './judged.ts'
 import { readPassword } from './password.ts'
 import { progressView } from './progress.ts'
+import { sentenceOf } from './sentences.ts'
 import { reportOf, type SyncReport } from './sync-report.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -22,6 +26,8 @@ export interface SyncOrder {
   lanes: number
   /** A file; the account's own book when absent. */
   book?: string
+  /** The folder of Parquet files that the book is written into at the end. */
+  lake?: string
   /** `demo`: the embedded service, started for it. */
   account: 'demo' | { url: string; email: string; allowUnencrypted: boolean }
 }
@@ -82,12 +88,26 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     await goodbye(connection)
     if (!terminal.signal.aborted) await judge(book, terminal)
     const findings = foundIn(book)
+    const lake = order.lake === undefined ? undefined : await lakeAfter(book, order.lake, terminal)
     book.close()
     // Closing moves the journal into the book.
-    return { ...report, findings, bookBytes: statSync(file).size }
+    const whole = { ...report, findings, bookBytes: statSync(file).size }
+    return lake
+      ? { ...whole, ...lake, exit: lake.lake.failure && report.exit === EXIT.done ? EXIT.incomplete : report.exit }
+      : whole
   } finally {
     await goodbye(connection)
     book?.close()
+  }
+}
+
+/** A lake that cannot be written costs nothing of the download: the report says it, and the next sync carries on. */
+async function lakeAfter(book: Book, folder: string, terminal: Terminal): Promise<Required<Pick<SyncReport, 'lake'>>> {
+  try {
+    return { lake: { folder, ...(await lakeOf(book, folder, terminal)), failure: null } }
+  } catch (error) {
+    const failure = failureOf(error)
+    return { lake: { folder, failure: { ...failure, sentence: sentenceOf(failure) } } }
   }
 }
 

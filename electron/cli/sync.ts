@@ -22,6 +22,7 @@ interface SyncFlags {
   refresh?: boolean
   energyVarname?: string
   allowUnencrypted?: boolean
+  lake?: string
   json?: boolean
 }
 
@@ -52,6 +53,10 @@ export function syncCommand(program: Command, { terminal, finish }: CommandConte
     .option('--refresh', 'read the whole span again and report what the service has changed')
     .option('--energy-varname <NAME>', "ask for event archives by this and the station's uid instead of equipment_id")
     .option('--allow-unencrypted', 'allow http:// to another machine')
+    .option(
+      '--lake <DIR>',
+      "then bring the book's Parquet files in this folder (it must be there) up to date, as export lake",
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
     .action(async (flags: SyncFlags) => {
@@ -78,7 +83,12 @@ function orderOf(flags: SyncFlags): SyncOrder {
     refresh: flags.refresh ?? false,
     ...(flags.energyVarname === undefined ? {} : { energyVarname: flags.energyVarname }),
   }
-  const common = { plan, lanes: flags.lanes, ...(flags.book === undefined ? {} : { book: flags.book }) }
+  const common = {
+    plan,
+    lanes: flags.lanes,
+    ...(flags.book === undefined ? {} : { book: flags.book }),
+    ...(flags.lake === undefined ? {} : { lake: flags.lake }),
+  }
   if (flags.demo) {
     if (flags.url !== undefined) throw new UsageError('Name either --demo or --url, not both.')
     return { ...common, account: 'demo' }

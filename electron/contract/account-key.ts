@@ -12,9 +12,16 @@ interface AccountName {
  * compares them.
  */
 export function accountKey({ url, email }: AccountName): string {
-  const address = URL.canParse(url) ? new URL(url).href : url
-  return `${address.replace(/\/+$/, '')}\n${email.trim().normalize('NFC').toLowerCase()}`
+  return `${addressOf(url)}\n${email.trim().normalize('NFC').toLowerCase()}`
 }
+
+function addressOf(url: string): string {
+  const address = URL.canParse(url) ? new URL(url).href : url
+  return address.replace(/\/+$/, '')
+}
+
+/** Two accounts of one service see the same stations under the same keys. */
+export const isSameService = (a: string, b: string): boolean => addressOf(a) === addressOf(b)
 
 export function isSameAccount(a: AccountName, b: AccountName): boolean {
   return accountKey(a) === accountKey(b)

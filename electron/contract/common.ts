@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EVENT_ARCHIVES, READING_VIEWS, type Verbatim } from './records.ts'
+import { EVENT_ARCHIVES, READING_VIEWS, type Day, type Verbatim } from './records.ts'
 import { isDay } from './time/day.ts'
 import { isTimeZone } from './time/zone.ts'
 
@@ -26,6 +26,27 @@ export const daySchema = z.string().refine(isDay, 'no such day')
 export const spanSchema = z
   .object({ from: daySchema, to: daySchema })
   .refine((span) => span.from <= span.to, { message: 'SPAN_REVERSED', path: ['to'] })
+
+/** Days that may be asked for: reports and sums have something to say of each of them, so there must not be millions. */
+export const isAskedDay = (day: Day): boolean => day >= '1970-01-01' && day <= '2199-12-31'
+
+interface OpenSpan {
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+/** A question of gas days: none lies out of the world. */
+export const askingDays = <Asked extends OpenSpan>(schema: z.ZodType<Asked>) =>
+  schema
+    .refine(({ from }) => from === undefined || isAskedDay(from), { message: 'too far away', path: ['from'] })
+    .refine(({ to }) => to === undefined || isAskedDay(to), { message: 'too far away', path: ['to'] })
+
+/** The same, and they are in order. A period of the calendar goes before the days beside it, which then may be anything. */
+export const askingSpan = <Asked extends OpenSpan & { period?: string }>(schema: z.ZodType<Asked>) =>
+  askingDays(schema).refine(
+    ({ from, to, period = 'fixed' }) => period !== 'fixed' || from === undefined || to === undefined || from <= to,
+    { message: 'SPAN_REVERSED', path: ['to'] },
+  )
 
 /** Times in the contract are Unix milliseconds, UTC. Both ends are inclusive. */
 export const timeRangeShape = { fromMs: z.number().optional(), toMs: z.number().optional() }

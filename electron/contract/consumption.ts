@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema, gasClockShape } from './common.ts'
+import { askingDays, daySchema, gasClockShape } from './common.ts'
 import { CONSUMPTION_STEPS } from './consumption-words.ts'
 import { base } from './errors.ts'
 
@@ -49,7 +49,7 @@ export const amountsShape = {
 }
 
 export const consumption = {
-  amounts: base.input(z.object(amountsShape)).output(
+  amounts: base.input(askingDays(z.object(amountsShape))).output(
     z.object({
       from: daySchema.nullable(),
       to: daySchema.nullable(),
@@ -70,15 +70,17 @@ export const consumption = {
   /** One row a station, consumer or provider of what was asked for: the total of the span. */
   parts: base
     .input(
-      z.object({
-        ...ofShape,
-        of: z.enum(['station', 'consumer', 'provider']),
-        from: daySchema.optional(),
-        to: daySchema.optional(),
-        ...gasClockShape,
-        offset: z.int().min(0).default(0),
-        limit: z.int().min(1).max(1000).default(100),
-      }),
+      askingDays(
+        z.object({
+          ...ofShape,
+          of: z.enum(['station', 'consumer', 'provider']),
+          from: daySchema.optional(),
+          to: daySchema.optional(),
+          ...gasClockShape,
+          offset: z.int().min(0).default(0),
+          limit: z.int().min(1).max(1000).default(100),
+        }),
+      ),
     )
     .output(
       z.object({

@@ -75,6 +75,12 @@ export const FAILURE_CODES = [
   'NO_BOOK',
   'READ_ONLY_BOOK',
   'FILE_NOT_WRITABLE',
+  /** No folder was named, or it is not there, or cannot be read. `data.file`. */
+  'FOLDER_MISSING',
+  /** Another program holds the file that was to be replaced. */
+  'FILE_IN_USE',
+  /** The folder of a file to be written is not there, or went away meanwhile with its drive. */
+  'FOLDER_GONE',
   // what was asked
   'BAD_INPUT',
   'SPAN_REVERSED',
@@ -83,9 +89,39 @@ export const FAILURE_CODES = [
   'NOT_IN_BOOK',
   'NO_SUCH_STATION',
   'NO_SUCH_NOTE',
+  /** No saved report is called so, or has that number. `data.name`. */
+  'NO_SUCH_REPORT',
+  /** Another saved report is called so already. `data.name`. */
+  'NAME_TAKEN',
+  'NO_SUCH_FORM',
+  /** A form file with a mistake. `data.form`, `data.line`, `data.reason`: a sentence in the language asked for. */
+  'FORM_BROKEN',
+  /** A PDF of more rows than it holds. `data.most`. */
+  'TOO_MANY_ROWS',
   /** A photograph that is no JPEG or too large. `data.name`, `data.reason`: `not-jpeg` or `too-large`. */
   'BAD_PHOTO',
+  /** A logo that no PDF can hold: no PNG or JPEG picture, or a damaged one. */
+  'BAD_LOGO',
+  // bundles of evidence
+  /** No ZIP, or one without a bag in it. `data.file`. */
+  'NOT_A_BUNDLE',
+  'BUNDLE_CUT_OFF',
+  /** Made to do harm: names that lead out of the folder, or a few bytes that become many. */
+  'BUNDLE_REFUSED',
+  /** Another one was verified since, perhaps by another window: of this one nothing can be asked any more. */
+  'BUNDLE_CLOSED',
+  /** To sign with: none was made on this computer. */
+  'NO_SIGNING_KEY',
+  /** Records of a bundle came or were corrected while it was made, each time that it was tried. */
+  'RECORDS_MOVED',
   'DOWNLOAD_RUNNING',
+  // merging of books
+  'MERGE_RUNNING',
+  'SAME_BOOK',
+  /** The book to be merged. `data.file`, `data.reason`. */
+  'OTHER_BOOK_DAMAGED',
+  /** `data.url`, `data.otherUrl`: the services of the two books. */
+  'OTHER_SERVICE',
   'UNKNOWN_ARCHIVE',
   'BAD_TASK',
   'UNKNOWN',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { daySchema, readingViewSchema, timeRangeShape, timeZoneSchema } from './common.ts'
+import { askingDays, daySchema, readingViewSchema, timeRangeShape, timeZoneSchema } from './common.ts'
 import { base } from './errors.ts'
 import { logFilterShape } from './all-events.ts'
 import { GROUP_ORDERS, GROUPINGS } from './event-log.ts'
-import { FILE_FORMATS, FILE_READERS } from './files.ts'
+import { CSV_ENCODINGS, CSV_SEPARATORS, FILE_FORMATS, FILE_READERS, SHEETS } from './files.ts'
 import { LANGUAGES } from './languages.ts'
 import { amountsShape } from './consumption.ts'
+import { changeFilterShape, FINDING_SORTS, findingFilterShape } from './findings.ts'
 import { fleetFilterShape } from './fleet.ts'
 import { UNIT_CHOICES, type UnitChoices } from './shown-units.ts'
 import { noteFilterShape } from './notes.ts'
@@ -32,9 +33,14 @@ const common = {
   language: z.enum(LANGUAGES),
   /** The units to convert measured values into, in CSV and XLSX for people; values as the service sent them when absent. */
   units: unitChoicesSchema.optional(),
+  /** CSV: where it is to be spelled otherwise than its reader is used to. */
+  encoding: z.enum(CSV_ENCODINGS).optional(),
+  separator: z.enum(CSV_SEPARATORS).optional(),
+  /** XLSX: one sheet, or one for each station. */
+  sheets: z.enum(SHEETS).optional(),
 }
 
-const exportDoneSchema = z
+export const exportDoneSchema = z
   .object({
     /** Where the file lies (desktop), or the name it is downloaded under (browser). */
     file: z.string(),
@@ -43,6 +49,8 @@ const exportDoneSchema = z
     /** Null for a picture, which has none. */
     rows: z.int().nullable(),
     bytes: z.number(),
+    /** Characters that the file's encoding lacks and that were replaced, each once. */
+    replaced: z.array(z.string()).default([]),
   })
   .nullable()
 export type ExportDone = z.infer<typeof exportDoneSchema>
@@ -153,7 +161,20 @@ export const exports_ = {
   /** The visit list as shown, in the order of its rank: what passes the filter, or the stations that were chosen. */
   visits: base.input(z.object({ ...common, filter: z.object(fleetFilterShape) })).output(exportDoneSchema),
   /** What `consumption.amounts` answers to the same question. */
-  consumption: base.input(z.object({ ...common, ...amountsShape })).output(exportDoneSchema),
+  consumption: base.input(askingDays(z.object({ ...common, ...amountsShape }))).output(exportDoneSchema),
+  /** What `findings.page` gives to the same question, all of it. */
+  findings: base
+    .input(
+      z.object({
+        ...common,
+        filter: z.object(findingFilterShape),
+        sort: z.enum(FINDING_SORTS).default('from'),
+        desc: z.boolean().default(true),
+      }),
+    )
+    .output(exportDoneSchema),
+  /** What `findings.changes` gives to the same question, all of it. */
+  changes: base.input(z.object({ ...common, filter: z.object(changeFilterShape) })).output(exportDoneSchema),
   /** Bytes made by the view itself (a chart's PNG or SVG), saved where the host says. */
   image: base.input(z.object({ name: z.string().min(1).max(200), blob: z.instanceof(Blob) })).output(exportDoneSchema),
 }

@@ -63,7 +63,7 @@ const findingSchema = z.object({
 })
 export type FindingRow = z.infer<typeof findingSchema>
 
-const findingFilterShape = {
+export const findingFilterShape = {
   stationIds: z.array(z.int()).optional(),
   providerIds: z.array(z.int()).optional(),
   consumerIds: z.array(z.int()).optional(),
@@ -143,6 +143,13 @@ const changeSchema = z.object({
   event: z.object({ atMs: z.number(), code: z.string().nullable(), text: z.string() }).nullable(),
 })
 export type ChangeRow = z.infer<typeof changeSchema>
+
+export const changeFilterShape = {
+  stationIds: z.array(z.int()).optional(),
+  roles: z.array(z.string()).optional(),
+  confirmed: z.boolean().optional(),
+  ...timeRangeShape,
+}
 
 const holeSchema = z.object({
   fromMs: z.number(),
@@ -253,10 +260,7 @@ export const findings = {
   changes: base
     .input(
       z.object({
-        stationIds: z.array(z.int()).optional(),
-        roles: z.array(z.string()).optional(),
-        confirmed: z.boolean().optional(),
-        ...timeRangeShape,
+        ...changeFilterShape,
         offset: z.int().min(0).default(0),
         limit: z.int().min(1).max(1000).default(100),
       }),

@@ -17,6 +17,9 @@ const NOTHING_TO_RUN = /^[^\p{L}\p{N}]*$/u
 const isFormula = (text: string): boolean =>
   FORMULA_START.test(text) && !NUMBER.test(text) && !NOTHING_TO_RUN.test(text)
 
+/** Also one that stands behind apostrophes of its own: those of ours could not be told from them. */
+const isProtected = (text: string): boolean => isFormula(text.replace(/^'+/, ''))
+
 /** What ends a cell for any reader, whichever separator it assumes. */
 const CELL_END = /([,;\t\r\n])/
 
@@ -27,6 +30,13 @@ const CELL_END = /([,;\t\r\n])/
 export function formulaSafe(text: string): string {
   if (!HAS_SIGN.test(text) || NUMBER.test(text)) return text
   const [first = '', ...rest] = text.split(CELL_END)
-  const pieces = rest.map((piece) => (isFormula(piece) ? `'${piece}` : piece))
-  return (isFormula(text) ? "'" : '') + first + pieces.join('')
+  const pieces = rest.map((piece) => (isProtected(piece) ? `'${piece}` : piece))
+  return (isProtected(text) ? "'" : '') + first + pieces.join('')
+}
+
+/** The text that `formulaSafe` was given: takes away the apostrophes that it put there, and no other. */
+export function formulaText(safe: string): string {
+  const [first = '', ...rest] = safe.split(CELL_END)
+  const bare = (piece: string) => (piece.startsWith("'") && isProtected(piece) ? piece.slice(1) : piece)
+  return bare([first, ...rest.map(bare)].join(''))
 }

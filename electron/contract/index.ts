@@ -6,17 +6,23 @@ import { consumption } from './consumption.ts'
 import { coverage, reference, sessions, settings } from './device.ts'
 import { downloads } from './downloads.ts'
 import { events } from './events.ts'
+import { evidence } from './evidence.ts'
 import { exports_ } from './exports.ts'
 import { findings } from './findings.ts'
 import { fleet } from './fleet.ts'
+import { forms } from './forms.ts'
+import { lake } from './lake.ts'
 import { meanings } from './meanings.ts'
 import { notes } from './notes.ts'
 import { overlay } from './overlay.ts'
 import { program } from './program.ts'
 import { readings } from './readings.ts'
+import { reports } from './reports.ts'
+import { sharing } from './sharing.ts'
 import { stationViews } from './station-views.ts'
 import { thresholds } from './thresholds.ts'
 import { stations } from './stations.ts'
+import { works } from './works.ts'
 
 /** Everything the renderer may ask. One object a domain. */
 export const contract = {
@@ -28,19 +34,25 @@ export const contract = {
   coverage,
   downloads,
   events,
+  evidence,
   exports: exports_,
   findings,
   fleet,
+  forms,
+  lake,
   meanings,
   notes,
   overlay,
   program,
   readings,
   reference,
+  reports,
   sessions,
   settings,
+  sharing,
   stations,
   stationViews,
   thresholds,
+  works,
 }
 export type Contract = typeof contract

@@ -7,6 +7,10 @@
 export const OLD_ENTRY = /^old|before|прежн|стар|было/iu
 export const NEW_ENTRY = /^new|after|нов|стало/iu
 
+/** Names of an event's entries with who did it. */
+export const WHO_ENTRY =
+  /^(?:who|user|login|operator|author|access)|^(?:кто|польз|логин|оператор|автор|доступ|исполн)/iu
+
 /** What a setting says of the basis of a pressure. */
 export const SAYS_ABSOLUTE = /абс|abs/iu
 export const SAYS_GAUGE = /изб|gauge/iu

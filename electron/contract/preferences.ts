@@ -26,6 +26,8 @@ export const PREFERENCES = {
   /** '' means: from the environment. A name and password in it go into the vault and are not given back. */
   proxy: { usual: '' },
   notifications: { usual: true },
+  /** The folder of Parquet files that each download is followed into; '' means: none. */
+  lakeFolder: { usual: '' },
   /** Who writes notes here: the name that was given last. */
   noteAuthor: { usual: '' },
 } as const

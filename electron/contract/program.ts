@@ -38,6 +38,7 @@ const changeSchema = z.object({
     'clocks',
     'notes',
     'findings',
+    'reports',
     'preferences',
   ]),
   /** The station concerned; null: many or all. */
@@ -58,6 +59,7 @@ export const commandSchema = z.enum([
   'findings',
   'fleet',
   'consumption',
+  'reports',
   'reference',
   'about',
   'close-book',

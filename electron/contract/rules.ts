@@ -26,6 +26,7 @@ export const RULE_CODES = [
   'silent',
   'archive_at_risk',
   'verification_overdue',
+  'kept_twice',
 ] as const
 export type RuleCode = (typeof RULE_CODES)[number]
 
@@ -82,6 +83,7 @@ export const RULE_SOURCES = {
   u1: 'github.com/catalyst-cooperative/pudl, timeseries_cleaning.py',
   s1: 'github.com/Helmholtz-UFZ/saqc, outliers.py',
   a1: 'SAP, gas conversion',
+  w1: 'WELMEC 7.2, extension L',
   c1: 'softwaredocs.weatherford.com/cygnet, FMS Validation Rules',
 } as const
 export type RuleSource = keyof typeof RULE_SOURCES
@@ -147,6 +149,8 @@ export const RULES = {
     ],
   },
   verification_overdue: { kind: 'definite', sources: ['k1'], thresholds: [own('warn', 60, 'days', 0, 1000)] },
+  /** Not of the devices: two books that were merged say different things (field-rules.md, section D). */
+  kept_twice: { kind: 'definite', sources: ['w1'], thresholds: [] },
 } as const satisfies Readonly<Record<RuleCode, RuleSpec>>
 
 /** The thresholds of each rule, by key; null where none is known. */

@@ -20,6 +20,12 @@ export function hostOf(window: () => BrowserWindow | null, say: Say): BackendThr
       if (filePaths[0]) app.addRecentDocument(filePaths[0])
       return filePaths[0] ?? null
     },
+    async chooseFolder() {
+      const options = { properties: ['openDirectory' as const, 'createDirectory' as const] }
+      const owner = window()
+      const { filePaths } = await (owner ? dialog.showOpenDialog(owner, options) : dialog.showOpenDialog(options))
+      return filePaths[0] ?? null
+    },
     reveal: (file) => Promise.resolve(shell.showItemInFolder(file)),
   }
 }

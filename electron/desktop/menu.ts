@@ -33,7 +33,7 @@ export function setMenu(say: Say, run: (command: Name, file?: string) => void, r
   const edit = [...roles('undo', 'redo'), line, ...roles('cut', 'copy', 'paste', 'selectAll')]
   const view = [
     command('workbench', '1'), command('events', '5'), command('findings', '6'), command('fleet', '7'),
-    command('consumption', '8'), command('downloads', '2'), command('reference', '3'), line,
+    command('consumption', '8'), command('reports', '9'), command('downloads', '2'), command('reference', '3'), line,
     command('find', 'K'), line,
     ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
   ] // oxfmt-ignore

@@ -1,5 +1,6 @@
 import { stationCalled } from '../contract/called.ts'
 import type { Book } from '../book/book.ts'
+import type { Language } from '../contract/languages.ts'
 import type { ZoneClock } from '../contract/time/zone.ts'
 import { directoryNames, sourceOf, stationsOf, type Source } from './kinds/source.ts'
 import type { ExportRequest } from './request.ts'
@@ -39,8 +40,13 @@ function stationPart(source: Source, request: ExportRequest): string {
   if (ids === undefined) return ''
   const [only, second] = stationsOf(source, ids)
   if (only && !second) return namePart(stationCalled(only))
-  const noun = wordsOf(request.language).stations
-  return `${ids.length} ${noun[new Intl.PluralRules(request.language).select(ids.length)] ?? noun.other}`
+  return stationCount(ids.length, request.language)
+}
+
+/** '12 stations'. */
+export function stationCount(count: number, language: Language): string {
+  const noun = wordsOf(language).stations
+  return `${count} ${noun[new Intl.PluralRules(language).select(count)] ?? noun.other}`
 }
 
 function stationIdsOf(request: ExportRequest): readonly number[] | undefined {
@@ -50,6 +56,8 @@ function stationIdsOf(request: ExportRequest): readonly number[] | undefined {
       return undefined
     case 'events':
     case 'notes':
+    case 'findings':
+    case 'changes':
       return request.filter.stationIds
     case 'sums':
       return [request.stationId]
@@ -114,6 +122,8 @@ function daysOf(
       return [request.overlay.span.from, request.overlay.span.to]
     case 'events':
     case 'notes':
+    case 'findings':
+    case 'changes':
       return [dayOf(request.filter.fromMs), dayOf(request.filter.toMs)]
     case 'sums':
       return [request.from ?? dayOf(request.fromMs), request.to ?? dayOf(request.toMs - 1)]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { chmod, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { chmod, link, lstat, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,26 +9,59 @@ import { MeterbookError } from '../contract/errors.ts'
 /**
  * Writes a stream to a file so that no half file is ever seen under its name: to a temporary name in the same folder,
  * flushed, then renamed. A target that is no regular file (`/dev/stdout`, a named pipe) is written straight.
+ * @param how `disk`: what writes and renames (tests have one that fails); `isWanted` is asked when all is written: false,
+ * and the file of before stays as it is; `isNew`: a file that has the name by then stays, too, and this one fails.
  * @returns bytes written.
- * @throws MeterbookError DISK_FULL, FILE_NOT_WRITABLE, CANCELLED; nothing is left behind.
+ * @throws MeterbookError DISK_FULL, FILE_IN_USE (another program holds what was to be replaced), FOLDER_GONE,
+ * FILE_NOT_WRITABLE (reason EEXIST: `isNew`, and the name is taken), CANCELLED; nothing is left behind.
  */
-export async function writeWhole(file: string, content: Readable, signal?: AbortSignal): Promise<number> {
+export async function writeWhole(
+  file: string,
+  content: Readable,
+  signal?: AbortSignal,
+  { disk: own, isWanted = () => true, isNew = false }: { disk?: Partial<Disk>; isWanted?: () => boolean; isNew?: boolean } = {}, // oxfmt-ignore
+): Promise<number> {
+  const disk = { ...DISK, ...own }
   const target = resolve(file)
   const isDevice = await isSpecialFile(target)
   const written = isDevice ? target : join(dirname(target), `.meterbook-${randomBytes(6).toString('hex')}.part`)
-  const sink = createWriteStream(written, isDevice ? { flags: 'w' } : { flags: 'wx', flush: true, mode: 0o600 })
+  const sink = disk.sink(written, isDevice ? { flags: 'w' } : { flags: 'wx', flush: true, mode: 0o600 })
+  let isReplacing = false
   try {
     await pipeline(content, sink, signal ? { signal } : {})
-    if (!isDevice) {
+    if (!isDevice && !isWanted()) await rm(written, { force: true })
+    else if (!isDevice) {
       // Unfinished, only the user may read it; whole, it gets the rights of the file it replaces or of any new file.
       await chmod(written, await rightsOf(target))
-      await rename(written, target)
+      isReplacing = !isNew
+      await (isNew ? putNew(disk, written, target) : disk.rename(written, target))
     }
     return sink.bytesWritten
   } catch (error) {
     if (!isDevice) await rm(written, { force: true }).catch(() => undefined)
-    throw asFailure(error, target, signal)
+    throw asFileFailure(error, target, signal, isReplacing)
   }
+}
+
+/** The part of the file system that may fail under a file which is being written. */
+interface Disk {
+  sink: (file: string, options: { flags: string; flush?: boolean; mode?: number }) => WriteStream
+  rename: (from: string, to: string) => Promise<void>
+  link: (from: string, to: string) => Promise<void>
+}
+const DISK: Disk = { sink: createWriteStream, rename, link }
+
+/** A second name fails where there is a file, in one step; a new name would replace it. */
+async function putNew(disk: Disk, written: string, target: string): Promise<void> {
+  try {
+    await disk.link(written, target)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error
+    // Not every file system has second names: there it is looked at just before.
+    if (await lstat(target).catch(() => null)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' })
+    return disk.rename(written, target)
+  }
+  await rm(written, { force: true })
 }
 
 /** Those of the file that is replaced, else the usual ones. */
@@ -51,14 +84,21 @@ async function isSpecialFile(file: string): Promise<boolean> {
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
-const REFUSED = new Set([
-  'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'EISDIR', 'ENOTDIR', 'EBUSY', 'ETXTBSY', 'ENAMETOOLONG', 'EINVAL', 'EFBIG', 'EIO',
-]) // oxfmt-ignore
+const BUSY = new Set(['EBUSY', 'ETXTBSY'])
+/** What Windows says of a file that another program has open, when it is to be replaced. */
+const HELD = new Set(['EPERM', 'EACCES'])
+/** No such folder; or the drive or network share that it was on is away. */
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'])
+const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENAMETOOLONG', 'EEXIST', 'EINVAL', 'EFBIG', 'EIO'])
 
-function asFailure(error: unknown, file: string, signal: AbortSignal | undefined): unknown {
+/** What went wrong with a file, as a MeterbookError where it is known. */
+export function asFileFailure(error: unknown, file: string, signal?: AbortSignal, isReplacing = false): unknown {
   if (signal?.aborted) return new MeterbookError('CANCELLED', { file }, { cause: error })
   const reason = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (FULL.has(reason)) return new MeterbookError('DISK_FULL', { file }, { cause: error })
+  if (BUSY.has(reason) || (isReplacing && HELD.has(reason)))
+    return new MeterbookError('FILE_IN_USE', { file, reason }, { cause: error })
+  if (GONE.has(reason)) return new MeterbookError('FOLDER_GONE', { file, reason }, { cause: error })
   if (REFUSED.has(reason)) return new MeterbookError('FILE_NOT_WRITABLE', { file, reason }, { cause: error })
   return error
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ZoneClock } from '../contract/time/zone.ts'
-import type { FileFormat, FileReader } from '../contract/files.ts'
+import type { CsvEncoding, CsvSeparator, FileFormat, FileReader } from '../contract/files.ts'
 import type { Language } from '../contract/languages.ts'
 import type { Table } from './table.ts'
 
@@ -8,6 +8,11 @@ export interface FormatOptions {
   reader: FileReader
   /** Of the texts, numbers and times for people. */
   language: Language
+  /** CSV, where it is to be spelled otherwise than its reader is used to. */
+  encoding?: CsvEncoding | undefined
+  separator?: CsvSeparator | undefined
+  /** Is told each character that the file's encoding lacks and that was replaced. */
+  onReplaced?: ((character: string) => void) | undefined
 }
 
 /** A table as the bytes of a file: what each file in formats/ has as `write`. */
@@ -19,22 +24,36 @@ export async function writerOf(format: FileFormat): Promise<WriteFormat> {
   return write
 }
 
-const BLOCK_CHARACTERS = 256 * 1024
+const BLOCK_BYTES = 256 * 1024
 
-/** Small pieces as blocks, so that a row is not a write; between two blocks other work of the thread gets its turn. */
+/**
+ * Small pieces as blocks, so that a row is not a write; between two blocks other work of the thread gets its turn.
+ * `pieces`: a character for each byte of the file (see characters.ts).
+ */
 export function inBlocks(pieces: Iterable<string>): Readable {
-  return Readable.from(blocks(pieces))
+  return Readable.from(blocks(pieces), { objectMode: false, highWaterMark: 2 * BLOCK_BYTES })
 }
 
-async function* blocks(pieces: Iterable<string>): AsyncGenerator<string> {
-  let block = ''
+async function* blocks(pieces: Iterable<string>): AsyncGenerator<Buffer> {
+  let waiting: string[] = []
+  let bytes = 0
   for (const piece of pieces) {
-    block += piece
-    if (block.length >= BLOCK_CHARACTERS) {
-      yield block
-      block = ''
+    waiting.push(piece)
+    bytes += piece.length
+    if (bytes >= BLOCK_BYTES) {
+      yield joined(waiting, bytes)
+      waiting = []
+      bytes = 0
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  if (block) yield block
+  if (bytes > 0) yield joined(waiting, bytes)
+}
+
+/** Written one by one: as one text they would be copied twice. */
+function joined(pieces: readonly string[], bytes: number): Buffer {
+  const block = Buffer.allocUnsafeSlow(bytes)
+  let at = 0
+  for (const piece of pieces) at += block.write(piece, at, 'latin1')
+  return block
 }

@@ -1,11 +1,14 @@
 import type { Book } from '../book/book.ts'
+import { ofEachStation, type StationOfRequest } from './by-station.ts'
 import { writeWhole } from './file.ts'
 import { writerOf } from './format.ts'
+import { changesTable } from './kinds/changes.ts'
 import { compareTable } from './kinds/compare.ts'
 import { consumptionTable } from './kinds/consumption.ts'
 import { coverageTable } from './kinds/coverage.ts'
 import { isOfMany, logTable } from './kinds/all-events.ts'
 import { eventsTable } from './kinds/events.ts'
+import { findingsTable } from './kinds/findings.ts'
 import { notesTable } from './kinds/notes.ts'
 import { overlayTable } from './kinds/overlay.ts'
 import { readingsTable } from './kinds/readings.ts'
@@ -16,7 +19,7 @@ import { stationsTable } from './kinds/stations.ts'
 import { sumsTable } from './kinds/sums.ts'
 import { visitsTable } from './kinds/visits.ts'
 import type { ExportRequest } from './request.ts'
-import type { Table } from './table.ts'
+import type { Block, Table } from './table.ts'
 
 export type { ExportRequest } from './request.ts'
 export { fileName, namePart } from './file-name.ts'
@@ -32,6 +35,8 @@ export interface ExportOptions {
 export interface ExportResult {
   rows: number
   bytes: number
+  /** Characters that the file's encoding lacks and that were replaced by others, each once, in the order in which they came. */
+  replaced: string[]
 }
 
 const TELL_ROWS = 1000
@@ -54,16 +59,33 @@ export async function exportTo(
   const nowMs = options.nowMs?.() ?? Date.now()
   let written = 0
 
-  function* counted(): Generator<Table['rows'] extends Iterable<infer Row> ? Row : never> {
-    for (const row of table.rows) {
+  function* counted<Row>(rows: Iterable<Row>): Generator<Row> {
+    for (const row of rows) {
       yield row
       if (++written % TELL_ROWS === 0) options.onProgress?.(written, table.expected)
     }
   }
+  function* countedBlocks(blocks: Iterable<Block>): Generator<Block> {
+    for (const block of blocks) {
+      yield block
+      written += block.rows
+      options.onProgress?.(written, table.expected)
+    }
+  }
+  async function* apart(requests: Iterable<StationOfRequest>): AsyncGenerator<Table> {
+    for (const { title, request: one } of requests) {
+      const own = await tableOf(source, one, options.signal)
+      yield { ...own, title, rows: counted(own.rows), ...(own.pieces && { pieces: counted(own.pieces) }) }
+    }
+  }
 
+  const ofStations = request.sheets === 'station' ? ofEachStation(source, request) : null
   const whole: Table = {
     ...table,
-    rows: counted(),
+    rows: counted(table.rows),
+    ...(table.pieces && { pieces: counted(table.pieces) }),
+    ...(table.blocks && { blocks: countedBlocks(table.blocks) }),
+    ...(ofStations ? { apart: apart(ofStations) } : {}),
     about: [
       ...table.about,
       [words('time_zone'), clock.timeZone],
@@ -71,9 +93,11 @@ export async function exportTo(
       [words('book'), book.file],
     ],
   }
-  const bytes = await writeWhole(file, write(whole, clock, request), options.signal)
+  const replaced: string[] = []
+  const how = { ...request, onReplaced: (character: string) => void replaced.push(character) }
+  const bytes = await writeWhole(file, write(whole, clock, how), options.signal)
   options.onProgress?.(written, table.expected)
-  return { rows: written, bytes }
+  return { rows: written, bytes, replaced }
 }
 
 function tableOf(source: Source, request: ExportRequest, signal?: AbortSignal): Table | Promise<Table> {
@@ -102,5 +126,9 @@ function tableOf(source: Source, request: ExportRequest, signal?: AbortSignal): 
       return visitsTable(source, request)
     case 'consumption':
       return consumptionTable(source, request)
+    case 'findings':
+      return findingsTable(source, request)
+    case 'changes':
+      return changesTable(source, request)
   }
 }

@@ -1,10 +1,11 @@
 import type { Grouping, GroupOrder, SituationFilter } from '../contract/event-log.ts'
 import type { Overlay } from '../analysis/overlay/overlay.ts'
-import type { FileFormat, FileReader } from '../contract/files.ts'
+import type { CsvEncoding, CsvSeparator, FileFormat, FileReader, Sheets } from '../contract/files.ts'
 import type { ConsumptionAmount } from '../contract/consumption.ts'
 import type { ConsumptionStep } from '../contract/consumption-words.ts'
 import type { VisitRow } from '../contract/fleet.ts'
 import type { NoteKind } from '../contract/note-words.ts'
+import type { ChangeRow, FINDING_SORTS, FindingFilter } from '../contract/findings.ts'
 import type { Language } from '../contract/languages.ts'
 import type { UnitChoices } from '../contract/shown-units.ts'
 import type { Measure, PeriodStep, Points } from '../contract/overlaid.ts'
@@ -27,6 +28,8 @@ export type ExportRequest = ExportHow &
     | NotesRequest
     | VisitsRequest
     | ConsumptionRequest
+    | FindingsRequest
+    | ChangesRequest
   )
 
 export interface ExportHow {
@@ -39,6 +42,11 @@ export interface ExportHow {
   timeZone: string
   /** The units to convert measured values into, in files for people; as the service sent them when absent. */
   units?: UnitChoices | undefined
+  /** CSV, where it is to be spelled otherwise than its reader is used to. */
+  encoding?: CsvEncoding | undefined
+  separator?: CsvSeparator | undefined
+  /** XLSX: one sheet when absent. */
+  sheets?: Sheets | undefined
 }
 
 export interface StationsRequest {
@@ -181,6 +189,28 @@ export interface VisitsRequest {
   visits: readonly VisitRow[]
   /** Unix ms: a date of this year is said without it. */
   nowMs: number
+}
+
+/** Findings as shown: the same filter and order as the view's; those that last at any time between the two moments. */
+export interface FindingsRequest {
+  kind: 'findings'
+  filter: FindingFilter
+  /** The newest first when absent. */
+  sort?: (typeof FINDING_SORTS)[number] | undefined
+  desc?: boolean | undefined
+}
+
+/** Changes that pass a filter, in order, as the window shows them. */
+export interface ChangesRequest {
+  kind: 'changes'
+  changes: readonly ChangeRow[]
+  filter: {
+    stationIds?: readonly number[] | undefined
+    roles?: readonly string[] | undefined
+    confirmed?: boolean | undefined
+    fromMs?: number | undefined
+    toMs?: number | undefined
+  }
 }
 
 /** Consumption by period, as the window shows it. */

@@ -11,14 +11,15 @@ const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 /** A plain decimal number written with a point. */
 export const isDecimal = (text: string): boolean => DECIMAL.test(text)
 
-/**
- * The number that a text is, when writing it as one loses nothing: a plain decimal of at most 15 significant
- * digits (what a spreadsheet keeps).
- */
+/** Significant digits that a spreadsheet keeps. */
+const EXACT_DIGITS = 15
+
+/** The number that a text is, when writing it as one loses nothing: a plain decimal with no more digits than are kept. */
 export function exactNumber(text: string): number | null {
   if (!isDecimal(text)) return null
+  if (text.length <= EXACT_DIGITS) return Number(text)
   const digits = text.replace(/[-.]/g, '').replace(/^0+/, '')
-  return digits.length <= 15 ? Number(text) : null
+  return digits.length <= EXACT_DIGITS ? Number(text) : null
 }
 
 /** Whether texts of a column count as numbers, row by row: measured values do, and where a column names the unit only those that have one. */

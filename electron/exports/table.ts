@@ -1,4 +1,5 @@
 import type { Verbatim } from '../contract/records.ts'
+import type { ZoneClock } from '../contract/time/zone.ts'
 
 /**
  * What a column holds, so that each file format can write it at its best:
@@ -29,16 +30,72 @@ export interface Column {
 export type Cell = Verbatim | undefined
 export type Row = readonly Cell[]
 
+/**
+ * Cells that many rows have in common (a station's, a message's), in the order of their columns: a writer forms their
+ * text once and keeps it here.
+ */
+export class Shared {
+  text: string | null = null
+  /** The same for writers of columns: its place in a table of theirs, and in which. */
+  place = -1
+  placedIn: object | null = null
+  readonly cells: readonly Cell[]
+  constructor(cells: readonly Cell[]) {
+    this.cells = cells
+  }
+}
+
+/**
+ * A row in pieces, in the order of the columns: cells of its own and cells that it shares. A cell whose column has a
+ * `unitKey` is in one piece with its unit, and channel values (`within`) are cells of the row. What is handed out may be filled anew for the next row.
+ */
+export type Pieces = readonly (Cell | Shared)[]
+
+/**
+ * Many rows as columns, in the order of the columns: numbers of the rows' own, or which of a list of shared cells each row
+ * has. A list may grow from block to block, and what has a number keeps it; another list begins anew.
+ */
+export interface Block {
+  rows: number
+  parts: readonly (
+    | { readonly numbers: Float64Array }
+    | { readonly which: Uint32Array; readonly of: readonly Shared[]; readonly width: number }
+  )[]
+}
+
 /** What is exported, ready to be written: rows come one at a time and are never held together. */
 export interface Table {
   /** Name of the sheet. */
   title: string
   columns: readonly Column[]
   rows: Iterable<Row>
+  /** The same rows in pieces, for writers that gain by it. Only one of `rows`, `pieces` and `blocks` is read, once. */
+  pieces?: Iterable<Pieces>
+  /** The same rows as columns, for writers of columns. */
+  blocks?: Iterable<Block>
   /** How many rows are to be expected, for progress; null where it is not known beforehand. */
   expected: number | null
   /** What the file is about, as shown to people: stations, span, filter, time zone. */
   about: readonly (readonly [name: string, value: string])[]
+  /** Whose wall time its times are shown by, for formats that have sheets; that of the whole file when absent. */
+  clock?: ZoneClock
+  /** The rows again as tables of their own, one a station, called after it: for formats that have sheets. */
+  apart?: Iterable<Table> | AsyncIterable<Table>
+}
+
+/** Rows for every writer from rows in pieces. */
+export function fromPieces(pieces: Iterable<Pieces>): Pick<Table, 'rows' | 'pieces'> {
+  function* rows(): Generator<Row> {
+    for (const row of pieces) {
+      const cells: Cell[] = []
+      for (const piece of row) {
+        if (piece instanceof Shared) for (const cell of piece.cells) cells.push(cell)
+        else cells.push(piece)
+      }
+      yield cells
+    }
+  }
+  return { pieces, rows: rows() }
 }
 
 /** A text for a cell: a record reads `name: value; name: value`, anything deeper stays JSON. */

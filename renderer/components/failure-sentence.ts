@@ -32,6 +32,8 @@ const UNTOLD: Record<string, readonly string[]> = {
   NOT_THE_SERVICE: ['path', 'status', 'reason'],
   SPAN_REVERSED: ['from', 'to'],
   BAD_PHOTO: ['reason'],
+  FILE_IN_USE: ['reason'],
+  FOLDER_GONE: ['reason'],
 }
 
 /** The sentence of a failure with its particulars; a code without a sentence (a newer backend's) is named as it is. */

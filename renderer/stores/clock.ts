@@ -1,22 +1,36 @@
-import { computed, hasInjectionContext, inject, provide, type ComputedRef, type InjectionKey } from 'vue'
+import {
+  computed,
+  getCurrentInstance,
+  hasInjectionContext,
+  inject,
+  provide,
+  type ComponentInternalInstance,
+  type ComputedRef,
+  type InjectionKey,
+} from 'vue'
 import type { StationClock } from '../../electron/contract/time/gas-clock.ts'
 import { zoneClock } from '../../electron/contract/time/zone.ts'
 import { useProgram } from './program.ts'
 
 const CLOCK: InjectionKey<ComputedRef<StationClock>> = Symbol('clock of a station')
+/** Of components that provide one: `inject` asks only those above. */
+const own = new WeakMap<ComponentInternalInstance, ComputedRef<StationClock>>()
 
-/** Everything below this component is of one station (null: of none yet): its times and gas days are counted by the station's clock. */
+/** Everything in this component, from here on, and below it is of one station (null: of none yet): its times and gas days are counted by the station's clock. */
 export function provideClock(stationId: () => number | null): ComputedRef<StationClock> {
   const program = useProgram()
   const clock = computed(() => program.clockOf(stationId()))
   provide(CLOCK, clock)
+  const component = getCurrentInstance()
+  if (component) own.set(component, clock)
   return clock
 }
 
 /** The clock that times and gas days are counted by here: the station's on its page, else the book's. */
 export function useClock(): ComputedRef<StationClock> {
   const program = useProgram()
-  const station = hasInjectionContext() ? inject(CLOCK, null) : null
+  const component = getCurrentInstance()
+  const station = (component && own.get(component)) ?? (hasInjectionContext() ? inject(CLOCK, null) : null)
   return station ?? computed(() => program.clockOf(null))
 }
 

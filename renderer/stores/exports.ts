@@ -1,17 +1,27 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { ExportDone } from '../../electron/contract/exports.ts'
-import { FILE_FORMATS, FORMATS, type FileFormat, type FileReader } from '../../electron/contract/files.ts'
+import {
+  FILE_FORMATS,
+  FORMATS,
+  type CsvSeparator,
+  type FileFormat,
+  type FileReader,
+} from '../../electron/contract/files.ts'
 import { UNIT_PREFERENCES, type UnitChoices } from '../../electron/contract/shown-units.ts'
-import { toFailure } from '../client.ts'
+import { isAbort, toFailure } from '../client.ts'
 import { fileName } from './file-name.ts'
 import { useNotices } from './notices.ts'
 import { useProgram } from './program.ts'
+import { sayFailure } from './works.ts'
+import type { ExportChoices } from './export-choices.ts'
 
 /** What a table can be exported as: a format for the first reader that it is offered for, `-plain` for a second. */
-export type ExportFormat = FileFormat | `${FileFormat}-plain`
+export type ExportName = FileFormat | `${FileFormat}-plain`
+/** A format by its name, or with everything that the dialog lets one choose. */
+export type ExportFormat = ExportName | ExportChoices
 interface ExportForm {
-  name: ExportFormat
+  name: ExportName
   format: FileFormat
   reader: FileReader
 }
@@ -30,10 +40,21 @@ export const EXPORT_FORMATS = [...FORMS.filter((form) => !isPlain(form)), ...FOR
 )
 
 /** The format of the file, and whom it is for. */
-export function formOf(name: ExportFormat): ExportForm {
+export function formOf(name: ExportName): ExportForm {
   const form = FORMS.find((other) => other.name === name)
   if (!form) throw new RangeError(`no export format ${name}`)
   return form
+}
+
+/** What is said of the format that was chosen, and of no other. */
+function spelled(choices: ExportForm | ExportChoices): Partial<Pick<ExportChoices, 'encoding' | 'sheets'>> & {
+  separator?: CsvSeparator
+} {
+  if (!('encoding' in choices)) return {}
+  const { format, encoding, separator, sheets } = choices
+  if (format === 'xlsx') return { sheets }
+  if (format !== 'csv') return {}
+  return { encoding, ...(separator === 'usual' ? {} : { separator }) }
 }
 
 /** The units of the preferences alone. */
@@ -41,7 +62,7 @@ const chosenUnits = (preferences: UnitChoices): UnitChoices =>
   Object.fromEntries(UNIT_PREFERENCES.map((name) => [name, preferences[name]])) as UnitChoices
 
 /** Programs get values verbatim: JSON and the plain files are never converted. */
-export const isConvertible = (name: ExportFormat): boolean => formOf(name).reader === 'people'
+export const isConvertible = (name: ExportName): boolean => formOf(name).reader === 'people'
 
 /** Exports: a file dialog on the desktop, a download in the browser, and a notice when the file is written. */
 export const useExports = defineStore('exports', () => {
@@ -55,10 +76,12 @@ export const useExports = defineStore('exports', () => {
    * @param timeZone of the station's page; the book's when absent
    * @param inShownUnits measured values are converted, in files for people; else they are as the service sent them
    */
-  function how(name: ExportFormat, timeZone = program.timeZone, inShownUnits = false) {
-    const { format, reader } = formOf(name)
-    const units = inShownUnits && isConvertible(name) ? { units: chosenUnits(program.preferences) } : {}
-    return { format, reader, timeZone, language: program.language, ...units }
+  function how(form: ExportFormat, timeZone = program.timeZone, inShownUnits = false) {
+    const choices = typeof form === 'string' ? formOf(form) : form
+    const { format, reader } = choices
+    const converts = reader === 'people' && (inShownUnits || ('units' in choices && choices.units))
+    const units = converts ? { units: chosenUnits(program.preferences) } : {}
+    return { format, reader, timeZone, language: program.language, ...units, ...spelled(choices) }
   }
 
   /** Runs one export; true when a file was written, false when the user cancelled or it failed (shown in a notice). */
@@ -68,10 +91,17 @@ export const useExports = defineStore('exports', () => {
       const done = await make()
       if (!done) return false
       if (done.href !== null) fetchByBrowser(done.href, done.file)
-      notices.add({ kind: 'exported', file: done.file, rows: done.rows, bytes: done.bytes, local: done.href === null })
+      notices.add({
+        kind: 'exported',
+        file: done.file,
+        rows: done.rows,
+        bytes: done.bytes,
+        local: done.href === null,
+        replaced: done.replaced,
+      })
       return true
     } catch (error) {
-      notices.add({ kind: 'failure', failure: toFailure(error) })
+      if (!isAbort(error)) sayFailure(toFailure(error))
       return false
     } finally {
       running.value--

@@ -5,7 +5,7 @@ import type { Failure } from '../../electron/contract/common.ts'
 /** Notices in the window's corner. Failures stay until they are dismissed. */
 export type NoticeContent =
   | { kind: 'failure'; failure: Failure }
-  | { kind: 'exported'; file: string; rows: number | null; bytes: number; local: boolean }
+  | { kind: 'exported'; file: string; rows: number | null; bytes: number; local: boolean; replaced: readonly string[] }
   /** With `undo`, a button that takes back what was done. */
   | { kind: 'done'; key: string; named?: Record<string, string | number>; undo?: () => void }
 export type Notice = NoticeContent & { id: number }

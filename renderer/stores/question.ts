@@ -10,6 +10,8 @@ export interface Question<T> {
   failure: Ref<Failure | null>
   /** True until the first answer, and while another is awaited. */
   busy: Ref<boolean>
+  /** True while the answer on screen belongs to another question than the one being asked. */
+  outdated: Ref<boolean>
   reload: () => Promise<void>
 }
 
@@ -30,8 +32,7 @@ export function useQuestion<T>(
   const failure = ref<Failure | null>(null)
   const busy = ref(true)
   let asking: AbortController | null = null
-  /** True while the answer on screen belongs to another question than the one being asked. */
-  let other = false
+  const outdated = ref(false)
 
   async function reload(): Promise<void> {
     asking?.abort()
@@ -42,11 +43,11 @@ export function useQuestion<T>(
       const answer = await ask(mine.signal)
       if (mine.signal.aborted) return
       data.value = answer
-      other = false
+      outdated.value = false
       failure.value = null
     } catch (error) {
       if (mine.signal.aborted || isAbort(error)) return
-      if (other) data.value = null
+      if (outdated.value) data.value = null
       failure.value = toFailure(error)
     } finally {
       if (asking === mine) busy.value = false
@@ -56,7 +57,7 @@ export function useQuestion<T>(
   watch(
     () => options.sources?.(),
     () => {
-      other = true
+      outdated.value = true
       void reload()
     },
     { immediate: true, deep: true },
@@ -64,11 +65,11 @@ export function useQuestion<T>(
   if (options.topics) {
     const { everyMs = 1000, stationId } = options
     const again = (isOtherBook: boolean) => {
-      other ||= isOtherBook
+      outdated.value ||= isOtherBook
       return reload()
     }
     onBookChange(options.topics, again, stationId ? { everyMs, stationId } : { everyMs })
   }
   onScopeDispose(() => asking?.abort())
-  return { data, failure, busy, reload }
+  return { data, failure, busy, outdated, reload }
 }

@@ -1,10 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SyncReport } from '../../electron/cli/sync-report.ts'
 import { addDays, dayAt } from '../../electron/contract/time/day.ts'
 import { atMost, median, type Bench } from './measure.ts'
-import { commandLine, heapFlags, inFolder, runProgram, startDemoProcess } from './processes.ts'
+import { commandLine, heapFlags, inFolder, residentBytes, runProgram, startDemoProcess } from './processes.ts'
 
 /**
  * Resident memory of `meterbook sync` while it pulls more than a million records with four lanes: its peak beside
@@ -56,18 +54,5 @@ export const bench: Bench = async ({ say }) => {
     })
   } finally {
     await demo.stop()
-  }
-}
-
-/** Null once the process has ended. */
-function residentBytes(pid: number): number | null {
-  try {
-    if (process.platform === 'linux') {
-      const match = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-      return match ? Number(match[1]) * 1024 : null
-    }
-    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) * 1024
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -88,4 +88,27 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The memory of a process, bytes; null once it has ended. */
+export function residentBytes(pid: number): number | null {
+  try {
+    if (process.platform === 'linux') {
+      const match = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+      return match ? Number(match[1]) * 1024 : null
+    }
+    return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim()) * 1024
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The most memory that this process has had, bytes. On Linux not `resourceUsage().maxRSS`: a process inherits that from
+ * the one that started it, here a bench which holds DuckDB's tables.
+ */
+export function peakBytes(): number {
+  const own =
+    process.platform === 'linux' ? /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8')) : null
+  return (own ? Number(own[1]) : process.resourceUsage().maxRSS) * 1024
 }

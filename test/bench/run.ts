@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<{ bench: Bench }>> = {
   analysis: () => import('./analysis.ts'),
   download: () => import('./download.ts'),
   events: () => import('./events.ts'),
+  export: () => import('./export.ts'),
   ingest: () => import('./ingest.ts'),
   memory: () => import('./memory.ts'),
   start: () => import('./start.ts'),

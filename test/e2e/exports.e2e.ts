@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { openBook } from '../../electron/book/index.ts'
+import { openedBook } from '../support/xlsx.ts'
 import { test, expect } from './fixtures.ts'
 import { ReadingsPage } from './pages/station.ts'
 import { Shell } from './pages/shell.ts'
@@ -115,3 +117,107 @@ test('the sums are saved as a picture', async ({ page, shared }) => {
   expect(picture).toMatch(/<svg[\s\S]*<path[\s\S]*<\/svg>/)
   for (const text of ['ПРГ-1', 'Europe/Moscow']) expect(picture).toContain(text)
 })
+
+test('every choice in one dialog: for whom, format, separator, characters, sheets; the last ones are remembered', async ({
+  page,
+  shared,
+}) => {
+  await shared.open(page, '/events')
+  const shell = new Shell(page)
+  const button = page.getByRole('button', { name: 'Export' })
+  const dialog = page.getByRole('dialog', { name: 'Export' })
+  const choices = async () => {
+    await expect(button).toBeEnabled()
+    await button.click()
+    await page.getByRole('menuitem', { name: 'Format, encoding, sheets…' }).click()
+    await expect(dialog).toBeVisible()
+  }
+  const made = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Export' }).click(),
+    ])
+    await expect(dialog).toBeHidden()
+    return { name: download.suggestedFilename(), file: await download.path() }
+  }
+
+  await choices()
+  await dialog.getByRole('radio', { name: 'Everything, without the filter' }).check()
+  await dialog.getByRole('button', { name: 'Excel (XLSX)' }).click()
+  await dialog.getByRole('button', { name: 'One per station' }).click()
+  const workbook = await openedBook((await made()).file)
+  const names = workbook.worksheets.map(({ name }) => name)
+  expect(names[0]).toBe('About')
+  expect(names).toContain('ПРГ-1')
+  expect(names.length).toBeGreaterThan(2)
+  await expect(shell.notices.first()).toContainText('rows')
+
+  await choices()
+  await expect(dialog.getByRole('button', { name: 'One per station' })).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByRole('button', { name: 'CSV' }).click()
+  await dialog.getByRole('combobox', { name: 'Separator' }).selectOption('tab')
+  await dialog.getByRole('combobox', { name: 'Characters' }).selectOption('windows-1251')
+  const csv = await made()
+  expect(csv.name).toMatch(/\.csv$/)
+  const text = new TextDecoder('windows-1251').decode(readFileSync(csv.file))
+  const [header = '', first = ''] = text.split('\r\n')
+  expect(header.split('\t').length).toBeGreaterThan(8)
+  expect(header).toContain('Station\t')
+  expect(first).toMatch(/[А-Яа-я]/)
+
+  await page.reload()
+  await choices()
+  await expect(dialog.getByRole('combobox', { name: 'Separator' })).toHaveValue('tab')
+  await dialog.getByRole('button', { name: 'Programs' }).click()
+  await expect(dialog.getByRole('button', { name: 'CSV' })).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByRole('button', { name: 'JSON' }).click()
+  const json = JSON.parse(readFileSync((await made()).file, 'utf8')) as { rows: unknown[] }
+  expect(json.rows.length).toBeGreaterThan(100)
+})
+
+test('a long export is seen in the status bar, and its end leaves nothing but a sentence', async ({
+  app,
+  book,
+  page,
+}) => {
+  fillHours(book)
+  await app.start({ book })
+  await app.go('/stations')
+  const [workbench, shell] = [new WorkbenchPage(page), new Shell(page)]
+  await workbench.expectStations(150)
+  await page.keyboard.press('Control+a')
+  await expect(workbench.selection).toContainText('150 stations chosen')
+  await workbench.selection.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Readings, days, archives…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export from the chosen stations' })
+  await dialog.getByRole('button', { name: 'All', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Export' }).click()
+  await expect(dialog).toBeHidden()
+
+  const work = shell.status.getByRole('button', { name: /^Export: .*\.xlsx/ })
+  await expect(work).toBeVisible()
+  await work.press('Enter')
+  const list = page.getByRole('dialog', { name: 'What is being made' })
+  const cancel = list.getByRole('button', { name: /^Cancel “.*\.xlsx”$/ })
+  await expect(cancel).toBeFocused()
+  await expect(list).toContainText(/ of \d/)
+  await cancel.press('Enter')
+  await expect(shell.notices).toContainText('Cancelled: nothing was left behind.')
+  await expect(work).toBeHidden()
+  await expect(workbench.selection.getByRole('button', { name: 'Export' })).toBeEnabled()
+})
+
+/** So many hours that writing them takes seconds on any machine. */
+function fillHours(file: string): void {
+  const open = openBook(file, { mode: 'write', now: () => 0 })
+  const hours = Array.from({ length: 8760 }, (_, hour) => ({
+    atMs: Date.UTC(2024, 0, 1, hour),
+    values: { P: hour / 7, T: hour / 3, V: hour * 1.5 },
+  }))
+  open.db.pragma('synchronous = OFF')
+  for (const equipmentId of [...open.devices.all().keys()].slice(0, 40))
+    open.page(() => {
+      open.readings.put({ equipmentId, archiveType: 'hourly', view: 'general' }, hours)
+    })
+  open.close()
+}

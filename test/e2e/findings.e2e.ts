@@ -2,6 +2,7 @@ import { openBook } from '../../electron/book/index.ts'
 import { test, expect } from './fixtures.ts'
 import { Grid } from './pages/grid.ts'
 import { Shell } from './pages/shell.ts'
+import { columnOf, readCsv } from './support/files.ts'
 import { askingBeside } from './support/contract.ts'
 import { STATIONS } from './support/synced.ts'
 
@@ -44,6 +45,14 @@ test('findings of all stations are narrowed, lead to their readings, and are mar
     await facets.getByRole('region', { name: 'Flag' }).getByRole('checkbox', { name: /^Fail/ }).check()
     await grid.expectTotal(failing.length)
     await expect(counted('Flag', 'Suspect')).toHaveText(numbered(truth.filter(({ flag }) => flag === 3).length))
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
+    ])
+    const file = readCsv(await download.path())
+    expect(columnOf(file, 'Flag')).toEqual(failing.map(() => 'Fail'))
+    expect(columnOf(file, 'Code of the rule')).toEqual(failing.map(({ rule }) => rule))
     await page.reload()
     await grid.expectTotal(failing.length)
     await page.getByRole('button', { name: 'Clear the filter' }).click()

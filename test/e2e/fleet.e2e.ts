@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { Grid } from './pages/grid.ts'
 import { choose } from './pages/choose.ts'
-import { readCsv } from './support/files.ts'
+import { columnOf, readCsv } from './support/files.ts'
 import { SPAN, STATIONS } from './support/synced.ts'
 import { byName } from './support/truth.ts'
 import type { World } from '../../electron/demo/world/index.ts'
@@ -209,6 +209,8 @@ test('consumption is what the hours add up to; what lacks hours says so; by part
     await expect(page).toHaveURL(/standing=alone/)
     await expect.poll(async () => new Set(await changes.column('Standing'))).toEqual(new Set(['stands alone']))
     expect(await changes.total()).toBeLessThanOrEqual(total)
+    const alone = await changes.total()
+    expect(columnOf(await csvOf(page), 'Standing')).toEqual(Array.from({ length: alone }, () => 'stands alone'))
     await changes.root.press('Control+Home')
     await changes.root.press('Enter')
     await expect(page).toHaveURL(/\/readings\?at=\d+/)

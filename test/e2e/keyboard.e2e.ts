@@ -185,6 +185,8 @@ for (const key of ['?', 'F1']) {
       'Events of all stations',
       'Findings',
       'Who needs a visit',
+      'Reports',
+      'Pages of a report',
       'Tables',
       'Tree of providers',
       'Spans of time',

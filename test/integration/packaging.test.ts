@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ExecFileException } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
@@ -70,6 +70,10 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
     for (const needed of [
       'main/main.js',
       'main/worker.js',
+      'main/paper.js',
+      'main/sharing.js',
+      'main/fonts/Roboto-Regular.ttf',
+      'main/fonts/Roboto-Medium.ttf',
       'main/cli.js',
       'main/web.js',
       'preload/preload.cjs',
@@ -83,6 +87,9 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
       /better-sqlite3\/(deps|src)\/|\/node_modules\/(vue|echarts|zod|electron)\//.test(file),
     )
     expect(strangers).toEqual([])
+    // No sources and no tests: what the packer was not told to take is not looked at either.
+    const places = new Set(files.map((file) => file.split('/')[1]))
+    expect([...places].toSorted()).toEqual(['node_modules', 'out', 'package.json'])
     // Only what package.json calls a dependency travels; everything else is in the bundle.
     const modules = new Set(files.flatMap((file) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))
     expect([...modules].filter((name) => !['better-sqlite3', 'node-addon-api', 'bindings'].includes(name))).toEqual([])
@@ -112,6 +119,7 @@ async function pack(system: string, arch: string, output: string): Promise<strin
     const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root })
     return stdout + stderr
   } catch (error) {
-    return String(error instanceof Error && 'stdout' in error ? `${String(error.stdout)}${error.message}` : error)
+    const { code, signal, stdout, message } = error as ExecFileException
+    return `${stdout}${message}\ncode ${code}, signal ${signal}`
   }
 }

@@ -13,6 +13,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const HOMES = [
   'electron/demo/',
   'electron/contract/rule-words/',
+  // Form files, whose titles are in each language.
+  'electron/exports/forms/built-in/',
   ...LANGUAGES.filter((language) => language !== 'en').flatMap((language) => [
     `electron/words/${language}/`,
     `electron/contract/names/${language}.ts`,
@@ -27,7 +29,7 @@ const HOMES = [
 const DATA = new Map([
   // What makers call quantities, settings and messages, in each of their languages.
   ['electron/contract/meaning-table.ts', 84],
-  ['electron/contract/meaning-words.ts', 15],
+  ['electron/contract/meaning-words.ts', 16],
   ['electron/contract/archive-depths.ts', 1],
   ['electron/contract/unit-spellings.ts', 24],
   ['electron/contract/units.ts', 24],

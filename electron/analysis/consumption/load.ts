@@ -43,6 +43,8 @@ export interface SourceOptions {
   fromMs?: number
   /** What all of the archives told: a part of them may tell otherwise. */
   rhythm?: SourceRhythm
+  /** Only channels of this unit; the best that there is when absent. */
+  unit?: VolumeUnit
 }
 
 /** When archives write: the minute of hourly ones, the closing hours of the others; null where there is none. */
@@ -61,13 +63,13 @@ export const rhythmOf = ({ hourly, daily, monthly }: ConsumptionSource): SourceR
 export function* loadSource(
   book: Book,
   station: StationRow,
-  { ground, nowMs, fromMs, rhythm }: SourceOptions,
+  { ground, nowMs, fromMs, rhythm, unit }: SourceOptions,
 ): Generator<void, ConsumptionSource | NoConsumption> {
   const { id, equipmentId, equipmentTypeId: typeId } = station
   if (equipmentId === null) return 'no_device'
   const meanings = ground.meanings(typeId)
   const gas = ground.gasOf(id)
-  const chosen = chosenChannels(book, { equipmentId, typeId }, meanings)
+  const chosen = chosenChannels(book, { equipmentId, typeId }, meanings, unit)
   if (typeof chosen === 'string') return chosen
   yield
   const source: ConsumptionSource = {
@@ -98,6 +100,7 @@ function chosenChannels(
   book: Book,
   { equipmentId, typeId }: { equipmentId: number; typeId: number | null },
   meanings: Meanings,
+  only: VolumeUnit | undefined,
 ): { unit: VolumeUnit; channel: string; archives: Chosen[] } | NoConsumption {
   const archives = judgedArchives(book, equipmentId).flatMap((archive) => {
     const every = recordPeriod(archive.archiveType)
@@ -106,6 +109,7 @@ function chosenChannels(
   if (archives.length === 0) return 'no_archive'
   let isThere = false
   for (const { unit, volumes, counters } of CHANNELS) {
+    if (only !== undefined && unit !== only) continue
     const first = (channels: readonly Meant[], quantities: readonly Quantity[]) => {
       const fitting = quantities.flatMap((quantity) => channels.filter((channel) => channel.quantity === quantity))
       isThere ||= fitting.length > 0

@@ -1,6 +1,6 @@
 import type { ConsumptionStep } from '../../contract/consumption-words.ts'
 import type { Day, Span } from '../../contract/records.ts'
-import { addDays, firstOfMonth, isDay } from '../../contract/time/day.ts'
+import { addDays, dayNumber, firstOfMonth, isDay } from '../../contract/time/day.ts'
 import { gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
 
@@ -18,14 +18,26 @@ const firstOf = (by: Exclude<ConsumptionStep, 'hour'>, day: Day): Day =>
 const nextOf = (by: Exclude<ConsumptionStep, 'hour'>, day: Day): Day =>
   by === 'day' ? addDays(day, 1) : firstOfMonth(day, by === 'month' ? 1 : 12)
 
-/** The periods of a span, both days included; the first and the last are cut to it, and to what is over. */
-export function stepsOf(by: Exclude<ConsumptionStep, 'hour'>, span: Span, gas: GasClock, nowMs: number): Step[] {
+/**
+ * The periods of a span, both days included; the first and the last are cut to it, and to what is over.
+ * @param untilMs those alone that begin before this moment
+ */
+export function stepsOf(
+  by: Exclude<ConsumptionStep, 'hour'>,
+  span: Span,
+  gas: GasClock,
+  nowMs: number,
+  untilMs = Infinity,
+): Step[] {
   const steps: Step[] = []
-  for (let day = firstOf(by, span.from); day <= span.to; day = nextOf(by, day)) {
+  // By number: the text of a day after the year 9999 stands before all others.
+  const lastDay = dayNumber(span.to)
+  for (let day = firstOf(by, span.from); dayNumber(day) <= lastDay; day = nextOf(by, day)) {
     const last = addDays(nextOf(by, day), -1)
     const from = day < span.from ? span.from : day
     const to = last > span.to ? span.to : last
     const { fromMs, toMs } = gasDaySpan(from, to, gas)
+    if (fromMs >= untilMs) break
     if (toMs > fromMs) steps.push({ day, from, to, fromMs, toMs, part: from !== day || to !== last || toMs > nowMs })
   }
   return steps

@@ -3,7 +3,7 @@ import type { MessageRole } from '../../contract/meaning.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { changeEvents, names, type ChangeEvent } from './change-events.ts'
 import { conversionSteps, factorAround, type ConversionStep } from './conversion-steps.ts'
-import type { SettingData, StationData } from './data.ts'
+import type { EventContent, SettingData, StationData } from './data.ts'
 import { settingsChanges, type SettingChange } from './settings-changes.ts'
 import { baseNumber } from './settings-values.ts'
 
@@ -87,7 +87,16 @@ function fromSettings(data: StationData, item: SettingChange, { fromMs, toMs, ev
   }
 }
 
-const eventOf = ({ atMs, content: { code, text } }: ChangeEvent) => ({ atMs, code, text })
+const contents = new WeakMap<NonNullable<Change['event']>, EventContent>()
+
+function eventOf({ atMs, content }: ChangeEvent): NonNullable<Change['event']> {
+  const event = { atMs, code: content.code, text: content.text }
+  contents.set(event, content)
+  return event
+}
+
+/** All that the event of a change says: of one moment there may be several of one code and text. Null without an event. */
+export const contentOfChange = ({ event }: Change): EventContent | null => (event && contents.get(event)) ?? null
 
 const ROLE_OF: Partial<Readonly<Record<MessageRole, string>>> = {
   contractHourChanged: 'contractHour',

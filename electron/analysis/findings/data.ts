@@ -31,6 +31,15 @@ export interface StationData {
   sessions: SessionColumns | null
   /** The newest session that the service has told of in any way; null: none. */
   lastSessionMs: number | null
+  /** What another book that was merged had otherwise; absent: nothing. */
+  keptTwice?: readonly KeptTwice[]
+}
+
+/** A record, or a session, that two books have with different content. */
+export interface KeptTwice {
+  archiveType: string
+  view: ReadingView
+  atMs: number
 }
 
 /** An archive of readings. */

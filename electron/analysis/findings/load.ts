@@ -57,6 +57,7 @@ export function* loading(
     settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),
     events: equipmentId === null || dueAlone ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
     sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, sessionsFromMs),
+    keptTwice: dueAlone ? [] : book.sharing.keptTwice(equipmentId, telemetryId),
     lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
   }
 }

@@ -2,6 +2,8 @@ import { SAYS_SUBSTITUTE } from '../../contract/meaning-words.ts'
 import type { MessageRole } from '../../contract/meaning.ts'
 import type { Quantity } from '../../contract/quantities.ts'
 import type { EventArchive } from '../../contract/records.ts'
+import type { SituationPart } from '../../contract/event-log.ts'
+import { PART_NAMES } from '../event-order.ts'
 import { PART, pairing } from '../event-pairs.ts'
 import type { EventColumns, EventContent, StationData } from './data.ts'
 
@@ -40,8 +42,20 @@ export interface LoneEnd {
   atMs: number
 }
 
+/** What an event is for its situation. */
+export interface EventPart {
+  archiveType: EventArchive
+  atMs: number
+  /** Which it is of the events that the archive has of that moment, from 0: several may have one code. */
+  nth: number
+  part: SituationPart
+  /** Unix ms of the end of a begun situation, of the begin of an ended one; null where the log has none. */
+  otherMs: number | null
+}
+
 interface Log {
   situations: readonly Situation[]
+  parts: readonly EventPart[]
   endsAlone: readonly LoneEnd[]
 }
 
@@ -62,6 +76,9 @@ export const situationsOf = (data: StationData): readonly Situation[] => logOf(d
 /** What ended and had begun before the log: until then nobody knows how long it lasted. */
 export const endsAloneOf = (data: StationData): readonly LoneEnd[] => logOf(data).endsAlone
 
+/** Each event that begins or ends something, by time. */
+export const eventParts = (data: StationData): readonly EventPart[] => logOf(data).parts
+
 interface Mark {
   /** 1: begins, -1: ends. */
   role: 1 | -1
@@ -72,6 +89,7 @@ interface Mark {
 
 interface MarkedEvent {
   atMs: number
+  nth: number
   archiveType: EventArchive
   mark: Mark
 }
@@ -82,9 +100,12 @@ function find(data: StationData): Log {
     const columns = data.events[archiveType]
     if (!columns) continue
     const marks = marksOf(archiveType, columns)
+    let nth = 0
     columns.content.forEach((content, at) => {
+      const atMs = columns.atMs[at] as number
+      nth = atMs === columns.atMs[at - 1] ? nth + 1 : 0
       const mark = marks[content]
-      if (mark) events.push({ atMs: columns.atMs[at] as number, archiveType, mark })
+      if (mark) events.push({ atMs, nth, archiveType, mark })
     })
   }
   return pairsOf(events.sort((a, b) => a.atMs - b.atMs))
@@ -104,6 +125,11 @@ function pairsOf(events: readonly MarkedEvent[]): Log {
   const { part, partner } = step.value
   const situations: Situation[] = []
   const endsAlone: LoneEnd[] = []
+  const parts = events.flatMap(({ atMs, nth, archiveType }, at): EventPart[] => {
+    const name = PART_NAMES[part[at] ?? 0]
+    const otherMs = events[partner[at] ?? -1]?.atMs ?? null
+    return name === undefined ? [] : [{ archiveType, atMs, nth, part: name, otherMs }]
+  })
   events.forEach(({ atMs, archiveType, mark: { subject, kind, content } }, at) => {
     const { quantity, role } = content.meaning
     if (part[at] === PART.endOnly) endsAlone.push({ kind, archiveType, quantity, atMs })
@@ -121,7 +147,7 @@ function pairsOf(events: readonly MarkedEvent[]): Log {
       code: content.code,
     })
   })
-  return { situations, endsAlone }
+  return { situations, parts, endsAlone }
 }
 
 const ROLES: Partial<Readonly<Record<MessageRole, { role: 1 | -1; kind: SituationKind }>>> = {

@@ -36,9 +36,9 @@ export const WEIGHTS = {
   finding: { usual: weight('D', 0.15), more: weight('D', 0.4) },
 } as const satisfies Readonly<Record<Reason, { usual: Weight; more: Weight }>>
 
-/** Findings that a reason of its own tells of. */
+/** Findings that a reason of its own tells of, and those that no visit mends. */
 export const TOLD_OTHERWISE: ReadonlySet<RuleCode> = new Set([
-  'silent', 'archive_at_risk', 'verification_overdue', 'flow_while_shut',
+  'silent', 'archive_at_risk', 'verification_overdue', 'flow_while_shut', 'kept_twice',
 ]) // oxfmt-ignore
 
 /** A battery that lasts longer needs nobody yet: field-rules.md, section C. */

@@ -5,7 +5,7 @@ import type { SettingRole } from '../../contract/meaning.ts'
 import type { Dimension } from '../../contract/units.ts'
 import { settingsSnapshots } from '../findings/load/settings.ts'
 import { baseNumber, itemsOf } from '../findings/settings-values.ts'
-import { meaningsIn } from '../meaning/of-type.ts'
+import { meaningsIn, type Meanings } from '../meaning/of-type.ts'
 import { deviceThresholds, namesOfDevice, type HeldThreshold } from './of-device.ts'
 
 /** The thresholds that hold at a station, with those that the device's own settings say. */
@@ -48,12 +48,18 @@ const TOLD: readonly Told[] = [
   },
 ]
 
-/** Of each threshold of each rule what holds, and where it comes from. */
-export function heldByStation(book: Book, station: StationRow): HeldThreshold[] {
+/**
+ * Of each threshold of each rule what holds, and where it comes from.
+ * @param meanings of the station's type, for whoever has them: making them takes a while
+ */
+export function heldByStation(
+  book: Book,
+  station: StationRow,
+  meanings: () => Meanings = () => meaningsIn(book)(station.equipmentTypeId),
+): HeldThreshold[] {
   const { equipmentId, equipmentTypeId } = station
   const held = deviceThresholds(book, { equipmentId, equipmentTypeId, names: namesOfDevice(book, station) }).origins
-  const newest =
-    equipmentId === null ? undefined : settingsSnapshots(book, equipmentId, meaningsIn(book)(equipmentTypeId)).at(-1)
+  const newest = equipmentId === null ? undefined : settingsSnapshots(book, equipmentId, meanings()).at(-1)
   if (!newest) return [...held]
   return held.map((one) => {
     const told = one.value === null ? TOLD.find(({ rule, key }) => rule === one.rule && key === one.key) : undefined

@@ -1,15 +1,12 @@
-import { homedir } from 'node:os'
 import path from 'node:path'
 import { clockOf } from '../../analysis/clock.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import type { Book } from '../../book/index.ts'
 import type { BookSummary } from '../../contract/book.ts'
 import { api, type Parts } from '../base.ts'
+import { typedPath } from '../../exports/typed-path.ts'
 import { usualClock } from '../usual-clock.ts'
 import { recentBooks } from '../used-books.ts'
-
-/** The file that a path means which a person has typed: `~` is the user's own folder. */
-const typedPath = (typed: string) => path.resolve(typed.replace(/^~(?=[\\/]|$)/, () => homedir()))
 
 export function bookRoutes({ desk, file, host }: Parts) {
   return {

@@ -1,11 +1,15 @@
-import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { call } from '@orpc/server'
+import { fleetChanges } from '../../analysis/findings/fleet-changes.ts'
 import { overlayOf } from '../../analysis/overlay/overlay.ts'
 import { exportTo, fileName, namePart, type ExportRequest } from '../../exports/index.ts'
+import { defined } from '../../contract/defined.ts'
 import type { ExportDone } from '../../contract/exports.ts'
-import { MeterbookError } from '../../contract/errors.ts'
+import { writeWhole } from '../../exports/file.ts'
 import { api, type Parts } from '../base.ts'
+import { saveFile } from '../save-file.ts'
+import { usualClock } from '../usual-clock.ts'
 import type { VisitRow } from '../../contract/fleet.ts'
 import { consumptionRoutes } from './consumption.ts'
 import { fleetRoutes } from './fleet.ts'
@@ -15,7 +19,7 @@ import { readingRoutes } from './readings.ts'
 const MOST_VISITS = 1000
 
 export function exportRoutes(parts: Parts) {
-  const { desk, host } = parts
+  const { desk } = parts
   const { sums } = readingRoutes(parts)
   const { visits } = fleetRoutes(parts)
   const { amounts } = consumptionRoutes(parts)
@@ -24,10 +28,10 @@ export function exportRoutes(parts: Parts) {
   async function save(request: ExportRequest, signal?: AbortSignal): Promise<ExportDone> {
     const book = desk.book()
     const name = `${fileName(book, request, Date.now())}.${request.format}`
-    const place = await host.saveAs(name)
-    if (!place) return null
-    const { rows, bytes } = await exportTo(book, request, place.file, signal ? { signal } : {})
-    return { file: place.href === null ? place.file : name, href: place.href, rows, bytes }
+    const saved = await saveFile(parts, { kind: 'export', name, outer: signal }, (out, at) =>
+      exportTo(book, request, out, { signal: at.signal, onProgress: at.tell }),
+    )
+    return saved?.done ?? null
   }
 
   return {
@@ -58,20 +62,25 @@ export function exportRoutes(parts: Parts) {
     consumption: api.exports.consumption.handler(async ({ input, signal }) =>
       save({ kind: 'consumption', ...input, consumption: await call(amounts, input) }, signal),
     ),
+    findings: api.exports.findings.handler(({ input, signal }) =>
+      save({ kind: 'findings', ...input, filter: defined(input.filter) }, signal),
+    ),
+    changes: api.exports.changes.handler(async ({ input, signal }) => {
+      const book = desk.book()
+      const goesOn = () => desk.bookOrNull() === book && signal?.aborted !== true
+      const asked = { usual: usualClock(parts), nowMs: desk.nowMs(), goesOn }
+      const question = { ...defined(input.filter), offset: 0, limit: Infinity }
+      const { rows } = await fleetChanges(book, question, asked)
+      return save({ kind: 'changes', ...input, changes: rows }, signal)
+    }),
     compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),
     image: api.exports.image.handler(async ({ input }) => {
       const { name: given, ext } = path.posix.parse(input.name.replaceAll('/', '_'))
       const name = namePart(given, 255 - ext.length) + ext
-      const place = await host.saveAs(name)
-      if (!place) return null
-      const bytes = new Uint8Array(await input.blob.arrayBuffer())
-      try {
-        await writeFile(place.file, bytes)
-      } catch (error) {
-        await rm(place.file, { force: true })
-        throw new MeterbookError('FILE_NOT_WRITABLE', { file: place.file }, { cause: error })
-      }
-      return { file: place.href === null ? place.file : name, href: place.href, rows: null, bytes: bytes.length }
+      const saved = await saveFile(parts, { kind: 'export', name }, async (out, { signal }) => ({
+        bytes: await writeWhole(out, Readable.from([Buffer.from(await input.blob.arrayBuffer())]), signal),
+      }))
+      return saved?.done ?? null
     }),
   }
 }

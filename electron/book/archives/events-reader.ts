@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
+import { eventKeysIn, type EventKeys } from './event-keys.ts'
 import { eventScopesIn, type EventScope } from './event-filter.ts'
 import type { EventFilter, EventMessage } from './event-question.ts'
 import { eventRanksIn, type Stretch } from './event-ranks.ts'
@@ -39,6 +40,7 @@ export function eventsReaderIn(book: Context) {
   const ranks = eventRanksIn(book)
   const answered = answersFor<Prepared>(version, KEPT)
   const reader = eventRowsIn(book)
+  const { read: readKeys, said, places: placesOfSeries } = eventKeysIn(book)
 
   function prepare(filter: EventFilter): Prepared {
     const { equipmentIds, archiveTypes, fromMs, toMs, text, codes, messages } = filter
@@ -92,6 +94,13 @@ export function eventsReaderIn(book: Context) {
       for (const { stretch } of ranks.from(scope, stretches, 0, desc))
         yield* read(scope, stretch, { desc, skip: 0, limit: -1 })
     },
+    /** The same as ids, a few thousand at a time; `said` and `placesOfSeries` say what the ids stand for. */
+    *keys(filter: EventFilter, desc = false): Generator<EventKeys> {
+      const { scope, stretches } = prepare(filter)
+      for (const { stretch } of ranks.from(scope, stretches, 0, desc)) yield readKeys(scope, stretch, desc)
+    },
+    said,
+    placesOfSeries,
 
     /** How many events pass in each of `parts` equal parts of a time (`toMs` included), by archive type. */
     density(filter: EventFilter & { fromMs: number; toMs: number }, parts: number): Record<string, number[]> {

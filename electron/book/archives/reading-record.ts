@@ -43,8 +43,16 @@ export function unknownChannels(values: Values, channels: readonly string[]): st
   return Object.keys(values).filter((name) => !channels.includes(name))
 }
 
+/** The values of a record by position: an array, or an object where one in the middle is absent. */
+export type RecordCells = Verbatim[] | Readonly<Record<string, Verbatim>>
+
+/** An array of texts without a sign that JSON escapes: most records of the unified view. */
+const TEXTS = /^\["[^"\\]*"(?:,"[^"\\]*")*\]$/
+
 /** Parses a record into its values by position. Throws BOOK_DAMAGED if it is malformed. */
-export function parseRecord(json: string): Verbatim[] | Readonly<Record<string, Verbatim>> {
+export function parseRecord(json: string): RecordCells {
+  // Twice as fast as JSON.parse, which looks each short text up among all that it knows.
+  if (TEXTS.test(json)) return json.slice(2, -2).split('","')
   return parseStored<Verbatim[] | Record<string, Verbatim>>(json, 'reading', isObject)
 }
 

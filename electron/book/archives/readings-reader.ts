@@ -1,7 +1,7 @@
 import type { Reading, ReadingView } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
-import { decodeRecord } from './reading-record.ts'
+import { decodeRecord, parseRecord, type RecordCells } from './reading-record.ts'
 import type { ReadingKey, TimeRange } from './reading-key.ts'
 import { readingsColumnsIn } from './readings-columns.ts'
 
@@ -13,6 +13,9 @@ export interface Archive extends ReadingKey {
   lastMs: number
 }
 
+/** A record with its values by the places of channels. */
+export type ReadingCells = readonly [atMs: number, cells: RecordCells]
+
 export interface RowsQuery extends TimeRange {
   offset?: number
   limit?: number
@@ -22,6 +25,8 @@ export interface RowsQuery extends TimeRange {
 const EVER = Number.MAX_SAFE_INTEGER
 /** Rows per query when iterating over an archive: bounds memory at little cost in speed. */
 const STEP = 2_000
+/** Stored records per query where each is read only to be written again: some ms. */
+const SMALL_STEP = 500
 
 interface ArchiveRow {
   id: number
@@ -95,6 +100,39 @@ export function readingsReaderIn(book: Context) {
         const last = step.at(-1)
         if (!last || step.length < STEP) return
         from = last.atMs + 1
+      }
+    },
+
+    /**
+     * The same as they are stored, unparsed: JSON of an array in the order of `channels`, or of an object by position
+     * (reading-record.ts). For whoever reads every record only to write it again.
+     */
+    *stored(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Generator<readonly [number, string]> {
+      const id = series.find(key)
+      if (id === undefined) return
+      for (let from = fromMs; ;) {
+        const step = ascending.all(id, from, toMs, SMALL_STEP, 0)
+        yield* step
+        const last = step.at(-1)
+        if (!last || step.length < SMALL_STEP) return
+        from = last[0] + 1
+      }
+    },
+
+    /**
+     * The same as cells by the places of the series' channels as `channels` has them: an array, or by place where a record
+     * lacks one in the middle.
+     */
+    *cells(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Generator<ReadingCells> {
+      const id = series.find(key)
+      if (id === undefined) return
+      for (let from = fromMs; ;) {
+        const step = ascending.all(id, from, toMs, SMALL_STEP, 0)
+        // One at a time: what is parsed of a whole step would outlive the collection of what is young.
+        for (const [atMs, record] of step) yield [atMs, parseRecord(record)]
+        const last = step.at(-1)
+        if (!last || step.length < SMALL_STEP) return
+        from = last[0] + 1
       }
     },
 

@@ -1,5 +1,6 @@
 import type { Reading } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
+import { correctionsIn } from './corrections.ts'
 import type { ReadingKey } from './reading-key.ts'
 import { readingsReaderIn } from './readings-reader.ts'
 import { encodeRecord, unknownChannels } from './reading-record.ts'
@@ -36,6 +37,7 @@ export function readingsIn(book: Context) {
     .pluck()
 
   const minutes = recordMinutesIn(book)
+  const corrections = correctionsIn(book)
 
   function put(key: ReadingKey, records: readonly Reading[]): PutResult {
     const id = series.idOf(key)
@@ -65,6 +67,7 @@ export function readingsIn(book: Context) {
       series.count(id, added, firstMs, lastMs)
       if (minutesBefore) minutes.add(id, records, minutesBefore)
     }
+    if (written > added) corrections.note(key.archiveType, { fromMs: firstMs, toMs: lastMs })
     if (written > 0) changed.note('readings', key.equipmentId, { fromMs: firstMs, toMs: lastMs })
     return { added, changed: written - added, same: records.length - written }
   }

@@ -61,6 +61,12 @@ export function sessionsIn({ db, atOnce, changed }: Context) {
       .raw()
   const ascending = page('ASC')
   const descending = page('DESC')
+  const ids = db.prepare<object, number>(`SELECT id ${span} ORDER BY at_ms, id`).pluck()
+  const some = db
+    .prepare<[string], unknown[]>(
+      `SELECT ${selected(session)} FROM session WHERE id IN (SELECT value FROM json_each(?))`,
+    )
+    .raw()
   const count = db.prepare<object, number>(`SELECT count(*) ${span}`).pluck()
   const numbers = db
     .prepare<{ id: number; fromMs: number }, unknown[]>(
@@ -97,6 +103,12 @@ export function sessionsIn({ db, atOnce, changed }: Context) {
       const rows = (desc ? descending : ascending).all({ ...bounds(query), limit, offset })
       return { total: count.get(bounds(query)) ?? 0, rows: rows.map((row) => session.decode(row)) }
     },
+
+    /** The ids of all of them, by time. */
+    ids: (query: Pick<SessionQuery, 'telemetryId' | 'fromMs' | 'toMs'>): number[] => ids.all(bounds(query)),
+
+    /** Those of these ids that there are. */
+    some: (of: readonly number[]): Session[] => some.all(JSON.stringify(of)).map((row) => session.decode(row)),
 
     /**
      * Sessions of a telemetry unit as columns: all, or those from a moment on and in any case the last 62 days of them,

@@ -191,6 +191,9 @@ export function stationsIn(context: Context) {
       return isPlain ? pageByName(filter, sort.desc ?? false, 0, -1).ids : [...find(filter, sort).ids]
     },
 
+    /** The rows of these ids, in their order; of those that there are not, none. */
+    some: rowsOf,
+
     /** How many stations have each value of some facets, among those that pass the filter but for the facet's own conditions. */
     facets(filter: StationFilter, question: FacetQuestion): FacetAnswer[] {
       const { typed, other } = textPlaces(filter)

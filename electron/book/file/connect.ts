@@ -2,9 +2,7 @@ import Database from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { headOf } from './head.ts'
 import { privateCopy, wouldLeaveTraces } from './readers-copy.ts'
-
-/** How long a statement waits for another program's commit before it gives up. */
-const BUSY_MS = 10_000
+import { BUSY_MS } from './transactions.ts'
 
 /** A book's file and an open connection to it. */
 export interface BookFile {

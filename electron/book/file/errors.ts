@@ -19,6 +19,8 @@ export interface BookErrorData {
   /** NEWER_BOOK: the file's version, and the newest this program knows. */
   version?: number
   known?: number
+  /** The book is one to be merged, not the one that is open: other advice helps. */
+  role?: 'other'
   /** BOOK_IN_USE: the program that has the book open for writing; null if its note could not be read. */
   owner?: string | null
   pid?: number | null

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { MeterbookError } from '../../contract/errors.ts'
 
 /** The transactions of one connection. */
 export interface Transactions {
@@ -10,7 +11,15 @@ export interface Transactions {
   atOnce<T>(work: () => T): T
   /** Registers what is to be called after a rollback: caches must forget rows that are gone. */
   onRollback(forget: () => void): void
+  /**
+   * Another connection of this program writes for a while: until the returned function is called nothing is written here
+   * (MERGE_RUNNING), and then caches forget what they knew.
+   */
+  hold(): () => void
 }
+
+/** How long a statement waits for another program's commit before it gives up. */
+export const BUSY_MS = 10_000
 
 export function transactionsOf(db: Database): Transactions {
   const begin = db.prepare('BEGIN IMMEDIATE')
@@ -18,6 +27,7 @@ export function transactionsOf(db: Database): Transactions {
   const rollback = db.prepare('ROLLBACK')
   const forgetters: (() => void)[] = []
   let broken: { error: unknown } | null = null
+  let isHeld = false
 
   function undo(): void {
     // After some errors (a full disk, for one) SQLite has already rolled back by itself.
@@ -36,6 +46,7 @@ export function transactionsOf(db: Database): Transactions {
           throw error
         }
       }
+      if (isHeld) throw new MeterbookError('MERGE_RUNNING')
       begin.run()
       try {
         const result = work()
@@ -49,5 +60,17 @@ export function transactionsOf(db: Database): Transactions {
       }
     },
     onRollback: (forget) => void forgetters.push(forget),
+    hold() {
+      if (isHeld) throw new MeterbookError('MERGE_RUNNING')
+      isHeld = true
+      // What is written outside of a transaction fails at once: waiting would stop the thread.
+      db.pragma('busy_timeout = 0')
+      return () => {
+        isHeld = false
+        if (!db.open) return
+        db.pragma(`busy_timeout = ${BUSY_MS}`)
+        for (const forget of forgetters) forget()
+      }
+    },
   }
 }

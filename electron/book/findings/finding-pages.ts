@@ -61,23 +61,34 @@ export function findingPagesIn(book: Context) {
     }
   }
 
+  /** The ids of the findings that pass, in order. */
+  function ordered(filter: FindingQuestion, { sort = 'from', desc = true }: PageQuery) {
+    const { sql, values } = conditionOf(filter)
+    const way = desc ? 'DESC' : 'ASC'
+    const order = (ORDER[sort] ?? ORDER.from).map((term) => `${term} ${way} NULLS LAST`).join(', ')
+    return { sql: `SELECT f.id FROM finding f WHERE ${sql} ORDER BY ${order}, f.id ${way}`, values }
+  }
+
   return {
     /** A window of the findings that pass, and how many do. */
     page(
       filter: FindingQuestion,
-      { sort = 'from', desc = true, offset = 0, limit = 100 }: PageQuery = {},
+      { offset = 0, limit = 100, ...order }: PageQuery = {},
     ): { total: number; rows: FindingRow[] } {
-      const { sql, values } = conditionOf(filter)
-      const way = desc ? 'DESC' : 'ASC'
-      const order = (ORDER[sort] ?? ORDER.from).map((term) => `${term} ${way} NULLS LAST`).join(', ')
+      const { sql, values } = ordered(filter, order)
       // Rows are read for the window alone.
       const rows = statement<Row>(
         `WITH shown (id, place) AS MATERIALIZED (
-           SELECT id, row_number() OVER () FROM (
-             SELECT f.id FROM finding f WHERE ${sql} ORDER BY ${order}, f.id ${way} LIMIT @limit OFFSET @offset))
+           SELECT id, row_number() OVER () FROM (${sql} LIMIT @limit OFFSET @offset))
          ${FINDING_SELECT} JOIN shown ON shown.id = f.id ORDER BY shown.place`,
       ).all({ ...values, limit, offset })
       return { total: totalOf(filter), rows: rows.map(rowOf) }
+    },
+
+    /** All that pass, in order. */
+    ids(filter: FindingQuestion, order: Pick<PageQuery, 'sort' | 'desc'> = {}): string[] {
+      const { sql, values } = ordered(filter, order)
+      return statement<string>(sql, 'pluck').all(values)
     },
 
     /** How many stations have findings that pass. */

@@ -59,6 +59,9 @@ export function notesIn(book: Context) {
   const old = db.prepare<[number], string>('SELECT id FROM note WHERE deleted_at_ms < ? AND folded IS NOT NULL').pluck()
   const empty = db.prepare("UPDATE note SET author = '', text = '', folded = NULL WHERE id = ?")
   const one = db.prepare<[string], NoteRecord>(`SELECT ${COLUMNS} FROM ${SOURCE} WHERE n.id = ?`)
+  const some = db.prepare<[string], NoteRecord>(
+    `SELECT ${COLUMNS} FROM ${SOURCE} WHERE n.deleted_at_ms IS NULL AND n.id IN (SELECT value FROM json_each(?))`,
+  )
   const authors = db
     .prepare<[], string>(
       `SELECT author FROM note WHERE deleted_at_ms IS NULL AND author <> ''
@@ -86,9 +89,8 @@ export function notesIn(book: Context) {
     if (result.changes === 0) throw new MeterbookError('NO_SUCH_NOTE', { id })
   }
   const folded = ({ text, author }: NoteContent) => `${fold(text)}\n${fold(author)}`
-  const page = (direction: 'ASC' | 'DESC', where: string) =>
-    `SELECT ${COLUMNS} FROM ${SOURCE} WHERE ${where}
-     ORDER BY ${TIME} ${direction}, n.id ${direction} LIMIT @limit OFFSET @offset`
+  const ordered = (columns: string, where: string, direction: 'ASC' | 'DESC') =>
+    `SELECT ${columns} FROM ${SOURCE} WHERE ${where} ORDER BY ${TIME} ${direction}, n.id ${direction}`
 
   return {
     get,
@@ -146,9 +148,18 @@ export function notesIn(book: Context) {
     query(filter: NoteFilter, { desc = true, offset = 0, limit = -1 } = {}): { total: number; rows: Note[] } {
       const { sql, values } = conditionOf(filter)
       const total = statement<number>(`SELECT count(*) FROM ${SOURCE} WHERE ${sql}`, 'pluck').get(values) ?? 0
-      const rows = statement<NoteRecord>(page(desc ? 'DESC' : 'ASC', sql)).all({ ...values, offset, limit })
-      return { total, rows: whole(rows) }
+      const page = `${ordered(COLUMNS, sql, desc ? 'DESC' : 'ASC')} LIMIT @limit OFFSET @offset`
+      return { total, rows: whole(statement<NoteRecord>(page).all({ ...values, offset, limit })) }
     },
+
+    /** The ids of all that pass, in the same order. */
+    ids(filter: NoteFilter, { desc = true } = {}): string[] {
+      const { sql, values } = conditionOf(filter)
+      return statement<string>(ordered('n.id', sql, desc ? 'DESC' : 'ASC'), 'pluck').all(values)
+    },
+
+    /** Those of these ids that there are and that are not deleted. */
+    some: (ids: readonly string[]): Note[] => whole(some.all(JSON.stringify(ids))),
 
     /** How many there are of each kind. */
     counts(filter: NoteFilter): Record<NoteKind, number> {

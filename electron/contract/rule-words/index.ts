@@ -22,6 +22,7 @@ import { words as deviceClock } from './device-clock.ts'
 import { words as silent } from './silent.ts'
 import { words as archiveAtRisk } from './archive-at-risk.ts'
 import { words as verificationOverdue } from './verification-overdue.ts'
+import { words as keptTwice } from './kept-twice.ts'
 
 /** The name, definition and needs of each rule, in both languages. */
 export const RULE_WORDS: Readonly<Record<RuleCode, RuleWords>> = {
@@ -47,4 +48,5 @@ export const RULE_WORDS: Readonly<Record<RuleCode, RuleWords>> = {
   silent: silent,
   archive_at_risk: archiveAtRisk,
   verification_overdue: verificationOverdue,
+  kept_twice: keptTwice,
 }

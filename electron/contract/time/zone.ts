@@ -145,32 +145,67 @@ function offsetText(offsetMs: number): string {
 export const stampOf = (atMs: number, timeZone: string): string =>
   zoneClock(timeZone).iso(atMs).replace('T', ' ').replace('.000', '')
 
-/** How a time ends: minutes and smaller units, then a text (a zone's offset) as long as `behind`. */
+/** How a time ends: hours and smaller units, then a text (a zone's offset) as long as `behind`. */
 interface TimeEnd {
-  digits: 'mm:ss' | 'mm:ss.mmm' | 'mm:ss,mmm'
+  digits: 'hh:mm:ss' | 'hh:mm:ss.mmm' | 'hh:mm:ss,mmm'
   behind: string
 }
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
+/** `mm:ss` of each second of an hour. */
+const SECONDS = Array.from({ length: 3600 }, (_, second) => `${TWO_DIGITS[Math.floor(second / 60)]}:${TWO_DIGITS[second % 60]}`) // oxfmt-ignore
+const HOUR_SECONDS = HOUR_MS / SECOND_MS
+
+/** What the times of a day have in common, by the offset that the clock has. */
+interface KnownDay {
+  wallDay: number
+  offsetMs: number
+  /** Up to the minutes, for each hour. */
+  hours: readonly string[]
+  /** Behind the seconds, for each millisecond. */
+  ends: readonly string[]
+}
+const KNOWN_DAYS = 5_000
 
 /**
- * The texts of `format`, which is called once an hour and whose minutes are filled in: rows come in order of time, and
- * formatting a date is slow.
+ * The texts of `format`, which is called once a day and whose hours and minutes are filled in: rows come in order of
+ * time, of one station after the other, and formatting a date is slow.
  */
-export function byHour(clock: ZoneClock, format: (atMs: number) => string, { digits, behind }: TimeEnd) {
-  let known = { hour: Number.NaN, offsetMs: Number.NaN, before: '', after: '' }
+export function byDay(clock: ZoneClock, format: (atMs: number) => string, { digits, behind }: TimeEnd) {
+  const sign = digits.charAt(8)
+  const days = new Map<string, KnownDay>()
+  const ends = new Map<string, readonly string[]>()
+  let known: KnownDay = { wallDay: Number.NaN, offsetMs: Number.NaN, hours: [], ends: [] }
+
+  function endsWith(after: string): readonly string[] {
+    const all = (): readonly string[] =>
+      sign === '' ? [after] : Array.from({ length: SECOND_MS }, (_, ms) => sign + String(ms).padStart(3, '0') + after)
+    const made = ends.get(after) ?? all()
+    ends.set(after, made)
+    return made
+  }
+  function dayAt(atMs: number, wallDay: number, offsetMs: number): KnownDay {
+    const key = `${wallDay} ${offsetMs}`
+    const there = days.get(key)
+    if (there) return there
+    const text = format(atMs)
+    const end = text.length - behind.length
+    const before = text.slice(0, end - digits.length)
+    const hours = TWO_DIGITS.slice(0, 24).map((hour) => `${before}${hour}:`)
+    const made = { wallDay, offsetMs, hours, ends: endsWith(text.slice(end)) }
+    if (days.size >= KNOWN_DAYS) days.clear()
+    days.set(key, made)
+    return made
+  }
   return (atMs: number): string => {
     const offsetMs = clock.offsetMs(atMs)
-    const hour = Math.floor((atMs + offsetMs) / HOUR_MS)
-    if (hour !== known.hour || offsetMs !== known.offsetMs) {
-      const text = format(atMs)
-      const end = text.length - behind.length
-      known = { hour, offsetMs, before: text.slice(0, end - digits.length), after: text.slice(end) }
-    }
-    const ms = atMs + offsetMs - hour * HOUR_MS
+    const wallMs = atMs + offsetMs
+    const wallDay = Math.floor(wallMs / DAY_MS)
+    if (wallDay !== known.wallDay || offsetMs !== known.offsetMs) known = dayAt(atMs, wallDay, offsetMs)
+    const ms = wallMs - wallDay * DAY_MS
     const second = Math.floor(ms / SECOND_MS)
-    const text = `${known.before}${TWO_DIGITS[Math.floor(second / 60)]}:${TWO_DIGITS[second % 60]}`
-    if (digits === 'mm:ss') return text + known.after
-    return text + digits.charAt(5) + String(ms % SECOND_MS).padStart(3, '0') + known.after
+    const hour = Math.floor(second / HOUR_SECONDS)
+    const text = `${known.hours[hour] ?? ''}${SECONDS[second - hour * HOUR_SECONDS] ?? ''}`
+    return text + (known.ends[sign === '' ? 0 : Math.floor(ms - second * SECOND_MS)] ?? '')
   }
 }

@@ -1,54 +1,89 @@
-import { formulaSafe } from '../../contract/formulas.ts'
-import { byHour, type ZoneClock } from '../../contract/time/zone.ts'
-import { wordsOf, type Words } from '../../words/index.ts'
+import { byDay, type ZoneClock } from '../../contract/time/zone.ts'
+import type { Words } from '../../words/index.ts'
+import { dialectOf, type Dialect } from './csv-dialect.ts'
 import { inBlocks, type FormatOptions, type WriteFormat } from '../format.ts'
+import { AS_TEXT, charactersOf, type Characters } from '../characters.ts'
 import { isDecimal, measuredIn } from '../safety.ts'
-import { plainText, type Cell, type Column, type Row, type Table } from '../table.ts'
+import { plainText, Shared, type Cell, type Column, type Row, type Table } from '../table.ts'
 
 /** A field as it stands in the file; numbers need no quotes. */
 type Field = (cell: NonNullable<Cell>, row: Row) => string
 
-export const write: WriteFormat = (table, clock, options) => inBlocks(csvLines(table, clock, options))
+export const write: WriteFormat = (table, clock, options) => {
+  const { encoding = 'utf-8', onReplaced = () => undefined } = options
+  return inBlocks(csvLines(table, clock, options, charactersOf(encoding, onReplaced)))
+}
 
 /**
- * CSV after RFC 4180, in UTF-8, CRLF line ends.
+ * CSV after RFC 4180, CRLF line ends.
  * For people: what a spreadsheet set to their language takes as it is: the language's separator, decimal sign and order
  * of a day, behind a byte order mark (Excel reads Cyrillic only so).
  * For programs: commas, decimal points, values and codes verbatim, times in ISO 8601 with the zone's offset, headings
  * that are the same in every language; no byte order mark. Formulas are made harmless for both: either file can be
- * opened with a click.
+ * opened with a click. `characters`: how texts become bytes; as text when absent.
  */
-export function* csvLines(table: Table, clock: ZoneClock, { reader, language }: FormatOptions): Generator<string> {
-  const isPlain = reader === 'programs'
-  const words = wordsOf(language)
-  const separator = isPlain ? ',' : words.habits.separator
+export function* csvLines(
+  table: Table,
+  clock: ZoneClock,
+  options: FormatOptions,
+  characters: Characters = AS_TEXT,
+): Generator<string> {
+  const dialect = dialectOf(options, characters)
+  const { isPlain, separator, quote } = dialect
   const fields = table.columns.map((column) =>
-    isPlain ? plainField(column, clock) : peopleField(table.columns, column, clock, words),
+    isPlain ? plainField(column, clock, dialect) : peopleField(table.columns, column, clock, dialect),
   )
   const header = table.columns.map((column) => quote(isPlain ? (column.plainHeader ?? column.key) : column.header))
-
-  yield `${isPlain ? '' : '\uFEFF'}${header.join(separator)}\r\n`
-  for (const row of table.rows) {
-    let line = ''
-    fields.forEach((field, at) => {
-      const cell = row[at]
-      if (at > 0) line += separator
-      if (cell !== null && cell !== undefined) line += field(cell, row)
-    })
-    yield `${line}\r\n`
+  const ofOwnRow = table.pieces === undefined
+  /** As many separators as there are cells without a text in between. */
+  const gaps = Array.from({ length: fields.length + 1 }, (_, count) => separator.repeat(count))
+  const shared = (cells: readonly Cell[], start: number): string => {
+    const row = isPlain ? cells : placed(cells, start)
+    const texts = cells.map((cell, nth) =>
+      cell === null || cell === undefined ? '' : (fields[start + nth]?.(cell, row) ?? ''),
+    )
+    return texts.join(separator)
   }
+
+  yield `${dialect.mark}${header.join(separator)}\r\n`
+  // Joined at once: adding text to text would make a tree of a million leaves.
+  let parts: string[] = []
+  for (const row of table.pieces ?? table.rows) {
+    let at = 0
+    let gap = 0
+    for (const piece of row) {
+      if (piece instanceof Shared) {
+        if (gap > 0) parts.push(gaps[gap] ?? '')
+        parts.push((piece.text ??= shared(piece.cells, at)))
+        at += piece.cells.length
+        gap = 1
+        continue
+      }
+      if (piece !== null && piece !== undefined) {
+        if (gap > 0) parts.push(gaps[gap] ?? '')
+        parts.push(fields[at]?.(piece, ofOwnRow ? (row as Row) : NO_CELLS) ?? '')
+        gap = 0
+      }
+      gap++
+      at++
+    }
+    parts.push(gaps[gap - 1] ?? '', '\r\n')
+    if (parts.length < PARTS) continue
+    yield parts.join('')
+    parts = []
+  }
+  if (parts.length > 0) yield parts.join('')
 }
 
-/** Any separator is quoted, the file's own or not: some readers guess. */
-const QUOTABLE = /[,;"\t\r\n]|^\s|\s$/
-function quote(text: string): string {
-  const safe = formulaSafe(text)
-  return QUOTABLE.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+const PARTS = 4096
+const NO_CELLS: Row = []
+
+/** Cells where they stand in their row. */
+const placed = (cells: readonly Cell[], at: number): Row => [...Array.from({ length: at }, () => null), ...cells]
 
 const REMEMBERED = 20_000
 /** Quotes texts and remembers them: a million rows repeat a few thousand texts. */
-function quoter(): (text: string) => string {
+function quoter({ quote }: Dialect): (text: string) => string {
   const fields = new Map<string, string>()
   return (text) => {
     const known = fields.get(text)
@@ -60,38 +95,43 @@ function quoter(): (text: string) => string {
   }
 }
 
-function plainField({ kind }: Column, clock: ZoneClock): Field {
-  const quoted = quoter()
-  const iso = byHour(clock, (atMs) => clock.iso(atMs), { digits: 'mm:ss.mmm', behind: '+00:00' })
+function plainField({ kind }: Column, clock: ZoneClock, dialect: Dialect): Field {
+  const quoted = quoter(dialect)
+  const iso = byDay(clock, (atMs) => clock.iso(atMs), { digits: 'hh:mm:ss.mmm', behind: '+00:00' })
   const isTime = kind === 'time' || kind === 'instant'
   return (cell) => {
     if (typeof cell === 'number') return isTime ? iso(cell) : String(cell)
     if (typeof cell === 'boolean') return String(cell)
-    return quoted(typeof cell === 'string' ? cell : JSON.stringify(cell))
+    if (typeof cell !== 'string') return quoted(JSON.stringify(cell))
+    // Measured values repeat seldom, and a plain number is its own field.
+    return kind === 'value' && isDecimal(cell) ? cell : quoted(cell)
   }
 }
 
-function peopleField(columns: readonly Column[], column: Column, clock: ZoneClock, words: Words): Field {
+function peopleField(columns: readonly Column[], column: Column, clock: ZoneClock, dialect: Dialect): Field {
   const { kind, show } = column
-  const quoted = quoter()
+  const { words, number } = dialect
+  const quoted = quoter(dialect)
   if (show) return (cell) => quoted(show(cell))
   const isMeasured = measuredIn(columns, column)
   const { decimal } = words.habits
-  const localized = (number: string) => (decimal === '.' ? number : number.replace('.', decimal))
   const wallText = wallWriter(words.habits)
-  const wall = byHour(clock, (atMs) => wallText(clock.wall(atMs, kind === 'instant')), {
-    digits: kind === 'instant' ? (decimal === ',' ? 'mm:ss,mmm' : 'mm:ss.mmm') : 'mm:ss',
+  const isInstant = kind === 'instant'
+  const wall = byDay(clock, (atMs) => wallText(clock.wall(atMs, isInstant)), {
+    digits: isInstant ? (decimal === ',' ? 'hh:mm:ss,mmm' : 'hh:mm:ss.mmm') : 'hh:mm:ss',
     behind: '',
   })
+  // A comma before the milliseconds must not end the field.
+  const time = isInstant && decimal === dialect.separator ? (atMs: number) => `"${wall(atMs)}"` : wall
   return (cell, row) => {
     if (typeof cell === 'number') {
-      if (kind === 'time' || kind === 'instant') return wall(cell)
-      return kind === 'text' ? String(cell) : localized(String(cell))
+      if (kind === 'time' || isInstant) return time(cell)
+      return kind === 'text' ? String(cell) : number(String(cell))
     }
-    if (typeof cell === 'boolean') return cell ? words.file.yes : words.file.no
+    if (typeof cell === 'boolean') return quoted(cell ? words.file.yes : words.file.no)
     if (typeof cell !== 'string') return quoted(plainText(cell))
     if (kind === 'day') return wallText(cell)
-    return isDecimal(cell) && isMeasured(row) ? localized(cell) : quoted(cell)
+    return isDecimal(cell) && isMeasured(row) ? number(cell) : quoted(cell)
   }
 }
 

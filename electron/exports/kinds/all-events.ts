@@ -4,9 +4,10 @@ import { SITUATION_PARTS, type SituationPart } from '../../contract/event-log.ts
 import { calledBy } from '../../contract/called.ts'
 import { defined } from '../../contract/defined.ts'
 import type { EventsRequest } from '../request.ts'
-import type { Cell, Table } from '../table.ts'
-import { aboutEvents, eventCells, eventColumns, saidMessage } from './events.ts'
-import { column, filled, type Field, type Source } from './source.ts'
+import { fromPieces, type Pieces, type Table } from '../table.ts'
+import { eventPieces } from './event-pieces.ts'
+import { aboutEvents, eventColumns, saidMessage } from './events.ts'
+import { column, filled, providersCalled, type Field, type Source } from './source.ts'
 
 type Filter = EventsRequest['filter']
 
@@ -30,19 +31,25 @@ export async function logTable(source: Source, { filter }: EventsRequest, signal
   const question: LogFilter = defined(asked)
   if (grouped) return groupTable(source, filter, await groupsOf(source.book, question, grouped, signal))
   const sort = { by: byLasting ? ('lastingMs' as const) : ('atMs' as const), desc }
-  const { total, rows } = await logOf(source.book, question, sort, signal)
-  const cellsOf = eventCells(source)
+  const { total, blocks, addedAt } = await logOf(source.book, question, sort, signal)
   const words = (part: SituationPart) => source.words(`situation_${part}`)
-  function* cells(): Generator<Cell[]> {
-    for (const { event, consumerName, situation } of rows()) {
-      const lasting = situation?.part === 'begin' && situation.otherMs !== null ? situation.otherMs - event.atMs : null
-      yield [
-        ...cellsOf(event),
-        consumerName,
-        situation?.part ?? null,
-        situation?.otherMs ?? null,
-        lasting === null ? null : lasting / 1000,
-      ]
+  function* pieces(): Generator<Pieces> {
+    const events = eventPieces(source)
+    for (const { keys, places } of blocks()) {
+      events.prepare(keys)
+      for (let nth = 0; nth < keys.atMs.length; nth++) {
+        const event = events.pieces(nth)
+        if (!event) continue
+        const { consumerName, situation } = addedAt(places[nth] ?? 0)
+        const lasting = situation?.part === 'begin' && situation.otherMs !== null ? situation.otherMs - event[0] : null
+        yield [
+          ...event,
+          consumerName,
+          situation?.part ?? null,
+          situation?.otherMs ?? null,
+          lasting === null ? null : lasting / 1000,
+        ]
+      }
     }
   }
   return {
@@ -56,7 +63,7 @@ export async function logTable(source: Source, { filter }: EventsRequest, signal
       column(source, 'other_time', 'instant'),
       column(source, 'lasting', 'value'),
     ],
-    rows: cells(),
+    ...fromPieces(pieces()),
   }
 }
 
@@ -100,10 +107,7 @@ function about(source: Source, filter: Filter): [string, string][] {
   const { book, words } = source
   const { providerIds, consumerIds, situation } = filter
   const lines = aboutEvents(source, filter)
-  if (providerIds) {
-    const names = new Map(flat(book.providers.tree()))
-    lines.push([words('provider'), providerIds.map((id) => calledBy(names.get(id) ?? null, id)).join(', ')])
-  }
+  if (providerIds) lines.push([words('provider'), providersCalled(source, providerIds)])
   if (consumerIds)
     lines.push([
       words('consumer_name'),
@@ -121,7 +125,3 @@ const exceptionsOf = ({ book }: Source, { exceptMessages, exceptStationIds, exce
   ...(exceptStationIds ?? []).map((id) => calledBy(book.stations.get(id)?.name ?? null, id)),
   ...(exceptConsumerIds ?? []).map((id) => calledBy(book.consumers.get(id)?.name ?? null, id)),
 ]
-
-type Tree = ReturnType<Source['book']['providers']['tree']>
-const flat = (tree: Tree): [number, string | null][] =>
-  tree.flatMap(({ id, name, children }): [number, string | null][] => [[id, name], ...flat(children)])

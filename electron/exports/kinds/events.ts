@@ -1,8 +1,7 @@
-import { eventReferences } from '../../analysis/event-references.ts'
 import { defined } from '../../contract/defined.ts'
-import type { Verbatim } from '../../contract/records.ts'
 import type { EventsRequest } from '../request.ts'
-import type { Cell, Column, Table } from '../table.ts'
+import { fromPieces, type Block, type Column, type Pieces, type Table } from '../table.ts'
+import { eventPieces } from './event-pieces.ts'
 import {
   aboutMoments,
   aboutStations,
@@ -23,10 +22,24 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
   const chosen = stationIds === undefined ? null : stationsOf(source, stationIds)
   const equipmentIds = chosen?.flatMap(({ equipmentId }) => equipmentId ?? [])
   const bookFilter = defined({ equipmentIds, archiveTypes, codes, messages, text, fromMs, toMs })
-  const cellsOf = eventCells(source)
 
-  function* rows(): Generator<Cell[]> {
-    for (const event of book.events.iterate(bookFilter, desc)) yield cellsOf(event)
+  function* pieces(): Generator<Pieces> {
+    const events = eventPieces(source)
+    for (const keys of book.events.keys(bookFilter, desc)) {
+      events.prepare(keys)
+      for (let nth = 0; nth < keys.atMs.length; nth++) {
+        const row = events.pieces(nth)
+        if (row) yield row
+      }
+    }
+  }
+
+  function* blocks(): Generator<Block> {
+    const events = eventPieces(source)
+    for (const keys of book.events.keys(bookFilter, desc)) {
+      events.prepare(keys)
+      yield events.block()
+    }
   }
 
   return {
@@ -34,7 +47,8 @@ export function eventsTable(source: Source, { filter }: EventsRequest): Table {
     expected: book.events.count(bookFilter),
     about: aboutEvents(source, filter),
     columns: eventColumns(source),
-    rows: rows(),
+    ...fromPieces(pieces()),
+    blocks: blocks(),
   }
 }
 
@@ -73,53 +87,6 @@ export const eventColumns = (source: Source): Column[] => [
   column(source, 'equipment_id', 'code'),
   column(source, 'unix_time', 'value'),
 ]
-
-/** Makes the cells of events, in the order of their columns. */
-export function eventCells({ book }: Source) {
-  const { stationOf, messageOf } = eventReferences(book)
-  const cellsOf = cellsOfEntries()
-  return ({ atMs, equipmentId, archiveType, code, entries }: BookEvent): Cell[] => {
-    const station = stationOf(equipmentId)
-    const message = messageOf(station, archiveType, code)
-    const cells = cellsOf(entries)
-    return [
-      atMs,
-      station?.name ?? null,
-      archiveType,
-      cells.code,
-      message?.name ?? null,
-      cells.description ?? message?.description ?? null,
-      cells.valCode,
-      cells.izm,
-      cells.others,
-      station?.equipmentSerialNumber ?? null,
-      station?.id ?? null,
-      equipmentId,
-      atMs / 1000,
-    ]
-  }
-}
-type BookEvent = ReturnType<Source['book']['events']['query']>['rows'][number]
-
-/** The cells of entries, made once for all events that share them. */
-function cellsOfEntries() {
-  const said = new WeakMap<Entries, ReturnType<typeof cellsIn>>()
-  return (entries: Entries) => {
-    const known = said.get(entries)
-    if (known) return known
-    const cells = cellsIn(entries)
-    said.set(entries, cells)
-    return cells
-  }
-}
-
-type Entries = Readonly<Record<string, Verbatim>>
-
-function cellsIn(entries: Entries) {
-  const { Code: code, CodeDescription: description, ValCode: valCode, Izm: izm, ...rest } = entries
-  const others: Cell = Object.keys(rest).length === 0 ? undefined : rest
-  return { code, description, valCode, izm, others }
-}
 
 /** A message of the filter, as people read it. */
 export const saidMessage = ({ code, description }: { code: string | null; description: string | null }) =>

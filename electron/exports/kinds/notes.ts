@@ -13,18 +13,18 @@ export function notesTable(source: Source, { filter }: NotesRequest): Table {
   const { book, words } = source
   const { stationIds, kinds, text, fromMs, toMs, desc = false } = filter
   const chosen: NoteFilter = defined({ stationIds, kinds, text, fromMs, toMs })
-  const notes = paged<Note>((window) => book.notes.query(chosen, { desc, ...window }).rows)
+  const ids = book.notes.ids(chosen, { desc })
   const wordOf = (kind: unknown) => words(NOTE_KINDS.find((known) => known === kind) ?? 'other')
 
   return {
     title: words('notes'),
-    expected: book.notes.query(chosen, { limit: 0 }).total,
+    expected: ids.length,
     about: [
       stationIds ? aboutStations(source, stationsOf(source, stationIds)) : [words('stations'), words('all')],
       aboutMoments(source, fromMs, toMs),
       [words('filter'), [...(kinds ?? []).map(wordOf), text?.trim()].filter(Boolean).join(', ') || words('all')],
     ],
-    ...filled<Note>(source, notes, [
+    ...filled<Note>(source, paged(ids, book.notes.some), [
       ['from_time', 'time', (note) => note.fromMs],
       ['to_time', 'time', (note) => note.toMs],
       ['station', 'text', (note) => note.stationName],

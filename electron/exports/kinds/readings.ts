@@ -6,7 +6,7 @@ import type { ShownUnit } from '../../contract/shown-units.ts'
 import { channelIn } from '../names.ts'
 import type { ReadingsRequest } from '../request.ts'
 import { inUnit } from '../safety.ts'
-import type { Cell, Column, Table } from '../table.ts'
+import { fromPieces, Shared, type Cell, type Column, type Pieces, type Table } from '../table.ts'
 import {
   aboutMoments,
   aboutSpan,
@@ -29,8 +29,12 @@ const OWN_KEYS = new Set([
 interface Series {
   station: ExportStation
   archive: Archive
-  columnOf: Map<string, Place>
+  /** By the position of the channel in the archive. */
+  places: (Place | undefined)[]
 }
+
+/** The place of the first channel among the pieces of a row. */
+const FIRST = 2
 
 /** Where a channel's values stand, and in which unit. */
 interface Place {
@@ -62,7 +66,7 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
       const columnOf = new Map<string, Place>()
       const wished = request.channels?.filter((code) => archive.channels.includes(code)) ?? archive.channels
       for (const code of wished) columnOf.set(code, channelColumn(station, archive, code))
-      series.push({ station, archive, columnOf })
+      series.push({ station, archive, places: archive.channels.map((code) => columnOf.get(code)) })
     }
   }
 
@@ -103,25 +107,20 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
     return isTaken ? `values.${code}${unit === null ? '' : `, ${unit}`}` : code
   }
 
-  function* rows(): Generator<Cell[]> {
-    for (const { station, archive, columnOf } of series) {
-      for (const { atMs, values } of book.readings.iterate(archive, range)) {
-        const cells: Cell[] = Array.from({ length: channels.length })
-        for (const code in values) {
-          // A channel that joined the archive while the file is being written has no column.
-          const place = columnOf.get(code)
-          if (place) cells[place.at] = inUnit(values[code], place.shown)
-        }
-        yield [
-          atMs,
-          station.name,
-          station.equipmentSerialNumber,
-          archive.archiveType,
-          ...cells,
-          station.id,
-          archive.equipmentId,
-          atMs / 1000,
-        ]
+  function* pieces(): Generator<Pieces> {
+    const width = channels.length
+    for (const { station, archive, places } of series) {
+      const place = new Shared([station.name, station.equipmentSerialNumber, archive.archiveType])
+      const ids = new Shared([station.id, archive.equipmentId])
+      const row: (Cell | Shared)[] = [null, place, ...Array.from({ length: width }, () => undefined), ids, null]
+      for (const [atMs, cells] of book.readings.cells(archive, range)) {
+        row[0] = atMs
+        row.fill(undefined, FIRST, FIRST + width)
+        if (Array.isArray(cells))
+          for (let position = 0; position < cells.length; position++) put(row, places[position], cells[position])
+        else for (const position in cells) put(row, places[Number(position)], cells[position])
+        row[FIRST + width + 1] = atMs / 1000
+        yield row
       }
     }
   }
@@ -152,8 +151,13 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
       column(source, 'equipment_id', 'code'),
       column(source, 'unix_time', 'value'),
     ],
-    rows: rows(),
+    ...fromPieces(pieces()),
   }
+}
+
+/** A channel that joined the archive while the file is being written has no place. */
+function put(row: (Cell | Shared)[], place: Place | undefined, cell: Cell): void {
+  if (place) row[FIRST + place.at] = inUnit(cell, place.shown)
 }
 
 function archivesOf(

@@ -7,18 +7,20 @@ export function sessionsTable(source: Source, request: SessionsRequest): Table {
   const { book, words, clock } = source
   const stations = stationsOf(source, request.stationIds)
   const range = timeRange(clock, request.from, request.to)
-  const ofStation = (telemetryId: number | null, window: { offset?: number; limit: number }) =>
-    telemetryId === null ? { rows: [], total: 0 } : book.sessions.query({ telemetryId, ...range, ...window })
+  const idsOf = ({ telemetryId }: { telemetryId: number | null }) =>
+    telemetryId === null ? [] : book.sessions.ids({ telemetryId, ...range })
+  const countOf = ({ telemetryId }: { telemetryId: number | null }) =>
+    telemetryId === null ? 0 : book.sessions.query({ telemetryId, ...range, limit: 0 }).total
 
   function* sessions() {
     for (const station of stations) {
-      for (const session of paged((window) => ofStation(station.telemetryId, window).rows)) yield { station, session }
+      for (const session of paged(idsOf(station), book.sessions.some)) yield { station, session }
     }
   }
 
   return {
     title: words('sessions'),
-    expected: stations.reduce((sum, { telemetryId }) => sum + ofStation(telemetryId, { limit: 0 }).total, 0),
+    expected: stations.reduce((sum, station) => sum + countOf(station), 0),
     about: [aboutStations(source, stations), aboutSpan(source, request.from, request.to)],
     ...filled(source, sessions(), [
       ['event_time', 'time', ({ session }) => session.atMs],

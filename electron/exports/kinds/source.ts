@@ -1,4 +1,4 @@
-import { stationCalled } from '../../contract/called.ts'
+import { calledBy, stationCalled } from '../../contract/called.ts'
 import type { Book } from '../../book/book.ts'
 import type { Verbatim } from '../../contract/records.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'
@@ -62,12 +62,21 @@ export function filled<Record>(
 
 const PAGE = 1000
 
-/** Every record of a list that is read a page at a time, so that a long one is never held as a whole. */
-export function* paged<Record>(page: (window: { offset: number; limit: number }) => Record[]): Generator<Record> {
-  for (let offset = 0; ; offset += PAGE) {
-    const records = page({ offset, limit: PAGE })
-    yield* records
-    if (records.length < PAGE) return
+/**
+ * The records of these ids, in their order, read a page at a time, so that a long list is never held as a whole. By id,
+ * because the book may be written between two pages: places in the list would shift. What is gone by then is left out.
+ */
+export function* paged<Id, Record extends { id: Id }>(
+  ids: readonly Id[],
+  some: (ids: readonly Id[]) => readonly Record[],
+): Generator<Record> {
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const page = ids.slice(at, at + PAGE)
+    const found = new Map(some(page).map((record) => [record.id, record]))
+    for (const id of page) {
+      const record = found.get(id)
+      if (record) yield record
+    }
   }
 }
 
@@ -92,7 +101,7 @@ export function directoryNames({ book }: Source, stations: readonly ExportStatio
 
 /** Stations of a request in the book's natural order; those that the book does not know are passed over. */
 export function stationsOf({ book }: Source, ids: readonly number[]) {
-  return book.stations.ids({ ids }).flatMap((id) => book.stations.get(id) ?? [])
+  return book.stations.list({ ids, limit: -1 }).rows
 }
 export type ExportStation = ReturnType<typeof stationsOf>[number]
 
@@ -111,6 +120,15 @@ export function aboutStations(source: Source, stations: readonly ExportStation[]
   const names = stations.slice(0, NAMED_STATIONS).map(stationCalled)
   const more = stations.length - names.length
   return [source.words('stations'), names.join(', ') + (more > 0 ? ` … +${more}` : '')]
+}
+
+/** The names of providers, wherever they stand in the tree. */
+export function providersCalled({ book }: Source, ids: readonly number[]): string {
+  type Tree = ReturnType<Book['providers']['tree']>
+  const flat = (tree: Tree): [number, string | null][] =>
+    tree.flatMap(({ id, name, children }): [number, string | null][] => [[id, name], ...flat(children)])
+  const names = new Map(flat(book.providers.tree()))
+  return ids.map((id) => calledBy(names.get(id) ?? null, id)).join(', ')
 }
 
 export function aboutSpan({ words }: Source, from: string | undefined, to: string | undefined): [string, string] {

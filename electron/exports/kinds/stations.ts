@@ -6,13 +6,13 @@ import { filled, paged, type Source } from './source.ts'
 /** Every field of the service's list, with the consumer's name, in the order of the table. */
 export function stationsTable(source: Source, { filter: asked, sort }: StationsRequest): Table {
   const { book, words } = source
-  const filter = defined({ ...asked, sort })
-  const stations = paged((window) => book.stations.list({ ...filter, ...window }).rows)
+  const filter = defined(asked)
+  const ids = book.stations.ids(filter, sort)
   return {
     title: words('stations'),
-    expected: book.stations.list({ ...filter, limit: 0 }).total,
+    expected: ids.length,
     about: [[words('filter'), filter.text?.trim() || words('all')]],
-    ...filled(source, stations, [
+    ...filled(source, paged(ids, book.stations.some), [
       ['id', 'code', ({ id }) => id],
       ['name', 'text', ({ name }) => name],
       ['consumer_name', 'text', ({ consumerName }) => consumerName],

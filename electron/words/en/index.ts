@@ -1,11 +1,25 @@
 import names from '../../contract/names/en.ts'
+import evidence from './evidence.ts'
 import file from './exports.ts'
+import formData from './form-data.ts'
+import formConsumption from './form-consumption.ts'
+import forms from './forms.ts'
+import findings from './findings.ts'
+import workbook from './workbook.ts'
 
 /** English. */
 export default {
   names,
   /** Exported files: titles, columns, states. */
   file,
+  /** The data of reports. */
+  formData,
+  /** Reports on paper. */
+  forms,
+  formConsumption,
+  workbook,
+  findings,
+  evidence,
   /** How a CSV for people separates fields and writes numbers and days. */
   habits: { separator: ',', decimal: '.', day: 'yyyy-mm-dd' },
   /** The noun of a counted number, by the category of Intl.PluralRules. */
@@ -33,6 +47,7 @@ export default {
     findings: 'Findings',
     fleet: 'Visits',
     consumption: 'Consumption',
+    reports: 'Reports',
     downloads: 'Downloads',
     reference: 'Reference',
     find: 'Find…',

@@ -59,13 +59,15 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   CANCELLED: 'Interrupted. Everything committed so far is kept; run the same command again to go on.',
   PASSWORD_NEEDED: 'A password is needed: set METERBOOK_PASSWORD, type it when asked, or give it on standard input.',
   NOT_A_BOOK: (fact) =>
-    `${file(fact)} is not a Meterbook book. It was left untouched. Choose another file with --book.`,
+    `${file(fact)} is not a Meterbook book. It was left untouched. ${fact('role') === 'other' ? 'Name another file.' : 'Choose another file with --book.'}`,
   NEWER_BOOK: (fact) =>
     `${file(fact)} was made by a newer version of Meterbook${of(fact('version'), ' (book version ')}${of(fact('known'), '; this program knows up to ')}${fact('version') ? ')' : ''}. It was left untouched. Update this program to open it.`,
   BOOK_IN_USE: (fact) =>
     `${file(fact)} is being written by ${owner(fact)}. It was left untouched. Wait until that program is done, or close it.`,
   BOOK_MISSING: (fact) =>
-    `There is no book at ${file(fact)}, or no such folder. Check --book; \`meterbook sync\` makes a new book in a folder that is there.`,
+    fact('role') === 'other'
+      ? `There is no book at ${file(fact)}. Nothing was changed. Check the name.`
+      : `There is no book at ${file(fact)}, or no such folder. Check --book; \`meterbook sync\` makes a new book in a folder that is there.`,
   BOOK_DAMAGED: (fact) =>
     `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. It was left as it is. \`meterbook check\` says where. Put a backup in its place with \`meterbook restore --book FILE BACKUP\` (never by copying it over the book), or download into a new book.`,
   FOREIGN_BOOK: (fact) =>
@@ -86,6 +88,12 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   READ_ONLY_BOOK: (fact) => `${file(fact)} is open for reading only. Nothing was changed.`,
   FILE_NOT_WRITABLE: (fact) =>
     `${fact('file') || 'The file'} cannot be written${of(reasonText(fact('reason')), ': ')}. No half file was left. Choose another place with --out.`,
+  FOLDER_MISSING: (fact) =>
+    `The folder${of(fact('file'), ' ')} is not there. Nothing was written into it. Make it, connect its drive, or name another one with --out.`,
+  FILE_IN_USE: (fact) =>
+    `${fact('file') || 'The file'} could not be replaced: is it open in another program? It is as it was, and no half file was left. Close it there and run the same command again, or choose another name with --out.`,
+  FOLDER_GONE: (fact) =>
+    `The folder of ${fact('file') || 'the file'} is not there, or was removed or disconnected while the file was written. No half file was left. Make or connect it and run the same command again, or choose another place with --out.`,
   OUTPUT_NOT_WRITTEN: (fact) =>
     `The results could not be written to standard output${of(reasonText(fact('reason')), ': ')}. What was downloaded or written to files is kept. Free some space and run the same command again.`,
   BAD_INPUT: 'This cannot be right. Nothing was done. See `meterbook --help`.',
@@ -97,16 +105,46 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   NO_SUCH_STATION: (fact) =>
     `There is no station ${fact('id') || 'of that number'}. \`meterbook search\` finds the number of a station.`,
   NO_SUCH_NOTE: 'There is no such note in this book any more. Nothing was changed.',
+  NO_SUCH_REPORT: (fact) =>
+    `There is no form and no saved report ${fact('name') ? `'${fact('name')}'` : 'of that name'} in this book. \`meterbook report --list\` names them.`,
+  NAME_TAKEN: (fact) =>
+    `Another one is called ${fact('name') ? `'${fact('name')}'` : 'so'} already. Nothing was changed.`,
+  NO_SUCH_FORM: (fact) =>
+    `There is no form ${fact('form') || 'of that name'}. \`meterbook report --list\` shows all of them.`,
+  FORM_BROKEN: (fact) =>
+    `The form${of(fact('form'), ' ')} cannot be used.${of(fact('reason'), ' ')} Nothing was made. Change the file, or copy a form anew with \`meterbook report --copy\`.`,
+  TOO_MANY_ROWS: (fact) =>
+    `A PDF holds ${of(fact('most'), 'at most ', ' rows, and there are more') || 'fewer rows than there are'}. No half file was left. Choose fewer stations or a shorter span, or another --format.`,
   BAD_PHOTO: (fact) =>
     `${fact('name') || 'The photograph'} is ${fact('reason') === 'too-large' ? 'larger than 2 MB' : 'no JPEG picture, or a damaged one'}. Nothing was written.`,
+  BAD_LOGO: 'The logo is no PNG or JPEG picture, or a damaged one. Nothing was changed.',
+  NOT_A_BUNDLE: (fact) => `${fact('file') || 'The file'} is no bundle of evidence. Nothing in it was opened.`,
+  BUNDLE_CUT_OFF: (fact) =>
+    `${fact('file') || 'The bundle'} was changed: its end is missing or damaged, so nothing in it can be trusted. Ask for it again.`,
+  BUNDLE_REFUSED: (fact) =>
+    `${fact('file') || 'The bundle'} was not opened: it has names that lead out of its folder, or unpacks to far more than it could be. No bundle of Meterbook is so.`,
+  BUNDLE_CLOSED: 'The bundle is not open any more: another one was verified since. Verify it again.',
+  NO_SIGNING_KEY:
+    'There is no key to sign with. With METERBOOK_VAULT_KEY set (32 bytes in hex or base64), --sign makes one and keeps it in the vault.',
+  RECORDS_MOVED:
+    'Records of these stations kept coming while the evidence was made, so its pages would not have been of them. Nothing was written. Wait until the download is done.',
   DOWNLOAD_RUNNING: 'A download is running already. It goes on. Wait for it, or stop it first.',
+  MERGE_RUNNING: 'Another book is being merged into this one just now. Wait until that is done.',
+  SAME_BOOK: 'Both are the same book: there is nothing to merge.',
+  OTHER_BOOK_DAMAGED: (fact) =>
+    `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. Neither book was changed. Ask for it to be shared again.`,
+  OTHER_SERVICE: (fact) =>
+    `The books are of two services${of(fact('url'), ', ')}${of(fact('otherUrl'), ' and ')}, which give the same numbers to different stations. Neither was touched.`,
   UNKNOWN_ARCHIVE: (fact) =>
     `${fact('archive') ? `'${fact('archive')}'` : 'This'} is no archive. Use hourly, daily, another code of the service, or: ${ARCHIVE_WORDS.join(', ')}.`,
   BAD_TASK:
     'A task in the book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. Everything downloaded is kept. Run the same command again; if it stays, download into a new book.',
   UNKNOWN: (fact) =>
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
-  VAULT_UNAVAILABLE: 'Secrets cannot be stored safely on this computer, so nothing is remembered.',
+  VAULT_UNAVAILABLE: (fact) =>
+    fact('reason') === 'unreadable'
+      ? 'The vault cannot be read with this METERBOOK_VAULT_KEY: it was written with another key. It was kept aside; the right key brings it back.'
+      : 'Secrets cannot be stored safely on this computer, so nothing is remembered.',
 }
 
 const of = (text: string, before: string, after = '') => (text ? before + text + after : '')

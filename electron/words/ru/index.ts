@@ -1,5 +1,11 @@
 import names from '../../contract/names/ru.ts'
+import evidence from './evidence.ts'
 import file from './exports.ts'
+import formData from './form-data.ts'
+import formConsumption from './form-consumption.ts'
+import forms from './forms.ts'
+import findings from './findings.ts'
+import workbook from './workbook.ts'
 import type { Words } from '../words.ts'
 
 /** Russian: what a spreadsheet set to Russian takes for dates and numbers has points, commas and semicolons. */
@@ -7,6 +13,14 @@ export default {
   names,
   /** Exported files: titles, columns, states. */
   file,
+  /** The data of reports. */
+  formData,
+  /** Reports on paper. */
+  forms,
+  formConsumption,
+  workbook,
+  findings,
+  evidence,
   /** How a CSV for people separates fields and writes numbers and days. */
   habits: { separator: ';', decimal: ',', day: 'dd.mm.yyyy' },
   /** The noun of a counted number, by the category of Intl.PluralRules. */
@@ -34,6 +48,7 @@ export default {
     findings: 'Замечания',
     fleet: 'Выезды',
     consumption: 'Расход',
+    reports: 'Отчёты',
     downloads: 'Загрузки',
     reference: 'Справочник',
     find: 'Найти…',

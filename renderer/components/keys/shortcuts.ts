@@ -30,6 +30,7 @@ export const SHORTCUTS = {
     { id: 'findings', keys: ['Ctrl+6'], chords: [ctrl('Digit6')] },
     { id: 'fleet', keys: ['Ctrl+7'], chords: [ctrl('Digit7')] },
     { id: 'consumption', keys: ['Ctrl+8'], chords: [ctrl('Digit8')] },
+    { id: 'reports', keys: ['Ctrl+9'], chords: [ctrl('Digit9')] },
     { id: 'help', keys: ['?', 'F1'], chords: [{ code: 'Slash', sign: '?', shift: true }, { code: 'F1' }] },
   ],
   workbench: [
@@ -60,6 +61,14 @@ export const SHORTCUTS = {
     { id: 'details', keys: [']'], chords: [{ code: 'BracketRight' }] },
     { id: 'print', keys: ['P'], chords: [{ code: 'KeyP' }] },
     { id: 'tick', keys: ['V'], chords: [{ code: 'KeyV' }] },
+  ],
+  reports: [{ id: 'save', keys: ['Ctrl+S'], chords: [ctrl('KeyS')] }],
+  pages: [
+    { id: 'before', keys: ['←'], chords: [{ code: 'ArrowLeft' }] },
+    { id: 'next', keys: ['→'], chords: [{ code: 'ArrowRight' }] },
+    { id: 'nearer', keys: ['+'], chords: [{ code: 'Equal' }, { code: 'Equal', shift: true }, { code: 'NumpadAdd' }] },
+    { id: 'farther', keys: ['−'], chords: [{ code: 'Minus' }, { code: 'NumpadSubtract' }] },
+    { id: 'fit', keys: ['0'], chords: [{ code: 'Digit0' }, { code: 'Numpad0' }] },
   ],
   table: [
     { id: 'move', keys: ['↑', '↓', '←', '→', 'PgUp', 'PgDn'] },
@@ -113,12 +122,23 @@ const SIGNS: ReadonlySet<string> = new Set(['/', '?'])
 export type ShortcutPlace = keyof typeof SHORTCUTS
 type IdsOf<Place extends ShortcutPlace> = (typeof SHORTCUTS)[Place][number]['id']
 
-/** Single signs are text in a field, and a dialog has keys of its own. */
-function isElsewhere({ target }: KeyboardEvent): boolean {
+/** Single signs are text in a field. */
+function isInField({ target }: KeyboardEvent): boolean {
   return (
-    target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable], [role=combobox], [role=dialog], dialog') !== null
+    target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null
   )
+}
+
+/** A dialog has keys of its own, and those of what handles the key inside it. */
+function isInOtherDialog({ target, currentTarget }: KeyboardEvent): boolean {
+  const dialog = target instanceof Element ? target.closest('[role=dialog], dialog') : null
+  return dialog !== null && !(currentTarget instanceof Element && dialog.contains(currentTarget))
+}
+
+/** Signs and letters are meant for neither a field nor a dialog; of keys that are no text, a dialog lets through those of the whole program. */
+function isElsewhere(event: KeyboardEvent, chord: Chord, place: ShortcutPlace): boolean {
+  const isText = !chord.ctrl && chord.code !== 'F1'
+  return (isText && isInField(event)) || ((isText || place !== 'everywhere') && isInOtherDialog(event))
 }
 
 function fits(event: KeyboardEvent, chord: Chord): boolean {
@@ -132,7 +152,7 @@ function fits(event: KeyboardEvent, chord: Chord): boolean {
 export function pressed<Place extends ShortcutPlace>(event: KeyboardEvent, place: Place): IdsOf<Place> | null {
   const list: readonly Shortcut[] = SHORTCUTS[place]
   const hit = list.find(({ chords }) =>
-    chords?.some((chord) => fits(event, chord) && (chord.ctrl || chord.code === 'F1' || !isElsewhere(event))),
+    chords?.some((chord) => fits(event, chord) && !isElsewhere(event, chord, place)),
   )
   return (hit?.id as IdsOf<Place> | undefined) ?? null
 }

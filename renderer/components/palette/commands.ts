@@ -9,6 +9,7 @@ import { useDownloads } from '../../stores/downloads.ts'
 import { useHelp } from '../../stores/help.ts'
 import { useNotes } from '../../stores/notes.ts'
 import { useProgram } from '../../stores/program.ts'
+import { useSharing } from '../../stores/sharing.ts'
 import { useTrip } from '../../stores/trip.ts'
 import { useStationViews } from '../../stores/station-views.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
@@ -39,6 +40,7 @@ export function usePaletteCommands() {
   const book = useBook()
   const downloads = useDownloads()
   const trip = useTrip()
+  const sharing = useSharing()
   const help = useHelp()
   const notes = useNotes()
   const workbench = useWorkbench()
@@ -68,6 +70,9 @@ export function usePaletteCommands() {
             screen('findings', 'finding', t('palette.key', { key: 6 })),
             screen('fleet', 'fleet', t('palette.key', { key: 7 })),
             screen('consumption', 'consumption', t('palette.key', { key: 8 })),
+            screen('reports', 'report', t('palette.key', { key: 9 })),
+            command('savedReports', 'report', () => router.push({ name: 'reports', params: { tab: 'saved' } })),
+            command('letterhead', 'report', () => router.push({ name: 'reports', params: { tab: 'letterhead' } })),
             { ...screen('changes', 'compare', ''), words: t('changes.title') },
             screen('downloads', 'download', t('palette.key', { key: 2 })),
             screen('reference', 'reference', t('palette.key', { key: 3 })),
@@ -75,6 +80,7 @@ export function usePaletteCommands() {
             command('rules', 'reference', () => router.push(rulesAt())),
           ]
         : []),
+      command('evidence', 'evidence', () => router.push({ name: 'evidence' })),
       screen('preferences', 'preferences', t('palette.key', { key: 4 })),
       ...(writable && router.currentRoute.value.name === 'station'
         ? [{ ...command('note', 'note', () => notes.write(Number(router.currentRoute.value.params['id']))), hint: 'N' }]
@@ -82,6 +88,8 @@ export function usePaletteCommands() {
       ...(open && chosen.length > 0 && chosen.length <= MOST_STATIONS
         ? [command('overlay', 'overlay', () => router.push(overlayAt({ stations: chosen })))]
         : []),
+      ...(open ? [command('share', 'share', () => sharing.share(chosen.length > 0 ? chosen : 'all'))] : []),
+      ...(writable ? [command('merge', 'book', sharing.merge)] : []),
       ...(writable ? [command('trip', 'trip', () => trip.open())] : []),
       ...(writable && !downloads.active ? [command('gaps', 'download', () => downloads.fetchGaps('all'))] : []),
       ...(downloads.progress?.state === 'running' ? [command('pause', 'pause', downloads.pause)] : []),

@@ -64,6 +64,12 @@ export default {
     'This book is open for reading only. Nothing was changed. Open it for writing to download into it or to write notes.',
   FILE_NOT_WRITABLE:
     'The file cannot be written. No half-written file was left. Choose another place, and close the file if another program has it open.',
+  FOLDER_MISSING:
+    'The folder is not there. Nothing was written. Connect its drive or make it, or choose another folder.',
+  FILE_IN_USE:
+    'The file could not be replaced: is it open in another program, in a spreadsheet perhaps? It is as it was, and no half-written file was left. Close it there and try again, or choose another name.',
+  FOLDER_GONE:
+    'The folder is not there, or it was removed, renamed or disconnected while the file was being written. No half-written file was left. Connect it again, or choose another place.',
   BAD_INPUT: 'This cannot be right, so nothing was done. Check what was entered.',
   SPAN_REVERSED: 'The span ends before it begins, so nothing was done. Choose an end that is not before the start.',
   UNKNOWN_TIME_ZONE: 'There is no time zone of this name. Nothing was changed. Choose one like Europe/Moscow.',
@@ -71,9 +77,33 @@ export default {
   NOT_IN_BOOK: 'This is not in the book yet. Download it first.',
   NO_SUCH_STATION: 'There is no such station in this book. Nothing was changed. It may be in another book.',
   NO_SUCH_NOTE: 'This note is not in the book any more. Nothing was changed.',
+  NO_SUCH_REPORT: 'This saved report is not in the book any more. Nothing was made.',
+  NAME_TAKEN: 'Another one is called “{name}” already. Nothing was changed. Choose another name.',
+  NO_SUCH_FORM: 'There is no form {form}. Nothing was made. It may have been renamed or removed: choose another.',
+  FORM_BROKEN: 'The form {form} cannot be used. {reason} Nothing was made. Change the file and try again.',
+  TOO_MANY_ROWS:
+    'A PDF holds at most {most} rows, and there are more. No half-written file was left. Choose fewer stations, a shorter span or another format.',
   BAD_PHOTO:
     '{name} cannot be kept: it is no picture that this program can read, or it stays larger than 2 MB. Nothing was written.',
+  BAD_LOGO: 'The logo is no PNG or JPEG picture, or a damaged one. Nothing was changed. Choose another picture.',
+  NOT_A_BUNDLE:
+    'This file is no bundle of evidence. Nothing in it was opened. Choose the ZIP file that was saved as evidence.',
+  BUNDLE_CLOSED:
+    'This bundle is not open any more: another one was verified since, perhaps in another window. Nothing was changed. Open it again.',
+  BUNDLE_CUT_OFF:
+    'This bundle was changed: its end is missing or damaged, so nothing in it can be trusted. Ask for it again.',
+  BUNDLE_REFUSED:
+    'This bundle was not opened: it has names that lead out of its folder, or unpacks to far more than it could be. No bundle of Meterbook is so.',
+  NO_SIGNING_KEY:
+    'There is no key to sign with yet. Nothing was saved. Make one under Evidence, or save without a signature.',
+  RECORDS_MOVED:
+    'Records of these stations kept coming while the evidence was made, so its pages would not have been of them. Nothing was saved. Try again when the download is done.',
   DOWNLOAD_RUNNING: 'A download is running already and goes on. Wait for it, or cancel it first.',
+  MERGE_RUNNING: 'Another book is being merged into this one just now. Nothing was written. Wait until that is done.',
+  SAME_BOOK: 'This is the open book itself: there is nothing to merge. Choose another one.',
+  OTHER_BOOK_DAMAGED: 'That book is damaged. Neither book was changed. Ask for it to be shared with you again.',
+  OTHER_SERVICE:
+    'That book is of another service ({otherUrl}; this one is of {url}), and two services give the same numbers to different stations. Neither book was touched.',
   UNKNOWN_ARCHIVE: 'The service’s directory knows no such archive. Nothing was done. Choose another one.',
   BAD_TASK:
     'A task in this book cannot be read: the file is damaged, or something else wrote it. It was not sent to the service. What was downloaded is kept. Start the download anew.',

@@ -225,6 +225,10 @@ export default {
       overdue: { '1': 'Verification is overdue by {measure}' },
       soon: { '1': 'Verification is due in {measure}' },
     },
+    kept_twice: {
+      '1': '{archive}: {measure} with other content in a merged book',
+      '2': '{archive}: records with other content in a merged book',
+    },
   },
   short: {
     missing_record: '{n} station lacks records | {n} stations lack records',
@@ -249,6 +253,7 @@ export default {
     silent: '{n} station is silent | {n} stations are silent',
     archive_at_risk: 'an archive is about to be overwritten at {n} | archives are about to be overwritten at {n}',
     verification_overdue: 'verification is due at {n} | verification is due at {n}',
+    kept_twice: '{n} with values kept twice | {n} with values kept twice',
   },
   summary: '{findings} {at}',
   summaryAt: 'at {n} station | at {n} stations',

@@ -7,6 +7,7 @@ export default {
   findings: 'Findings',
   fleet: 'Visits',
   consumption: 'Consumption',
+  reports: 'Reports',
   downloads: 'Downloads',
   reference: 'Reference',
   preferences: 'Preferences',

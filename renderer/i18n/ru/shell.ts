@@ -7,6 +7,7 @@ export default {
   findings: 'Замечания',
   fleet: 'Выезды',
   consumption: 'Расход',
+  reports: 'Отчёты',
   downloads: 'Загрузки',
   reference: 'Справочник',
   preferences: 'Настройки',

@@ -27,7 +27,7 @@ const USUAL_YEARS = 2
 const MOST_YEARS = 10
 const USUAL_STEP: ConsumptionStep = 'month'
 
-const word = (query: LocationQuery, name: string): string | null => {
+export const word = (query: LocationQuery, name: string): string | null => {
   const value = query[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
@@ -36,21 +36,29 @@ const idOf = (text: string | null): number | null => {
   return text !== null && Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-function spanIn(query: LocationQuery): Span | null | undefined {
+export function spanIn(query: LocationQuery): Span | null | undefined {
   const [from, to] = [word(query, 'from'), word(query, 'to')]
   if (word(query, 'days') === 'all') return null
   return from && to && isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
 }
 
+/** Whose an address says it is. */
+export const ofIn = (query: LocationQuery): ConsumptionOf => ({
+  stations: (word(query, 'stations')?.split(',') ?? []).flatMap((text) => idOf(text) ?? []),
+  consumer: idOf(word(query, 'consumer')),
+  provider: idOf(word(query, 'provider')),
+})
+export const queryOfOf = ({ stations, consumer, provider }: ConsumptionOf): Record<string, string | undefined> => ({
+  stations: stations.join(',') || undefined,
+  consumer: consumer === null ? undefined : String(consumer),
+  provider: provider === null ? undefined : String(provider),
+})
+
 /** Reads an address; what does not fit is left out. */
 export function placeIn(query: LocationQuery): ConsumptionPlace {
   const years = Number(word(query, 'years') ?? USUAL_YEARS)
   return {
-    of: {
-      stations: (word(query, 'stations')?.split(',') ?? []).flatMap((text) => idOf(text) ?? []),
-      consumer: idOf(word(query, 'consumer')),
-      provider: idOf(word(query, 'provider')),
-    },
+    of: ofIn(query),
     by: CONSUMPTION_STEPS.find((one) => one === word(query, 'by')) ?? USUAL_STEP,
     span: spanIn(query),
     years: Number.isInteger(years) && years >= 0 && years <= MOST_YEARS ? years : USUAL_YEARS,
@@ -61,9 +69,7 @@ export function placeIn(query: LocationQuery): ConsumptionPlace {
 /** The address of a place; what is usual is not said. */
 export function queryOf({ of, by, span, years, shape }: ConsumptionPlace): Record<string, string | undefined> {
   return {
-    stations: of.stations.join(',') || undefined,
-    consumer: of.consumer === null ? undefined : String(of.consumer),
-    provider: of.provider === null ? undefined : String(of.provider),
+    ...queryOfOf(of),
     by: by === USUAL_STEP ? undefined : by,
     from: span?.from,
     to: span?.to,

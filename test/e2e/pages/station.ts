@@ -3,7 +3,7 @@ import names from '../../../electron/contract/names/en.ts'
 import { choose } from './choose.ts'
 import { Grid } from './grid.ts'
 
-export type Tab = 'Overview' | 'Readings' | 'Events' | 'Settings' | 'Sessions' | 'Coverage' | 'Notes'
+export type Tab = 'Overview' | 'Readings' | 'Events' | 'Settings' | 'Sessions' | 'Coverage' | 'Findings' | 'Notes'
 
 /** A station's page and its tabs. */
 export class StationPage {

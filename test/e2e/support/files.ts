@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import ExcelJS from 'exceljs'
+import type ExcelJS from 'exceljs'
+import { openedBook, openSheet } from '../../support/xlsx.ts'
 
 /** A table as read back from an exported file: the header, then the rows, all cells as text. */
 export interface FileTable {
@@ -34,11 +35,9 @@ export function readCsv(file: string, delimiter = ',', mark = '\uFEFF'): FileTab
   return { header, rows }
 }
 
-/** Reads the first sheet of a workbook; dates become `yyyy-mm-dd hh:mm:ss.mmm` of the wall time that Excel shows. */
+/** Reads the sheet that a workbook opens with; dates become `yyyy-mm-dd hh:mm:ss.mmm` of the wall time that Excel shows. */
 export async function readXlsx(file: string): Promise<FileTable> {
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.readFile(file)
-  const sheet = book.worksheets[0]
+  const sheet = openSheet(await openedBook(file))
   if (!sheet) throw new Error('the workbook has no sheet')
   const records: string[][] = []
   sheet.eachRow((row) => {

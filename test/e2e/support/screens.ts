@@ -5,6 +5,7 @@ import enChanges from '../../../renderer/i18n/en/changes.ts'
 import enCharts from '../../../renderer/i18n/en/charts.ts'
 import enClock from '../../../renderer/i18n/en/clock.ts'
 import enEvents from '../../../renderer/i18n/en/events.ts'
+import enEvidence from '../../../renderer/i18n/en/evidence.ts'
 import enExport from '../../../renderer/i18n/en/export.ts'
 import enMeanings from '../../../renderer/i18n/en/meanings.ts'
 import enFleet from '../../../renderer/i18n/en/fleet.ts'
@@ -13,7 +14,9 @@ import enNotes from '../../../renderer/i18n/en/notes.ts'
 import enOverlay from '../../../renderer/i18n/en/overlay.ts'
 import enPalette from '../../../renderer/i18n/en/palette.ts'
 import enPanes from '../../../renderer/i18n/en/panes.ts'
+import enReports from '../../../renderer/i18n/en/reports.ts'
 import enRules from '../../../renderer/i18n/en/rules.ts'
+import enSharing from '../../../renderer/i18n/en/sharing.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruAllEvents from '../../../renderer/i18n/ru/all-events.ts'
 import ruCarpet from '../../../renderer/i18n/ru/carpet.ts'
@@ -22,6 +25,7 @@ import ruChanges from '../../../renderer/i18n/ru/changes.ts'
 import ruCharts from '../../../renderer/i18n/ru/charts.ts'
 import ruClock from '../../../renderer/i18n/ru/clock.ts'
 import ruEvents from '../../../renderer/i18n/ru/events.ts'
+import ruEvidence from '../../../renderer/i18n/ru/evidence.ts'
 import ruExport from '../../../renderer/i18n/ru/export.ts'
 import ruMeanings from '../../../renderer/i18n/ru/meanings.ts'
 import ruFleet from '../../../renderer/i18n/ru/fleet.ts'
@@ -30,7 +34,9 @@ import ruNotes from '../../../renderer/i18n/ru/notes.ts'
 import ruOverlay from '../../../renderer/i18n/ru/overlay.ts'
 import ruPalette from '../../../renderer/i18n/ru/palette.ts'
 import ruPanes from '../../../renderer/i18n/ru/panes.ts'
+import ruReports from '../../../renderer/i18n/ru/reports.ts'
 import ruRules from '../../../renderer/i18n/ru/rules.ts'
+import ruSharing from '../../../renderer/i18n/ru/sharing.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
 import ruViews from '../../../renderer/i18n/ru/views.ts'
 import { STATIONS } from './synced.ts'
@@ -46,6 +52,7 @@ const WORDS = {
     charts: enCharts,
     clock: enClock,
     events: enEvents,
+    evidence: enEvidence,
     export: enExport,
     meanings: enMeanings,
     fleet: enFleet,
@@ -54,7 +61,9 @@ const WORDS = {
     overlay: enOverlay,
     palette: enPalette,
     panes: enPanes,
+    reports: enReports,
     rules: enRules,
+    sharing: enSharing,
     trip: enTrip,
     views: enViews,
   },
@@ -65,6 +74,7 @@ const WORDS = {
     charts: ruCharts,
     clock: ruClock,
     events: ruEvents,
+    evidence: ruEvidence,
     export: ruExport,
     meanings: ruMeanings,
     fleet: ruFleet,
@@ -73,7 +83,9 @@ const WORDS = {
     overlay: ruOverlay,
     palette: ruPalette,
     panes: ruPanes,
+    reports: ruReports,
     rules: ruRules,
+    sharing: ruSharing,
     trip: ruTrip,
     views: ruViews,
   },
@@ -182,6 +194,44 @@ const WORKBENCH: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('searchbox').fill('котельная')
       await expect(page.getByRole('group', { name: words.matches }).getByRole('checkbox').first()).toBeVisible()
       await expect(page.getByText(words.disk)).toBeVisible()
+    },
+  },
+  {
+    name: 'export-choices',
+    place: '/events',
+    async show(page, language) {
+      const words = WORDS[language].export
+      await expect(rows(page)).toBeVisible()
+      await page.getByRole('button', { name: words.label }).first().click()
+      await page.getByRole('menuitem', { name: words.choices }).click()
+      const dialog = page.getByRole('dialog', { name: words.dialog })
+      await expect(dialog.getByRole('group', { name: words.sheets })).toBeVisible()
+      await dialog.getByRole('button', { name: 'CSV' }).click()
+      await dialog.getByRole('combobox', { name: words.encoding }).selectOption('windows-1251')
+      await expect(dialog.getByText(words.encodingHint)).toBeVisible()
+    },
+  },
+  {
+    name: 'share',
+    place: '/stations',
+    async show(page, language) {
+      const words = WORDS[language].sharing
+      await rows(page).click()
+      for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowDown')
+      await page.getByRole('button', { name: words.share }).click()
+      await expect(page.getByRole('dialog', { name: words.shareTitle })).toBeVisible()
+    },
+  },
+  {
+    name: 'merge',
+    place: '/preferences',
+    async show(page, language) {
+      const words = WORDS[language].sharing
+      await page.getByRole('button', { name: words.merge }).click()
+      const dialog = page.getByRole('dialog', { name: words.mergeTitle })
+      await dialog.getByRole('textbox', { name: words.file }).fill('/nowhere/other.meterbook')
+      await dialog.getByRole('button', { name: words.count }).click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
     },
   },
   {
@@ -359,6 +409,18 @@ const STATION: readonly Screen[] = [
 
 const PROGRAM: readonly Screen[] = [
   {
+    name: 'evidence',
+    place: '/evidence',
+    async show(page, language) {
+      await expect(page.getByRole('button', { name: WORDS[language].evidence.makeKey })).toBeVisible()
+      await page
+        .getByLabel(WORDS[language].evidence.open)
+        .first()
+        .setInputFiles({ name: 'letter.zip', mimeType: 'application/zip', buffer: Buffer.from('no bundle') })
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
     name: 'downloads',
     place: '/downloads',
     show: async (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
@@ -525,7 +587,7 @@ const JUDGING: readonly Screen[] = [
   {
     name: 'rules',
     place: '/reference/rules',
-    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toHaveCount(22),
+    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toHaveCount(23),
   },
   {
     name: 'rules-device',
@@ -593,6 +655,58 @@ const FLEET: readonly Screen[] = [
     place: `${station}/settings?show=changes`,
     show: async (page, language) =>
       expect(page.getByRole('grid', { name: WORDS[language].changes.grid })).toBeVisible(),
+  },
+]
+
+const madeAt = `/reports?stations=${STATIONS.main}&from=2026-10-01&to=2026-10-31`
+const paper = async (page: Page) => expect(page.locator('[data-drawn=true]').first()).toBeVisible({ timeout: 60_000 })
+const REPORTS: readonly Screen[] = [
+  { name: 'reports', place: madeAt, show: paper },
+  {
+    name: 'reports-pages',
+    place: `${madeAt}&form=events`,
+    async show(page, language) {
+      await paper(page)
+      const list = page.getByRole('navigation', { name: WORDS[language].reports.pageList })
+      // It is remembered from one look to the next.
+      if (!(await list.isVisible())) await page.getByRole('button', { name: WORDS[language].reports.pageList }).click()
+      await expect(list.locator('[data-drawn=true]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'reports-copy',
+    place: madeAt,
+    async show(page, language) {
+      await paper(page)
+      await page.locator('.forms .acts button').first().click()
+      await expect(page.getByRole('dialog', { name: WORDS[language].reports.copyForm })).toBeVisible()
+    },
+  },
+  {
+    name: 'reports-save',
+    place: madeAt,
+    async show(page, language) {
+      await paper(page)
+      await page.getByRole('button', { name: WORDS[language].reports.saveChoices }).click()
+      await expect(page.getByRole('dialog', { name: WORDS[language].reports.saveTitle }).locator('li')).toBeVisible()
+    },
+  },
+  {
+    name: 'reports-saved-none',
+    place: '/reports/saved',
+    show: async (page, language) =>
+      expect(page.getByRole('heading', { name: WORDS[language].reports.noSaved })).toBeVisible(),
+  },
+  {
+    name: 'reports-log-none',
+    place: '/reports/log',
+    show: async (page, language) =>
+      expect(page.getByRole('heading', { name: WORDS[language].reports.noLog })).toBeVisible(),
+  },
+  {
+    name: 'reports-letterhead',
+    place: '/reports/letterhead',
+    show: async (page) => expect(page.getByRole('rowheader').first()).toBeVisible(),
   },
 ]
 
@@ -671,6 +785,7 @@ export const SCREENS = {
   notes: NOTES,
   judging: JUDGING,
   fleet: FLEET,
+  reports: REPORTS,
   findings: FINDINGS,
   program: PROGRAM,
 }

@@ -83,6 +83,31 @@ test('consumption has the numbers of the view, and says what it lacks', async ()
   expect(stations).toBeGreaterThan(0)
 })
 
+test('findings, changes and quality are files, in any encoding, by any separator', async () => {
+  const made = async (kind: string, ...flags: string[]) => {
+    const file = join(folder, `${kind}.csv`)
+    const done = await meterbook(['export', kind, '--book', book, '--out', file, ...flags], folder, { TZ: 'UTC' })
+    return { ...done, bytes: done.code === 2 ? Buffer.alloc(0) : readFileSync(file) }
+  }
+  const { found } = await json<{ total: number }>(['findings'])
+  const findings = await made('findings', '--language', 'ru', '--encoding', 'windows-1251', '--separator', 'tab')
+  expect(findings.code).toBe(0)
+  const text = new TextDecoder('windows-1251').decode(findings.bytes)
+  expect(text.split('\r\n')[0]).toMatch(/^Оценка\tСтанция\tПравило\tУточнение\t.*Затронуто, м3/)
+  expect(text.trimEnd().split('\r\n')).toHaveLength(found.total + 1)
+  expect(findings.stderr).toContain('windows-1251 lacks')
+  expect(findings.stderr).toContain('³')
+  const changes = await made('changes', '--plain')
+  expect(changes.bytes.toString().split('\r\n')[0]).toMatch(
+    /^from_time,to_time,station,role,quantity,name,before,after/,
+  )
+  const quality = await made('quality', '--plain')
+  expect(quality.bytes).toEqual((await made('coverage', '--plain')).bytes)
+  const refused = await made('findings', '--format', 'json', '--encoding', 'windows-1251')
+  expect(refused.code).toBe(2)
+  expect(refused.stderr).toContain('--encoding and --separator are for CSV')
+})
+
 test('the visit list and consumption are files', async () => {
   const visits = join(folder, 'visits.csv')
   expect((await meterbook(['export', 'visits', '--book', book, '--out', visits, '--language', 'ru'], folder)).code).toBe(0) // oxfmt-ignore

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import ExcelJS from 'exceljs'
+import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet'
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -23,6 +23,8 @@ import { FILE_FORMATS, FILE_KINDS } from '../../../electron/contract/files.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
 import { dump } from './dump.ts'
 import { strictCsv } from '../../support/csv.ts'
+import { allText, pdfText } from '../../support/pdf-text.ts'
+import { openedBook, openSheet } from '../../support/xlsx.ts'
 import { meterbook, start } from './run-cli.ts'
 
 let folder: string
@@ -322,15 +324,15 @@ describe('offline', () => {
     mkdirSync(out)
     for (const kind of FILE_KINDS) {
       const rows = new Set<number>()
-      // Ten days of what is long: a spreadsheet takes a while to be read.
-      const days = kind === 'readings' || kind === 'events' ? ['--to', '2026-01-10'] : []
+      // Three days of what is long: spreadsheets and pages take a while to be made and read.
+      const days = kind === 'readings' || kind === 'events' ? ['--to', '2026-01-03'] : []
       for (const format of FILE_FORMATS) {
         const file = join(out, `${kind}.${format}`)
         const args = ['export', kind, '--book', book, '--out', file, '--time-zone', 'Europe/Moscow', ...days]
         const done = await meterbook(args, folder)
         const said = kind === 'readings' ? expect.stringContaining('both views') : ''
         expect([kind, format, done.code, done.stderr]).toEqual([kind, format, 0, said])
-        rows.add(await rowsOf(file, format))
+        rows.add(format === 'pdf' ? await rowsOnPaper(file, join(out, `${kind}.csv`)) : await rowsOf(file, format))
       }
       expect([kind, rows.size]).toEqual([kind, 1])
       expect([...rows][0]).toBeGreaterThan(0)
@@ -394,10 +396,24 @@ describe('offline', () => {
 async function rowsOf(file: string, format: string): Promise<number> {
   if (format === 'json') return (JSON.parse(readFileSync(file, 'utf8')) as { rows: unknown[] }).rows.length
   if (format === 'csv') return readFileSync(file, 'utf8').trimEnd().split('\r\n').length - 1
-  const workbook = new ExcelJS.Workbook()
-  await workbook.xlsx.readFile(file)
-  return (workbook.worksheets[0]?.rowCount ?? 0) - 1
+  if (format === 'parquet') return Number((await parquetMetadataAsync(await asyncBufferFromFile(file))).num_rows)
+  return (openSheet(await openedBook(file))?.rowCount ?? 0) - 1
 }
+
+/** How many rows of a CSV stand on paper in their order, each by the first word of its first cell. */
+async function rowsOnPaper(pdf: string, csv: string): Promise<number> {
+  const squeezed = (text: string) => text.replaceAll(/\s/g, '')
+  const text = squeezed(allText(await pdfText(readFileSync(pdf))))
+  const [head = [], ...rows] = strictCsv(readFileSync(csv, 'utf8').slice(1), ',')
+  let at = text.lastIndexOf(squeezed(head[0] ?? ''), text.indexOf(firstWord(rows[0])))
+  return rows.filter((row) => {
+    const found = text.indexOf(firstWord(row), at)
+    at = found === -1 ? at : found + firstWord(row).length
+    return found !== -1
+  }).length
+}
+
+const firstWord = (row: readonly string[] = []): string => row[0]?.split(/\s/)[0] ?? ''
 
 test('the demo in the terminal does the whole job', async () => {
   const demo = join(import.meta.dirname, '../../../electron/cli/try-demo.ts')

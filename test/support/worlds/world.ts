@@ -1,8 +1,7 @@
-import { RULE_CODES, type RuleCode } from '../../../electron/contract/rules.ts'
 import { calendarOf, type Calendar } from './calendar.ts'
 import { eventsOf } from './events.ts'
 import type { PlantedStation } from './fault.ts'
-import { FAULT_KINDS } from './faults/index.ts'
+import { FAULT_KINDS, PLANTED_RULES, type PlantedRule } from './faults/index.ts'
 import { random } from './random.ts'
 import { archivesOf } from './records.ts'
 import { sessionsOf } from './sessions.ts'
@@ -36,8 +35,8 @@ export function world(seed: number): World {
 }
 
 /** The fault of the nth place of a world: all kinds come equally often over the worlds. */
-const ruleAt = (seed: number, place: number): RuleCode =>
-  RULE_CODES[(seed * FAULTS + place) % RULE_CODES.length] as RuleCode
+const ruleAt = (seed: number, place: number): PlantedRule =>
+  PLANTED_RULES[(seed * FAULTS + place) % PLANTED_RULES.length] as PlantedRule
 
 function stationOf(seed: number, index: number, calendar: Calendar, place: number): PlantedStation {
   const kind = place < FAULTS ? FAULT_KINDS[ruleAt(seed, place)] : null

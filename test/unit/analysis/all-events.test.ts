@@ -256,9 +256,12 @@ test('filters, facets, groups, situations: what a plain array gives', async () =
       const place = inOrder.findIndex((item) => (desc ? item.atMs <= atMs : item.atMs >= atMs))
       expect(await logPosition(book, filter, atMs, desc)).toEqual({ offset: place < 0 ? wanted.length : place })
 
-      const { total, rows } = await logOf(book, filter, { by: 'lastingMs', desc: true })
-      const lasted = [...rows()].map(({ event: row, situation }) =>
-        situation?.part === 'begin' ? (situation.otherMs ?? 0) - row.atMs : 0,
+      const { total, blocks, addedAt } = await logOf(book, filter, { by: 'lastingMs', desc: true })
+      const lasted = [...blocks()].flatMap(({ keys, places }) =>
+        Array.from(keys.atMs, (beganMs, nth) => {
+          const { situation } = addedAt(places[nth] ?? 0)
+          return situation?.part === 'begin' ? (situation.otherMs ?? 0) - beganMs : 0
+        }),
       )
       expect(total).toBe(wanted.length)
       const ended = lasted.filter((ms) => ms > 0)

@@ -61,6 +61,14 @@ describe('which messages belong together', () => {
     expect(meanings[1]?.subject).toBe(meanings[2]?.subject)
   })
 
+  test('what is only named begins what another of the same typical message ends', () => {
+    const typical = { messageTypicalId: 2108, channelId: 7 }
+    const meanings = told(met(1, 'Обратный поток', typical), met(2, 'Окончание: Обратный поток', typical))
+    expect(meanings).toEqual({ 1: { role: 1, subject: 't2108/7' }, 2: { role: -1, subject: 't2108/7' } })
+    expect(told(met(1, 'Обратный поток', typical), met(2, 'Переток', typical))).toEqual({})
+    expect(told(met(1, 'Обратный поток', { ...typical, channelId: 8 }), met(2, 'Окончание: Обратный поток', typical))).toEqual({}) // oxfmt-ignore
+  })
+
   test('a begin without any end is no situation', () => {
     expect(told(met(1, 'Начало газовых суток'))).toEqual({})
   })

@@ -34,6 +34,7 @@ async function startIn(dataFolder: string, options: StartOptions, vaultKey: Uint
     vaultKey,
     saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
     chooseBook: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
     reveal: () => Promise.resolve(),
   }
   const backend: Backend = await startBackend(host, options)

@@ -42,6 +42,7 @@ function hostIn(dataFolder: string, changes: Partial<Host> = {}): Host {
     vaultKey,
     saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
     chooseBook: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
     reveal: () => Promise.resolve(),
     ...changes,
   }

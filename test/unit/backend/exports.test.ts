@@ -47,6 +47,7 @@ async function opened(systemTimeZone = ZONE) {
         return Promise.resolve({ file: folder.file(`${names.length}.out`), href: null })
       },
       chooseBook: () => Promise.resolve(null),
+      chooseFolder: () => Promise.resolve(null),
       reveal: () => Promise.resolve(),
     },
     { book: file, mode: 'write' },

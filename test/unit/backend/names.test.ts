@@ -35,6 +35,7 @@ async function shown() {
       vaultKey: null,
       saveAs: () => Promise.resolve(null),
       chooseBook: () => Promise.resolve(null),
+      chooseFolder: () => Promise.resolve(null),
       reveal: () => Promise.resolve(),
     },
     { book: file, mode: 'read' },

@@ -98,6 +98,7 @@ test('a window sets them and is not given the password back', async () => {
     vaultKey: key,
     saveAs: () => Promise.resolve(null),
     chooseBook: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
     reveal: () => Promise.resolve(),
   })
   const { program } = createRouterClient(backend.router)

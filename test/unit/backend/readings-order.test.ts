@@ -38,6 +38,7 @@ async function shown(view: ReadingView = 'general', values: Record<string, Verba
       vaultKey: null,
       saveAs: () => Promise.resolve(null),
       chooseBook: () => Promise.resolve(null),
+      chooseFolder: () => Promise.resolve(null),
       reveal: () => Promise.resolve(),
     },
     { book: file, mode: 'read' },

@@ -28,6 +28,7 @@ function startThread(options: BackendThreadOptions['start']['options'] = {}) {
       saveAs: () =>
         Promise.try(() => places.shift()?.() ?? null).then((file) => (file === null ? null : { file, href: null })),
       chooseBook: () => Promise.resolve(null),
+      chooseFolder: () => Promise.resolve(null),
       reveal: (file) => Promise.resolve(void revealed.push(file)),
     },
     onGone: gone.resolve,

@@ -93,12 +93,13 @@ test.each([
   [['sync', '--demo', '--stations', ''], 2],
   [['sync', '--demo', '--views', 'both'], 2],
   [['sync', '--demo', '--password', 'secret'], 2],
-  [['export', 'quality', '--book', 'b', '--out', 'f'], 2],
-  [['export', 'events', '--book', 'b', '--out', 'f', '--format', 'pdf'], 2],
-  [['export', 'events', '--book', 'b', '--out', 'f.pdf'], 2],
+  [['export', 'gas', '--book', 'b', '--out', 'f'], 2],
+  [['export', 'events', '--book', 'b', '--out', 'f', '--format', 'docx'], 2],
+  [['export', 'events', '--book', 'b', '--out', 'f.ods'], 2],
   [['export', 'events', '--book', 'b', '--out', 'f', '--time-zone', 'Mars/Olympus'], 2],
   [['export', 'events', '--book', 'b', '--out', 'f', '--from', '2026-03-01', '--to', '2026-02-01'], 2],
   [['status', '--book', '/no/such.meterbook'], 5],
+  [['export', 'quality', '--book', '/no/such.meterbook', '--out', 'f.pdf'], 5],
   [['search', '--book', '/no/such.meterbook', 'x'], 5],
 ])('meterbook %j ends with %i', async (args, code) => {
   const seen = terminal()

@@ -41,9 +41,17 @@ function choiceOf(node: ts.Expression): ts.Expression {
 function isGiven(node: ts.StringLiteral): boolean {
   const { parent } = choiceOf(node)
   if (ts.isNewExpression(parent)) return parent.expression.getText().endsWith('Error')
-  if (ts.isPropertyAssignment(parent)) return ['code', 'message', 'refused'].includes(parent.name.getText())
+  if (ts.isPropertyAssignment(parent))
+    return ['code', 'message', 'refused'].includes(parent.name.getText()) || isOfCodes(parent.parent)
   if (ts.isArrayLiteralExpression(parent)) return ts.isArrayLiteralExpression(parent.parent)
   return ts.isCallExpression(parent) && parent.expression.getText().endsWith('.refine')
+}
+
+/** A table whose values are codes: `{ … } as const satisfies Record<string, FailureCode>`. */
+function isOfCodes(table: ts.ObjectLiteralExpression): boolean {
+  let around: ts.Node = table.parent
+  while (ts.isAsExpression(around)) around = around.parent
+  return ts.isSatisfiesExpression(around) && around.type.getText() === 'Record<string, FailureCode>'
 }
 
 function factsBeside(literal: ts.StringLiteral): string[] {

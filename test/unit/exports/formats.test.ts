@@ -1,4 +1,3 @@
-import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -92,7 +91,7 @@ test('CSV: times are those of the clock in any order of rows, before, in and aft
       const written = (kind: 'time' | 'instant', reader: 'people' | 'programs', language: 'en' | 'ru') => {
         const rows = times.map((time) => [time])
         const whole = { title: '', expected: null, about: [], columns: [{ key: 't', header: 't', kind }], rows }
-        return [...csvLines(whole, own, { reader, language })].slice(1).map((line) => line.trim())
+        return [...csvLines(whole, own, { reader, language })].join('').split('\r\n').slice(1, -1)
       }
       expect(written('instant', 'programs', 'en')).toEqual(times.map(own.iso))
       expect(written('time', 'people', 'en')).toEqual(times.map((time) => own.wall(time)))
@@ -146,83 +145,6 @@ test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
   },
 )
 
-test('XLSX: real dates in wall time, texts as texts, header frozen and filtered', async () => {
-  const file = join(folder, 'a.xlsx')
-  await writeWhole(file, xlsxStream(table(nasty), clock, { reader: 'people', aboutTitle: 'About' }))
-  const book = await opened(file)
-  expect(book.worksheets.map((sheet) => sheet.name)).toEqual(['Журнал   1 2 ', 'About'])
-  const sheet = book.worksheets[0]
-  expect(sheet?.getCell('A1').value).toBe('Time (Europe/Moscow)')
-  expect(sheet?.getCell('A2').value).toEqual(new Date('2026-01-31T10:00:00.250Z'))
-  expect(sheet?.getCell('A2').numFmt).toBe('yyyy-mm-dd hh:mm:ss.000')
-  expect(sheet?.getCell('B3').value).toBe('=HYPERLINK("http://evil")')
-  expect(sheet?.getCell('B3').type).toBe(ExcelJS.ValueType.String)
-  expect(['C2', 'C3', 'C4', 'C5'].map((cell) => sheet?.getCell(cell).value)).toEqual([12.5, -0.25, 'нет', null])
-  expect(sheet?.getCell('B4').value).toBe('007')
-  expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
-  expect(sheet?.autoFilter).toBe('A1:D1')
-  expect(book.worksheets[1]?.getCell('B2').value).toBe('=1+1')
-})
-
-const TEXTS = [
-  '1e5', '1E5', '007', '1,5', '=1', '0x10', 'TRUE', '2026-01-31', '31.01.2026', '1/2', '12345678901234567890',
-  '7707083893', '+79161234567', '79161234567', '0012345', '00:10', '1 000', '12%',
-] // oxfmt-ignore
-
-test.each(TEXTS)('XLSX: the text %j is a text cell in every column but a measured one', async (text) => {
-  const file = join(folder, 'a.xlsx')
-  const columns = (['text', 'code', 'value', 'value'] as const).map((kind, at) => ({
-    key: String(at),
-    header: kind,
-    kind,
-    // A settings value without a unit: a phone, a firmware, a serial number.
-    ...(at === 2 ? { unitKey: '0' } : {}),
-  }))
-  const rows = [['', text, text, text], [text]] as const
-  await writeWhole(file, xlsxStream({ ...table([]), columns, rows }, clock, { reader: 'people', aboutTitle: 'About' }))
-  const sheet = (await opened(file)).worksheets[0]
-  for (const address of ['B2', 'C2', 'A3']) {
-    expect([address, sheet?.getCell(address).type]).toEqual([address, ExcelJS.ValueType.String])
-    expect(sheet?.getCell(address).value).toBe(text)
-  }
-  const isNumber = /^[1-9]\d{0,14}$/.test(text)
-  expect(sheet?.getCell('D2').value).toBe(isNumber ? Number(text) : text)
-})
-
-test('XLSX for programs: headings are keys, texts stay texts, times are ISO 8601', async () => {
-  const file = join(folder, 'a.xlsx')
-  await writeWhole(file, xlsxStream(table(nasty), clock, { reader: 'programs', aboutTitle: 'About' }))
-  const sheet = (await opened(file)).worksheets[0]
-  expect(['A1', 'C1', 'A2', 'C2', 'C3'].map((cell) => sheet?.getCell(cell).value)).toEqual([
-    'time',
-    'P',
-    '2026-01-31T10:00:00.250+03:00',
-    12.5,
-    '-0.250',
-  ])
-})
-
-test('XLSX: rows beyond the limit of a sheet go on in the next', async () => {
-  const file = join(folder, 'a.xlsx')
-  const rows = Array.from({ length: 25 }, (_, i): Cell[] => [atMs, `row ${i}`, i, null])
-  await writeWhole(file, xlsxStream(table(rows), clock, { reader: 'people', aboutTitle: 'About', sheetRows: 11 }))
-  const book = await opened(file)
-  expect(book.worksheets.map((sheet) => sheet.rowCount)).toEqual([11, 11, 6, 2])
-  expect(book.worksheets[2]?.getCell('B6').value).toBe('row 24')
-  expect(book.worksheets[2]?.getCell('B1').value).toBe('Name')
-})
-
-test('XLSX: no rows, and a text longer than a cell holds', async () => {
-  const file = join(folder, 'a.xlsx')
-  await writeWhole(file, xlsxStream(table([]), clock, { reader: 'people', aboutTitle: 'About' }))
-  expect((await opened(file)).worksheets[0]?.rowCount).toBe(1)
-  await writeWhole(
-    file,
-    xlsxStream(table([[atMs, 'я'.repeat(40_000), 1, null]]), clock, { reader: 'people', aboutTitle: 'About' }),
-  )
-  expect(String((await opened(file)).worksheets[0]?.getCell('B2').value)).toHaveLength(32_767)
-})
-
 test('a file appears whole or not at all', async () => {
   const file = join(folder, 'a.csv')
   writeFileSync(file, 'old')
@@ -239,7 +161,7 @@ test('a file appears whole or not at all', async () => {
 
 test('a file that cannot be written is a failure with its reason', async () => {
   await expect(writeWhole(join(folder, 'no', 'a.csv'), Readable.from(['x']))).rejects.toMatchObject({
-    code: 'FILE_NOT_WRITABLE',
+    code: 'FOLDER_GONE',
     data: { reason: 'ENOENT' },
   })
   await expect(writeWhole(folder, Readable.from(['x']))).rejects.toMatchObject({
@@ -250,7 +172,7 @@ test('a file that cannot be written is a failure with its reason', async () => {
 
 test.runIf(process.platform === 'linux')('a full disk is a failure of its own', async () => {
   await expect(writeWhole('/dev/full', Readable.from(['x']))).rejects.toMatchObject({ code: 'DISK_FULL' })
-  const xlsx = xlsxStream(table(nasty), clock, { reader: 'people', aboutTitle: 'About' })
+  const xlsx = xlsxStream(table(nasty), clock, { reader: 'people', language: 'en' })
   await expect(writeWhole('/dev/full', xlsx)).rejects.toMatchObject({ code: 'DISK_FULL' })
 })
 
@@ -266,14 +188,8 @@ test('a cancelled export leaves nothing behind', async () => {
     const content =
       format === 'csv'
         ? Readable.from(csv(endless(), 'people', 'en'))
-        : xlsxStream(table(endless()), clock, { reader: 'people', aboutTitle: 'About' })
+        : xlsxStream(table(endless()), clock, { reader: 'people', language: 'en' })
     await expect(writeWhole(join(folder, 'a'), content, ending.signal)).rejects.toMatchObject({ code: 'CANCELLED' })
     expect(readdirSync(folder)).toEqual([])
   }
 })
-
-async function opened(file: string): Promise<ExcelJS.Workbook> {
-  const book = new ExcelJS.Workbook()
-  await book.xlsx.readFile(file)
-  return book
-}

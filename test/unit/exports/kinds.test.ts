@@ -1,4 +1,3 @@
-import ExcelJS from 'exceljs'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { exportTo, type ExportRequest } from '../../../electron/exports/index.ts
 import type { ExportHow } from '../../../electron/exports/request.ts'
 import { withHoles } from '../../../electron/exports/kinds/coverage.ts'
 import { strictCsv } from '../../support/csv.ts'
+import { openedBook, openSheet } from '../../support/xlsx.ts'
 
 let folder: string
 let book: Book
@@ -183,9 +183,8 @@ test('XLSX opens with Russian headers, numbers as numbers and the zone in the he
     { ...request, format: 'xlsx', reader: 'people', language: 'ru', timeZone: 'Europe/Moscow' },
     file,
   )
-  const workbook = new ExcelJS.Workbook()
-  await workbook.xlsx.readFile(file)
-  const sheet = workbook.worksheets[0]
+  const workbook = await openedBook(file)
+  const sheet = openSheet(workbook)
   expect(sheet?.name).toBe('Показания')
   expect(sheet?.getRow(1).values).toEqual([
     undefined,
@@ -200,7 +199,7 @@ test('XLSX opens with Russian headers, numbers as numbers and the zone in the he
   ])
   expect(sheet?.getCell('A2').value).toEqual(new Date('2026-04-01T01:00:00Z'))
   expect(sheet?.getCell('E2').value).toBe(12.5)
-  expect(workbook.worksheets[1]?.name).toBe('О файле')
+  expect(workbook.worksheets[0]?.name).toBe('О файле')
 })
 
 test('the book may be written while a file is made from it', async () => {
@@ -236,7 +235,7 @@ test('a failed export leaves nothing behind', async () => {
   const before = readdirSync(folder)
   const request: ExportRequest = { kind: 'stations', filter: {}, ...how('csv') }
   await expect(exportTo(book, request, join(folder, 'no', 'a.csv'))).rejects.toMatchObject({
-    code: 'FILE_NOT_WRITABLE',
+    code: 'FOLDER_GONE',
   })
   const signal = AbortSignal.abort()
   await expect(exportTo(book, request, join(folder, 'c.csv'), { signal })).rejects.toMatchObject({ code: 'CANCELLED' })
@@ -329,3 +328,26 @@ function message(code: number): Message {
     channelVarname: null,
   }
 }
+
+test('a sheet a station: each with its own channels and units, one name for the whole book of them', async () => {
+  const file = join(folder, 'a.xlsx')
+  const request = { kind: 'readings', stationIds: [1, 2, 3], archiveTypes: 'all', view: 'general' } as const
+  let told = 0
+  const done = await exportTo(
+    book,
+    { ...request, format: 'xlsx', reader: 'people', language: 'en', timeZone: 'Europe/Moscow', sheets: 'station' },
+    file,
+    { onProgress: (rows) => (told = rows) },
+  )
+  expect([done.rows, told]).toEqual([3, 3])
+  const workbook = await openedBook(file)
+  expect(workbook.worksheets.map(({ name, rowCount }) => [name, rowCount])).toEqual([
+    ['About', workbook.worksheets[0]?.rowCount],
+    ['ГРП-2', 2],
+    ['ГРП-10', 3],
+  ])
+  expect(workbook.getWorksheet('ГРП-2')?.getRow(1).values).toContain('Давление (P), МПа')
+  expect(workbook.getWorksheet('ГРП-10')?.getRow(1).values).toContain('Давление (P), кПа')
+  const cover = workbook.worksheets[0]?.getSheetValues().flatMap((row) => (Array.isArray(row) ? [row.slice(1)] : []))
+  expect(cover).toContainEqual(['Without rows', '=1+1'])
+})

@@ -1,10 +1,11 @@
-import ExcelJS from 'exceljs'
+import type ExcelJS from 'exceljs'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBook, type Book } from '../../../electron/book/index.ts'
 import { exportTo, type ExportRequest } from '../../../electron/exports/index.ts'
 import type { ExportHow } from '../../../electron/exports/request.ts'
 import { strictCsv } from '../../support/csv.ts'
+import { openedBook, openSheet } from '../../support/xlsx.ts'
 import { testFolder } from '../../support/pull.ts'
 import { station } from '../book/fixtures.ts'
 
@@ -247,7 +248,5 @@ test('coverage: states, archives and days in words for people, in codes for prog
 })
 
 async function sheetOf(what: What): Promise<ExcelJS.Worksheet | undefined> {
-  const workbook = new ExcelJS.Workbook()
-  await workbook.xlsx.readFile(await written(what, { ...RU, format: 'xlsx' }))
-  return workbook.worksheets[0]
+  return openSheet(await openedBook(await written(what, { ...RU, format: 'xlsx' })))
 }

@@ -22,6 +22,7 @@ import { rule as deviceClock } from './device-clock.ts'
 import { rule as silent } from './silent.ts'
 import { rule as archiveAtRisk } from './archive-at-risk.ts'
 import { rule as verificationOverdue } from './verification-overdue.ts'
+import { rule as keptTwice } from './kept-twice.ts'
 
 /** All rules, by code: field-rules.md, table A. */
 export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
@@ -47,4 +48,5 @@ export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
   silent: silent,
   archive_at_risk: archiveAtRisk,
   verification_overdue: verificationOverdue,
+  kept_twice: keptTwice,
 }

@@ -15,6 +15,8 @@ import recordMinutes from './014-record-minutes.ts'
 import findings from './015-findings.ts'
 import meanings from './016-meanings.ts'
 import health from './017-health.ts'
+import reports from './018-reports.ts'
+import merging from './019-merging.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -38,4 +40,6 @@ export const MIGRATIONS: readonly string[] = [
   findings,
   meanings,
   health,
+  reports,
+  merging,
 ]

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import { client } from '../../../client.ts'
 import { useFormatNames } from '../../../i18n/formats.ts'
-import { EXPORT_FORMATS, useExports, type ExportFormat } from '../../../stores/exports.ts'
+import { EXPORT_FORMATS, useExports, type ExportFormat, type ExportName } from '../../../stores/exports.ts'
 import { useProgram } from '../../../stores/program.ts'
 import type { Language } from '../../../../electron/contract/languages.ts'
 import type { GridColumn } from '../columns.ts'
@@ -72,7 +72,7 @@ export function useCellMenu<Row>(options: MenuOptions<Row>) {
   function exportsOf(row: Row): MenuEntry[] {
     const own = options.exportAs()
     const total = options.source().total.value
-    const names: readonly ExportFormat[] = own ? EXPORT_FORMATS : EXPORT_FORMATS.filter((name) => name === 'csv')
+    const names: readonly ExportName[] = own ? EXPORT_FORMATS : EXPORT_FORMATS.filter((name) => name === 'csv')
     return names.map((name, at) => ({
       id: `export-${name}`,
       label: t('grid.export', { format: formatName(name) }),

@@ -38,11 +38,12 @@ export function useReadingsExport(
   const exports_ = useExports()
   const theme = useChartTheme()
 
-  /** @param kind `units` for a file in the units shown */
+  /** @param kind `units` for a file in the units shown, `all` for every record and channel of the archive */
   function exportData(file: ExportFormat, kind: string): void {
     const now = shown()
     const how = exports_.how(file, clock.value.zone, kind === 'units')
-    if (now?.mode === 'day' || now?.mode === 'month') exportSums(now, now.mode, how)
+    if (kind === 'all' && now) exportWhole(now, how)
+    else if (now?.mode === 'day' || now?.mode === 'month') exportSums(now, now.mode, how)
     else if (now) exportRecords(now, how)
   }
 
@@ -61,6 +62,12 @@ export function useReadingsExport(
         ...daysOf(now),
         ...recordsOf(span),
       }),
+    )
+  }
+
+  function exportWhole({ stationId, archiveType, view }: ShownReadings, how: How): void {
+    void exports_.run(() =>
+      client.exports.readings({ ...how, stationIds: [stationId], archiveTypes: [archiveType], view }),
     )
   }
 

@@ -1,4 +1,4 @@
-import type { RuleCode } from '../../../../electron/contract/rules.ts'
+import { RULE_CODES, type RuleCode } from '../../../../electron/contract/rules.ts'
 import type { FaultKind } from './kind.ts'
 import { kind as missingRecord } from './missing-record.ts'
 import { kind as offGridRecord } from './off-grid-record.ts'
@@ -23,8 +23,12 @@ import { kind as silent } from './silent.ts'
 import { kind as archiveAtRisk } from './archive-at-risk.ts'
 import { kind as verificationOverdue } from './verification-overdue.ts'
 
+/** Rules of table A: what is kept twice comes with another book, not with a device. */
+export type PlantedRule = Exclude<RuleCode, 'kept_twice'>
+export const PLANTED_RULES = RULE_CODES.filter((code): code is PlantedRule => code !== 'kept_twice')
+
 /** How each of table A's faults is planted. */
-export const FAULT_KINDS: Readonly<Record<RuleCode, FaultKind>> = {
+export const FAULT_KINDS: Readonly<Record<PlantedRule, FaultKind>> = {
   missing_record: missingRecord,
   off_grid_record: offGridRecord,
   counter_decrease: counterDecrease,

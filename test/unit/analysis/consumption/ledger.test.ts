@@ -95,6 +95,15 @@ describe('the gas days of a station', () => {
     expect(month && summing(ledger)(month)).toMatchObject({ m3: 72, hours: 72 })
   })
 
+  test('periods of a span that reaches to the end of the calendar come to an end, those that have begun alone where asked', () => {
+    const span = { from: '9999-12-30', to: '9999-12-31' }
+    expect(stepsOf('day', span, UTC, 0).map(({ day }) => day)).toEqual(['9999-12-30', '9999-12-31'])
+    const nowMs = Date.parse('2026-03-02T12:00Z')
+    const begun = (by: 'day' | 'month') => stepsOf(by, { from: '2026-02-28', to: '9999-12-31' }, UTC, nowMs, nowMs)
+    expect(begun('day').map(({ day, part }) => [day, part])).toEqual([['2026-02-28', false], ['2026-03-01', false], ['2026-03-02', true]]) // oxfmt-ignore
+    expect(begun('month').map(({ day }) => day)).toEqual(['2026-02-01', '2026-03-01'])
+  })
+
   test('abnormal time and substitutes are minutes of the day', () => {
     const { fromMs } = gasDaySpan('2026-01-10', '2026-01-10', UTC)
     const abnormal = [{ fromMs: fromMs - HOUR_MS, toMs: fromMs + 90 * MINUTE_MS }]

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RULE_CODES, RULES } from '../../../../electron/contract/rules.ts'
+import { RULES } from '../../../../electron/contract/rules.ts'
+import { PLANTED_RULES } from '../../../support/worlds/faults/index.ts'
 import { addScores, noScores, precision, recall, type Scores } from '../../../support/worlds/judge.ts'
 import { tableOf } from '../../../support/worlds/table.ts'
 import { WORLDS } from '../../../support/worlds/world.ts'
@@ -35,7 +36,7 @@ const judgedApart = (seeds: readonly number[]): Promise<Scores> =>
     worker.once('error', reject)
   })
 
-describe.for(RULE_CODES.filter((code) => RULES[code].kind === 'definite'))('%s', (code) => {
+describe.for(PLANTED_RULES.filter((code) => RULES[code].kind === 'definite'))('%s', (code) => {
   test('finds every planted fault and invents none', () => {
     const { planted, wrong } = scores[code]
     expect(planted).toBeGreaterThan(50)
@@ -43,7 +44,7 @@ describe.for(RULE_CODES.filter((code) => RULES[code].kind === 'definite'))('%s',
   })
 })
 
-describe.for(RULE_CODES.filter((code) => RULES[code].kind === 'statistical'))('%s', (code) => {
+describe.for(PLANTED_RULES.filter((code) => RULES[code].kind === 'statistical'))('%s', (code) => {
   test('finds nine of ten planted faults, and nineteen of twenty findings are right', () => {
     const score = scores[code]
     expect(score.planted).toBeGreaterThan(50)

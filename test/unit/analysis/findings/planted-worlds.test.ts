@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ArchiveData } from '../../../../electron/analysis/findings/data.ts'
-import { RULE_CODES } from '../../../../electron/contract/rules.ts'
+import { PLANTED_RULES } from '../../../support/worlds/faults/index.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import type { PlantedStation } from '../../../support/worlds/fault.ts'
 import { FAULTS, STATIONS, WORLDS, world } from '../../../support/worlds/world.ts'
@@ -31,7 +31,7 @@ test('twenty-five faults a world, one a station at most, each kind as often as t
     expect(Math.max(...faults.map((some) => some.length))).toBe(1)
     for (const { rule } of faults.flat()) counts.set(rule, (counts.get(rule) ?? 0) + 1)
   }
-  expect([...counts.keys()].toSorted()).toEqual([...RULE_CODES].toSorted())
+  expect([...counts.keys()].toSorted()).toEqual([...PLANTED_RULES].toSorted())
 })
 
 test('a sound day is the sum of its hours, and each counter the sum of its periods', () => {

@@ -1,0 +1,118 @@
+import { access, constants, stat } from 'node:fs/promises'
+import { MeterbookError } from '../contract/errors.ts'
+import type { Failure } from '../contract/common.ts'
+import type { LakeState } from '../contract/lake.ts'
+import { failureOf } from '../downloads/failures.ts'
+import { asFileFailure } from '../exports/file.ts'
+import { writeJudgedLake } from '../exports/lake/judged-lake.ts'
+import { manifestOf } from '../exports/lake/manifest.ts'
+import type { LakeResult } from '../exports/lake/write-lake.ts'
+import type { Desk } from './desk.ts'
+import type { Host } from './host.ts'
+import type { ProgramFile } from './program-file.ts'
+import { usualClock } from './usual-clock.ts'
+import type { Works } from './works.ts'
+
+interface LakeParts {
+  desk: Desk
+  host: Host
+  file: ProgramFile
+  works: Works
+}
+
+/** The lake of the preferences: written when somebody asks for it, and after each download. */
+export function createLake({ desk, host, file, works }: LakeParts) {
+  const folderOf = () => file.preferences().lakeFolder || null
+  let failure: Failure | null = null
+  /** One at a time: who asks meanwhile waits for the next. */
+  let running: Promise<unknown> | null = null
+  const stop = new AbortController()
+
+  const tell = () => desk.changes.publish({ topic: 'preferences', stationId: null })
+
+  async function write(outer?: AbortSignal): Promise<LakeResult> {
+    const folder = folderOf()
+    if (folder === null) throw new MeterbookError('NOTHING_CHOSEN')
+    const book = desk.book()
+    while (running) await running.catch(() => undefined)
+    const signal = outer ? AbortSignal.any([outer, stop.signal]) : stop.signal
+    const work = works.run({ kind: 'lake', title: folder, outer: signal }, (at) =>
+      writeJudgedLake(book, folder, {
+        usual: usualClock({ file, host }),
+        nowMs: desk.nowMs(),
+        signal: at.signal,
+        onProgress: at.tell,
+      }),
+    )
+    running = work
+    tell()
+    try {
+      const result = await work
+      failure = null
+      return result
+    } catch (error) {
+      const why = failureOf(error)
+      // Somebody's wish is no failure: what went wrong before still stands.
+      if (why.code !== 'CANCELLED') failure = why
+      throw error
+    } finally {
+      running = null
+      tell()
+    }
+  }
+
+  /** A download has ended that no writing has begun after. */
+  let wanted = false
+  let catchingUp = false
+  /** Writes until it has begun after the last download. What goes wrong is shown in the preferences. */
+  async function catchUp(): Promise<void> {
+    wanted = true
+    if (catchingUp) return
+    catchingUp = true
+    while (wanted && !stop.signal.aborted) {
+      wanted = false
+      if (folderOf() !== null) await write().catch(() => undefined)
+    }
+    catchingUp = false
+  }
+  /** At the end of each download that was seen at work. Nothing is waited for here: the next would not be seen. */
+  async function follow(): Promise<void> {
+    let working: number | null = null
+    for await (const { state, runId } of desk.progressChanges.listen(stop.signal)) {
+      if (state === 'running') working = runId
+      if (state !== 'done' || working === null || working !== runId) continue
+      working = null
+      void catchUp()
+    }
+  }
+  void follow().catch(() => undefined)
+
+  return {
+    async state(): Promise<LakeState> {
+      const folder = folderOf()
+      const book = desk.bookOrNull()
+      const manifest = folder !== null && book?.hasBookId ? manifestOf(folder, book.bookId) : null
+      const found = manifest === null ? null : await stat(manifest).catch(() => null)
+      return { folder, changedAtMs: found?.mtimeMs ?? null, writing: running !== null, failure }
+    },
+    async setFolder(folder: string | null): Promise<void> {
+      if (folder !== null) await refuseUnwritable(folder)
+      failure = null
+      file.setPreferences({ lakeFolder: folder ?? '' })
+      tell()
+    },
+    write,
+    close: (): void => stop.abort(),
+  }
+}
+export type Lake = ReturnType<typeof createLake>
+
+async function refuseUnwritable(folder: string): Promise<void> {
+  const found = await stat(folder).catch((error: unknown) => {
+    throw asFileFailure(error, folder)
+  })
+  if (!found.isDirectory()) throw new MeterbookError('FILE_NOT_WRITABLE', { file: folder, reason: 'ENOTDIR' })
+  await access(folder, constants.W_OK).catch((error: unknown) => {
+    throw asFileFailure(error, folder)
+  })
+}

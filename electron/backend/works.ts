@@ -1,0 +1,75 @@
+import { MeterbookError } from '../contract/errors.ts'
+import type { WorkKind } from '../contract/work-words.ts'
+import type { Work } from '../contract/works.ts'
+import { createBroadcast, newest } from './broadcast.ts'
+
+/** What long work gets: a signal to end by, and a way to say how far it is. */
+export interface AtWork {
+  signal: AbortSignal
+  tell: (done: number, total: number | null) => void
+}
+
+/** Told at most this often, unless work begins or ends. */
+const TELL_MS = 100
+
+/** The long work that is going on: every window sees how far it is, and may end it. */
+export function createWorks(nowMs: () => number) {
+  const running = new Map<number, { state: Work; stop: AbortController }>()
+  const told = createBroadcast<Work[]>(newest)
+  let lastId = 0
+  let lastToldMs = 0
+  const states = () => [...running.values()].map(({ state }) => ({ ...state }))
+  function tellAll(): void {
+    lastToldMs = performance.now()
+    told.publish(states())
+  }
+
+  return {
+    /**
+     * Does `work` and shows it while it lasts. `outer` ends it as well: the window that asked has gone.
+     * @throws what `work` throws; MeterbookError CANCELLED where the user ended it.
+     */
+    async run<T>(
+      about: { kind: WorkKind; title: string; savedId?: number; outer?: AbortSignal | undefined },
+      work: (at: AtWork) => Promise<T>,
+    ): Promise<T> {
+      const id = ++lastId
+      const stop = new AbortController()
+      const signal = about.outer ? AbortSignal.any([stop.signal, about.outer]) : stop.signal
+      const { kind, title, savedId = null } = about
+      const state: Work = { id, kind, title, savedId, done: 0, total: null, ending: false, startedAtMs: nowMs() } // oxfmt-ignore
+      running.set(id, { state, stop })
+      tellAll()
+      try {
+        return await work({
+          signal,
+          tell(done, total) {
+            Object.assign(state, { done, total })
+            if (performance.now() - lastToldMs >= TELL_MS) tellAll()
+          },
+        })
+      } catch (error) {
+        if (signal.aborted) throw new MeterbookError('CANCELLED', {}, { cause: error })
+        throw error
+      } finally {
+        running.delete(id)
+        tellAll()
+      }
+    },
+    /** Asks work to end; of work that has ended by itself nothing is said. */
+    cancel(id: number): void {
+      const work = running.get(id)
+      if (!work) return
+      work.state.ending = true
+      work.stop.abort()
+      tellAll()
+    },
+    listen: (signal?: AbortSignal) => told.listen(signal, { first: states }),
+    /** Ends all that is going on. */
+    close(): void {
+      for (const { stop } of running.values()) stop.abort()
+      told.close()
+    },
+  }
+}
+export type Works = ReturnType<typeof createWorks>

@@ -1,0 +1,181 @@
+/**
+ * The public views as tables of a lake: which columns they have, of what kind, and how they are read in order and in
+ * parts. Readings and events, which are far larger, have partitions.ts.
+ */
+
+/**
+ * `whole`, `double`, `time` (in the view seconds), `day` (yyyy-mm-dd), `text` (a number becomes its text); `mixed` is what
+ * came as a number or as a text: a double, and a second column NAME_text.
+ */
+export type LakeKind = 'whole' | 'double' | 'time' | 'day' | 'text' | 'mixed'
+
+export interface LakeTable {
+  name: string
+  columns: readonly (readonly [name: string, kind: LakeKind])[]
+  /** The keys that rows are read by: all of them, in order. */
+  keys: string
+  /** Rows of keys from @from to @to, in order of the key; `null` for rows without one. */
+  rows: (condition: string) => string
+  /** Keys that are read at once. */
+  step: number
+}
+
+type Columns = LakeTable['columns']
+const SMALL = 500
+
+/** A view with a key of its own, or that some rows share. */
+function view(name: string, columns: Columns, { key = 'id', of = name, step = SMALL, order = '' } = {}): LakeTable {
+  const names = columns.map(([column]) => `"${column}"`).join(', ')
+  return {
+    name,
+    columns,
+    keys: `SELECT DISTINCT ${key} FROM ${of} ORDER BY 1`,
+    rows: (condition) => `SELECT ${names} FROM v_${name} WHERE ${key} ${condition} ORDER BY ${[key, order].filter(Boolean).join(', ')}`, // oxfmt-ignore
+    step,
+  }
+}
+
+const battery = (name: string): Columns => [
+  [name, 'double'],
+  [`${name}_slope_a_day`, 'double'],
+  [`${name}_replaced_at`, 'time'],
+  [`${name}_ends_at`, 'time'],
+  [`${name}_ends_earliest`, 'time'],
+  [`${name}_ends_latest`, 'time'],
+  [`${name}_no_forecast`, 'text'],
+]
+
+const STATION: Columns = [
+  ['id', 'whole'], ['name', 'text'], ['equipment_type_id', 'whole'], ['equipment_type_varname', 'text'],
+  ['equipment_brand_name', 'text'], ['phone', 'text'], ['equipment_id', 'whole'], ['telemetry_id', 'whole'],
+  ['customer_id', 'whole'], ['equipment_serial_number', 'text'], ['status_name_value', 'text'],
+  ['volume_value', 'mixed'], ['volume_unit', 'text'], ['pressure_value', 'mixed'], ['pressure_unit', 'text'],
+  ['temperature_value', 'mixed'], ['temperature_unit', 'text'], ['last_seance_event_time', 'time'], ['uid', 'text'],
+] // oxfmt-ignore
+
+const SESSION: Columns = [
+  ['id', 'whole'], ['telemetry_id', 'whole'], ['event_time', 'time'], ['Evtid', 'mixed'], ['Trycnt', 'mixed'],
+  ['Tryfl', 'mixed'], ['state', 'mixed'], ['Btm', 'mixed'], ['Rssi', 'mixed'], ['Bsg', 'mixed'], ['gettime', 'mixed'],
+  ['next_session_time', 'time'], ['referenceparameter_seance_status_id', 'mixed'], ['duration_session', 'mixed'],
+  ['session_traffic', 'mixed'], ['millisecond', 'mixed'],
+] // oxfmt-ignore
+
+const HEALTH: Columns = [
+  ['station_id', 'whole'], ['judged_at', 'time'], ['last_session_time', 'time'], ['rhythm_hours', 'double'],
+  ['next_session_time', 'time'], ...battery('telemetry_battery'), ...battery('meter_battery'), ['rssi', 'double'],
+  ['rssi_slope_a_day', 'double'], ['retries', 'double'], ['retries_times', 'double'], ['duration_session', 'double'],
+  ['duration_session_times', 'double'], ['session_traffic', 'double'], ['session_traffic_times', 'double'],
+  ['open_situations', 'whole'], ['overwritten_at', 'time'], ['overwritten_archive', 'text'], ['usual_m3_a_day', 'double'],
+] // oxfmt-ignore
+
+const FINDING: Columns = [
+  ['id', 'text'], ['rule', 'text'], ['flag', 'whole'], ['station_id', 'whole'], ['equipment_id', 'whole'],
+  ['archive_type', 'text'], ['channel', 'text'], ['from_time', 'time'], ['to_time', 'time'], ['measure', 'double'],
+  ['threshold', 'double'], ['m3', 'double'], ['state', 'text'],
+] // oxfmt-ignore
+
+const CONSUMPTION_DAY: Columns = [
+  ['station_id', 'whole'], ['day', 'day'], ['channel', 'text'], ['volume', 'double'], ['unit', 'text'], ['way', 'text'],
+  ['hours', 'whole'], ['hours_expected', 'whole'], ['abnormal_minutes', 'double'], ['substitute_minutes', 'double'],
+] // oxfmt-ignore
+
+/** Days are unfolded by SQLite, so a series is read at a time. */
+const COVERAGE: LakeTable = {
+  name: 'coverage',
+  columns: [
+    ['equipment_id', 'whole'],
+    ['archive_type', 'text'],
+    ['view', 'text'],
+    ['day', 'day'],
+    ['state', 'text'],
+    ['fetched_at', 'time'],
+  ],
+  keys: 'SELECT DISTINCT series_id FROM coverage_run ORDER BY 1',
+  rows: (condition) => `
+    SELECT coalesce(s.equipment_id, t.equipment_id), s.archive_type, s."view", date(d.day * 86400, 'unixepoch'),
+      CASE r.state WHEN 1 THEN 'fetched' WHEN 2 THEN 'empty' WHEN 3 THEN 'failed' WHEN 4 THEN 'partial' ELSE 'not_transmitted' END,
+      r.fetched_at_ms / 1000.0
+    FROM series s JOIN coverage_run r ON r.series_id = s.id
+    CROSS JOIN calendar d ON d.day BETWEEN r.from_day AND r.to_day
+    LEFT JOIN station t ON s.telemetry_id IS NOT NULL AND t.telemetry_id = s.telemetry_id
+    WHERE s.id ${condition} ORDER BY s.id, d.day, 1`,
+  step: 1,
+}
+
+/** Read by the key of its table. `book` is in a lake the book that a row lies in: the one that it came from has another name. */
+const KEPT_TWICE: LakeTable = {
+  name: 'kept_twice',
+  columns: [
+    ['kind', 'text'],
+    ['equipment_id', 'whole'],
+    ['telemetry_id', 'whole'],
+    ['archive_type', 'text'],
+    ['view', 'text'],
+    ['event_time', 'time'],
+    ['content', 'text'],
+    ['from_book', 'text'],
+    ['merged_at', 'time'],
+  ],
+  keys: 'SELECT DISTINCT owner_id FROM kept_twice ORDER BY 1',
+  rows: (condition) => `
+    SELECT kind, iif(kind = 'reading', owner_id, NULL), iif(kind = 'session', nullif(owner_id, 0), NULL), archive_type,
+      "view", at_ms / 1000.0, content, book_id, merged_at_ms / 1000.0
+    FROM kept_twice WHERE kind IN ('reading', 'session') AND owner_id ${condition}
+    ORDER BY owner_id, kind, archive_type, "view", at_ms, content`,
+  step: 1,
+}
+
+export const LAKE_TABLES: readonly LakeTable[] = [
+  view('provider', [['id', 'whole'], ['name', 'text'], ['parent_id', 'whole']]),
+  view('consumer', [
+    ['id', 'whole'], ['name', 'text'], ['subdivision_type_name', 'text'], ['inn', 'text'], ['contact_number', 'text'],
+  ]),
+  view('consumer_provider', [['energy_id', 'whole'], ['customer_id', 'whole']], {
+    key: 'energy_id', of: 'v_consumer_provider', step: 1, order: 'customer_id',
+  }),
+  view('station', STATION),
+  view('last_session', [['id', 'whole'], ['station_name', 'text'], ['last_seance_event_time', 'time']], {
+    of: 'v_last_session',
+  }),
+  view('characteristics', [
+    ['id', 'whole'], ['gas_boiler', 'text'], ['gas_stove', 'text'], ['gas_water_heater', 'text'],
+    ['resident_count', 'mixed'], ['heated_area', 'mixed'],
+  ]),
+  view('equipment_type', [
+    ['id', 'whole'], ['name', 'text'], ['equipment_kind_name', 'text'], ['telemetry_type_name', 'text'],
+    ['resource_name', 'text'], ['description', 'text'],
+  ]),
+  view('channel', [
+    ['equipment_type_id', 'whole'], ['archive_type_name', 'text'], ['archive_type_varname', 'text'],
+    ['telemetry_type_name', 'text'], ['channel_name', 'text'], ['channel_varname', 'text'], ['unit_name', 'text'],
+  ], { key: 'equipment_type_id', step: 1, order: 'archive_type_varname, channel_varname' }),
+  view('message', [
+    ['id', 'whole'], ['name', 'text'], ['description', 'text'], ['device_code', 'text'], ['equipment_type_id', 'whole'],
+    ['equipment_type_varname', 'text'], ['referenceparameter_archive_type_id', 'whole'], ['archive_type_varname', 'text'],
+    ['message_typical_id', 'whole'], ['channel_id', 'whole'], ['channel_varname', 'text'],
+  ]),
+  view('setting', [
+    ['equipment_id', 'whole'], ['taken_at', 'time'], ['channel_name', 'text'], ['channel_data_value', 'mixed'],
+    ['unit_name', 'text'],
+  ], { key: 'equipment_id', of: 'setting_snapshot', step: 1, order: 'taken_at, channel_name, channel_data_value, unit_name' }),
+  view('session', SESSION, { key: 'telemetry_id', step: 1, order: 'event_time, id' }),
+  COVERAGE,
+  view('rejected', [['resource', 'text'], ['reason', 'text'], ['raw', 'text'], ['received_at', 'time']], {
+    key: 'resource', step: 1, order: 'received_at, raw',
+  }),
+  view('note', [
+    ['id', 'text'], ['station_id', 'whole'], ['from_time', 'time'], ['to_time', 'time'], ['kind', 'text'],
+    ['author', 'text'], ['written_at', 'time'], ['text', 'text'],
+  ], { key: 'station_id', of: 'v_note', step: 1, order: 'id' }),
+  view('finding', FINDING, { key: 'station_id', step: 1, order: 'rule, from_time, id' }),
+  view('health', HEALTH, { key: 'station_id', of: 'station_health' }),
+  view('consumption_day', CONSUMPTION_DAY, { key: 'station_id', step: 8, order: 'day' }),
+  KEPT_TWICE,
+  view('contract', [['consumer_id', 'whole'], ['number', 'text'], ['contract_day', 'day']], {
+    key: 'consumer_id', of: 'contract_number',
+  }),
+  view('report', [
+    ['id', 'whole'], ['saved_report', 'text'], ['name', 'text'], ['form', 'text'], ['from_day', 'day'], ['to_day', 'day'],
+    ['stations', 'whole'], ['made_at', 'time'], ['file', 'text'], ['bytes', 'whole'], ['hash', 'text'], ['failure', 'text'],
+  ], { of: 'made_report' }),
+] // oxfmt-ignore

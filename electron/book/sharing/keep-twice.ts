@@ -1,0 +1,28 @@
+import type { Verbatim } from '../../contract/records.ts'
+import { SESSIONS_ARCHIVE } from '../../contract/records.ts'
+import type { MappedSeries } from './series-map.ts'
+import type { Transfer } from './transfer.ts'
+
+type Values = Readonly<Record<string, Verbatim>>
+
+/** JSON by name, the names in order: the same for the same values, whatever order a book lists them in. */
+export const contentOf = (values: Values): string =>
+  JSON.stringify(Object.fromEntries(Object.keys(values).sort().map((name) => [name, values[name]]))) // oxfmt-ignore
+
+/** Writes `kept_twice`: what another book has under a key that the own one has with other content. */
+export function keeperIn({ db, bookId, nowMs }: Transfer) {
+  const keep = db.prepare<[string, number, string, string, number, string, string, number]>(
+    'INSERT INTO main.kept_twice VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  return {
+    reading: ({ equipmentId, archiveType, view }: MappedSeries, atMs: number, values: Values): void =>
+      void keep.run('reading', equipmentId ?? 0, archiveType, view, atMs, contentOf(values), bookId, nowMs),
+    session: (telemetryId: number | null, atMs: number, values: Values): void =>
+      void keep.run('session', telemetryId ?? 0, SESSIONS_ARCHIVE, 'general', atMs, contentOf(values), bookId, nowMs),
+  }
+}
+
+/** What the other book had kept twice itself. */
+export function mergeKeptTwice({ db }: Transfer): void {
+  db.exec('INSERT INTO main.kept_twice SELECT * FROM temp.src_kept_twice WHERE true ON CONFLICT DO NOTHING')
+}

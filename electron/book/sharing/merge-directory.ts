@@ -1,0 +1,109 @@
+import type { MergeKind } from '../../contract/merge-words.ts'
+import { columnsOf, listed, OTHER, type Transfer } from './transfer.ts'
+
+interface Table {
+  table: string
+  kind: MergeKind
+  key: readonly string[]
+  /** When the other book's row takes the place of the own one, besides that they differ; absent: never. */
+  newer?: string
+  /** Columns of which an empty cell is filled by the other book's. */
+  filled?: readonly string[]
+}
+
+/** By the time that both rows have in a column. */
+const later = (column: string) => `s.${column} > m.${column}`
+
+const TABLES: readonly Table[] = [
+  { table: 'provider', kind: 'directory', key: ['id'], newer: 'later' },
+  { table: 'consumer', kind: 'directory', key: ['id'], newer: 'later', filled: ['inn', 'contact_number'] },
+  { table: 'consumer_provider', kind: 'directory', key: ['provider_id', 'consumer_id'] },
+  { table: 'station', kind: 'stations', key: ['id'], newer: later('seen_at_ms'), filled: ['phone'] },
+  { table: 'station_clock', kind: 'meanings', key: ['station_id'] },
+  { table: 'characteristics', kind: 'directory', key: ['id'], newer: later('fetched_at_ms') },
+  { table: 'last_session', kind: 'directory', key: ['station_id'], newer: later('fetched_at_ms') },
+  { table: 'contract_number', kind: 'directory', key: ['consumer_id'] },
+  { table: 'equipment_type', kind: 'reference', key: ['id'], newer: 'later' },
+  {
+    table: 'channel',
+    kind: 'reference',
+    key: ['equipment_type_id', 'archive_type_varname', 'channel_varname'],
+    newer: 'later',
+    filled: ['place'],
+  },
+  { table: 'message', kind: 'reference', key: ['id'], newer: 'later' },
+  {
+    table: 'meaning',
+    kind: 'meanings',
+    key: ['equipment_type_id', 'meant', 'archive_type', 'key'],
+    newer: later('said_at_ms'),
+  },
+  { table: 'threshold', kind: 'meanings', key: ['scope', 'scope_id', 'rule', 'key'], newer: later('set_at_ms') },
+]
+
+/**
+ * Who and what is metered, and what engineers said of it. A row that both books have stays as the newer one has it: by the
+ * time in the row, else by which book saw its stations last. An empty phone, contact or tax number is filled, because a
+ * shared book may have left it out. Returns how many rows are new or other than before.
+ */
+export function mergeDirectory(transfer: Transfer): number {
+  const { db } = transfer
+  const newest = (schema: string) =>
+    db.prepare<[], number | null>(`SELECT max(seen_at_ms) FROM ${schema}.station`).pluck().get() ?? 0
+  const isLater = newest(OTHER) > newest('main')
+  unlistLater(transfer)
+  return TABLES.reduce((changed, table) => changed + mergeTable(transfer, table, isLater), 0)
+}
+
+function mergeTable({ db, tally, done }: Transfer, { table, kind, key, newer, filled = [] }: Table, isLater: boolean) {
+  const columns = columnsOf(db, table)
+  const all = db.prepare<[], number>(`SELECT count(*) FROM temp.src_${table}`).pluck().get() ?? 0
+  const match = key.map((column) => `m."${column}" = s."${column}"`).join(' AND ')
+  const news = columns.filter((column) => !key.includes(bare(column)))
+  let changed = 0
+  const wins = newer === undefined ? 'false' : newer === 'later' ? String(isLater) : `coalesce(${newer}, true)`
+  if (news.length > 0 && (newer !== undefined || filled.length > 0)) {
+    const value = (column: string) => {
+      if (!filled.includes(bare(column))) return `iif(${wins}, s.${column}, m.${column})`
+      return `iif(${wins}, coalesce(s.${column}, m.${column}), coalesce(m.${column}, s.${column}))`
+    }
+    const values = news.map(value)
+    changed = db
+      .prepare(
+        `UPDATE main.${table} AS m SET ${news.map((column, at) => `${column} = ${values[at]}`).join(', ')}
+         FROM temp.src_${table} s WHERE ${match} AND (${listed(news, 'm')}) IS NOT (${values.join(', ')})`,
+      )
+      .run().changes
+  }
+  const added = db
+    .prepare(
+      `INSERT INTO main.${table} (${listed(columns)}) SELECT ${listed(columns)} FROM temp.src_${table} s
+       WHERE NOT EXISTS (SELECT 1 FROM main.${table} m WHERE ${match})`,
+    )
+    .run().changes
+  tally.count(kind, null, { added, newer: changed, same: all - added - changed })
+  done(all)
+  return added + changed
+}
+
+/**
+ * A station that one book's complete list lacked after either had seen it is no longer listed. Before the rows themselves
+ * are merged, which know only the time of the newer list.
+ */
+function unlistLater({ db }: Transfer): void {
+  const seen = 'max(m.seen_at_ms, s.seen_at_ms)'
+  const after = (of: string) => `iif(${of}.unlisted_at_ms > ${seen}, ${of}.unlisted_at_ms, NULL)`
+  const first = `coalesce(min(${after('m')}, ${after('s')}), ${after('m')}, ${after('s')})`
+  db.exec(`
+    CREATE TEMP TABLE unlisted AS SELECT m.id, ${first} AS at_ms
+    FROM main.station m JOIN temp.src_station s ON s.id = m.id WHERE s.seen_at_ms <> m.seen_at_ms
+      OR s.unlisted_at_ms IS NOT m.unlisted_at_ms`)
+}
+
+/** After the rows themselves. */
+export function unlistStations({ db }: Transfer): void {
+  db.exec(`UPDATE main.station AS m SET unlisted_at_ms = u.at_ms FROM temp.unlisted u
+    WHERE u.id = m.id AND m.unlisted_at_ms IS NOT u.at_ms`)
+}
+
+const bare = (column: string): string => column.replaceAll('"', '')

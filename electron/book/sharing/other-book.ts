@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { MeterbookError } from '../../contract/errors.ts'
+import { bookIdIn } from '../file/book-id.ts'
+import { connectToCopy, connectToRead, connectToWrite, holdsSomething, type Connection } from '../file/connect.ts'
+import { BookError, withBookErrors } from '../file/errors.ts'
+import { headOf, headOfFile, KNOWN_VERSION, refuseOthers } from '../file/head.ts'
+import { identityIn } from '../file/identity.ts'
+import { metaIn } from '../file/meta.ts'
+import { migrate } from '../file/migrate.ts'
+import { placeOf } from '../file/place.ts'
+import { isForeign, privateCopy } from '../file/readers-copy.ts'
+import { refuseForeign } from '../file/schema.ts'
+
+/** Where a shared book comes from, kept in its `meta`: opening it signs in to no account. */
+export interface Origin {
+  url: string | null
+  /** Null also of a book that was shared without personal data. */
+  email: string | null
+  bookId: string
+  sharedAtMs: number
+}
+export const ORIGIN_KEY = 'origin'
+
+/** A book that was checked and can be attached; `close` removes what was made for it. */
+export interface OtherBook {
+  /** The book as it was named. */
+  file: string
+  /** What is attached: the book itself, or a copy. */
+  attached: string
+  bookId: string
+  /** The service that the records are of; known also where the account is not. */
+  url: string | null
+  /** Whose records they are: of a shared book, those of the book that it was made of. */
+  account: { url: string; email: string } | null
+  sharedAtMs: number | null
+  close(): void
+}
+
+/**
+ * Checks a book that is to be attached; it is never changed. An older one is migrated in a copy, and a copy stands for one
+ * that was not closed well or lies where SQLite can put no journal beside it.
+ * It must not be open in this process. Throws BOOK_MISSING, NOT_A_BOOK, NEWER_BOOK, FOREIGN_BOOK, OTHER_BOOK_DAMAGED, NOT_A_FILE, DISK_FULL, DISK_ERROR.
+ */
+export function checkedBook(path: string): OtherBook {
+  try {
+    return checked(path)
+  } catch (error) {
+    if (!(error instanceof BookError)) throw error
+    const file = error.data.file ?? path
+    switch (error.code) {
+      case 'BOOK_DAMAGED':
+        throw new MeterbookError('OTHER_BOOK_DAMAGED', { file, reason: error.data.reason ?? null }, { cause: error })
+      case 'BOOK_MISSING':
+        throw new BookError('BOOK_MISSING', { file, role: 'other' }, error)
+      case 'NOT_A_BOOK':
+        throw new BookError('NOT_A_BOOK', { file, role: 'other' }, error)
+      default:
+        throw error
+    }
+  }
+}
+
+/** About the last day of the year 9999: the calendar gets a row for every day up to the last of some coverage. */
+const LAST_DAY = 3_000_000
+
+function checked(path: string): OtherBook {
+  return withBookErrors({ file: path }, () => {
+    const file = placeOf(path)
+    if (!existsSync(file)) throw new BookError('BOOK_MISSING', { file })
+    if (!holdsSomething(file)) throw new BookError('NOT_A_BOOK', { file })
+    refuseOthers(file, headOfFile(file))
+    const { connection, attached } = connected(file)
+    try {
+      const { db, closed } = connection
+      const [problem] = db.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[]
+      if (problem && problem.quick_check !== 'ok')
+        throw new BookError('BOOK_DAMAGED', { file, reason: problem.quick_check.replaceAll(/\s+/g, ' ') })
+      if (db.prepare('SELECT 1 FROM coverage_run WHERE from_day < ? OR to_day > ?').get(-LAST_DAY, LAST_DAY))
+        throw new BookError('BOOK_DAMAGED', { file, reason: 'coverage_run: days' })
+      const account = identityIn({ file, db }).read()
+      const origin = metaIn({ db }).get<unknown>(ORIGIN_KEY)
+      const from = isOrigin(origin) ? origin : null
+      const { url, email } = from ?? account
+      const bookId = bookIdIn({ file, db, mode: 'read' }).read()
+      db.close()
+      return {
+        file,
+        attached,
+        bookId,
+        url,
+        account: url !== null && email !== null ? { url, email } : null,
+        sharedAtMs: from?.sharedAtMs ?? null,
+        close: closed,
+      }
+    } catch (error) {
+      connection.db.close()
+      connection.closed()
+      throw error
+    }
+  })
+}
+
+function connected(file: string): { connection: Connection; attached: string } {
+  const first = connectToRead(file)
+  let version: number
+  try {
+    const head = headOf(first.db)
+    refuseOthers(file, head)
+    refuseForeign(first.db, file)
+    version = head.version
+  } catch (error) {
+    first.db.close()
+    first.closed()
+    throw error
+  }
+  if (version === KNOWN_VERSION && !isForeign(file) && (first.db.name !== file || !holdsSomething(`${file}-wal`)))
+    return { connection: first, attached: first.db.name }
+  first.db.close()
+  first.closed()
+  return copied(file, version)
+}
+
+function copied(file: string, version: number): { connection: Connection; attached: string } {
+  if (version < KNOWN_VERSION) {
+    const copy = connectToCopy(file, 'write')
+    if (!copy) throw new BookError('BOOK_IN_USE', { file, owner: null, pid: null, sinceMs: null })
+    try {
+      migrate(copy.db)
+    } catch (error) {
+      copy.db.close()
+      copy.closed()
+      throw error
+    }
+    return { connection: copy, attached: copy.db.name }
+  }
+  const copy = privateCopy(file)
+  // Somebody writes it just now: it is read as it is at this moment, and its journal is the writer's to fold in.
+  if (!copy) return { connection: connectToRead(file), attached: file }
+  const own = connectToWrite(copy.file)
+  return { connection: { db: own.db, closed: copy.remove }, attached: copy.file }
+}
+
+function isOrigin(found: unknown): found is Origin {
+  if (typeof found !== 'object' || found === null) return false
+  const { url, email, bookId, sharedAtMs } = found as Partial<Record<keyof Origin, unknown>>
+  const isText = (value: unknown) => value === null || typeof value === 'string'
+  return isText(url) && isText(email) && typeof bookId === 'string' && typeof sharedAtMs === 'number'
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import Database from 'better-sqlite3'
+import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { MeterbookError } from '../../contract/errors.ts'
+import { bookIdIn } from '../file/book-id.ts'
+import { asBookError, BookError } from '../file/errors.ts'
+import { identityIn } from '../file/identity.ts'
+import { metaIn } from '../file/meta.ts'
+import { migrate } from '../file/migrate.ts'
+import { journalsOf } from '../file/place.ts'
+import { OWN_FILE } from '../file/private.ts'
+import { ORIGIN_KEY, type Origin } from './other-book.ts'
+import { bring, type Tell } from './prepare.ts'
+import type { Part } from './source.ts'
+import { OTHER } from './transfer.ts'
+
+export interface ShareAsked {
+  /** What SQLite has open of the book that gives: the book itself, or a reader's copy of it. */
+  from: string
+  /** The book that gives, as it is called. */
+  book: string
+  /** Where the new book goes; what is there is replaced once the new one is whole. */
+  to: string
+  part: Part
+  origin: Origin
+  nowMs: number
+}
+
+export interface Shared {
+  bytes: number
+  /** The new book's own id. */
+  bookId: string
+  stations: number
+}
+
+/**
+ * Makes a book of a part of another one: a fresh file, so that nothing of what is left out can be in it, written beside
+ * its place and renamed. It belongs to no account, and says which it comes from.
+ * Throws DISK_FULL, FOLDER_GONE, FILE_NOT_WRITABLE, CANCELLED, BOOK_DAMAGED (the book that gives); nothing is left behind.
+ */
+export function makeShared(
+  { from, book, to, part, origin, nowMs }: ShareAsked,
+  tell: Tell,
+  isCancelled: () => boolean,
+): Shared {
+  const target = resolve(to)
+  refuseTarget(target, from)
+  const stem = join(dirname(target), `.meterbook-${randomBytes(6).toString('hex')}`)
+  const [raw, whole] = [`${stem}.new`, `${stem}.part`]
+  try {
+    const { bookId, stations } = withFile(raw, () =>
+      filled(raw, from, { part, origin, nowMs }, tell, isCancelled, whole),
+    )
+    if (isCancelled()) throw new MeterbookError('CANCELLED')
+    chmodSync(whole, statSync(target, { throwIfNoEntry: false })?.mode ?? 0o666 & ~process.umask())
+    flush(whole)
+    renameSync(whole, target)
+    return { bytes: statSync(target).size, bookId, stations }
+  } catch (error) {
+    throw asFailure(error, target, book)
+  } finally {
+    for (const file of [raw, whole]) for (const left of [file, ...journalsOf(file)]) rmSync(left, { force: true })
+  }
+}
+
+function withFile<T>(file: string, work: () => T): T {
+  closeSync(openSync(file, 'wx', OWN_FILE))
+  return work()
+}
+
+/** Fills a fresh book at `raw` and writes it, without a gap and with no journal, to `whole`. */
+function filled(
+  raw: string,
+  from: string,
+  { part, origin, nowMs }: Pick<ShareAsked, 'part' | 'origin' | 'nowMs'>,
+  tell: Tell,
+  isCancelled: () => boolean,
+  whole: string,
+): Omit<Shared, 'bytes'> {
+  const db = new Database(raw)
+  try {
+    db.pragma('trusted_schema = OFF')
+    db.pragma('cell_size_check = ON')
+    db.pragma('journal_mode = OFF')
+    db.pragma('synchronous = OFF')
+    db.pragma('temp_store = FILE')
+    migrate(db)
+    const meta = metaIn({ db })
+    identityIn({ file: raw, db }).write({ url: null, email: null, createdAtMs: nowMs })
+    meta.set(ORIGIN_KEY, origin)
+    const bookId = bookIdIn({ file: raw, db, mode: 'write' }).renew()
+    db.prepare(`ATTACH ? AS ${OTHER}`).run(from)
+    db.exec('BEGIN')
+    bring(db, raw, { part, bookId: origin.bookId, nowMs, tell, isCancelled })
+    db.exec(`INSERT INTO main.meta SELECT key, value FROM ${OTHER}.meta WHERE key = 'clock'`)
+    const stations = db.prepare<[], number>('SELECT count(*) FROM main.station').pluck().get() ?? 0
+    db.exec('COMMIT')
+    db.exec('DROP TABLE IF EXISTS temp.chosen')
+    if (isCancelled()) throw new MeterbookError('CANCELLED')
+    closeSync(openSync(whole, 'wx', OWN_FILE))
+    db.prepare('VACUUM main INTO ?').run(whole)
+    return { bookId, stations }
+  } finally {
+    db.close()
+  }
+}
+
+function refuseTarget(target: string, from: string): void {
+  const found = statSync(target, { throwIfNoEntry: false })
+  const reason = found?.isDirectory() ? 'EISDIR' : found && !found.isFile() ? 'NOT_A_FILE' : null
+  if (reason !== null) throw new MeterbookError('FILE_NOT_WRITABLE', { file: target, reason })
+  const source = statSync(from, { throwIfNoEntry: false })
+  if (found && source && found.ino === source.ino && found.dev === source.dev)
+    throw new MeterbookError('FILE_NOT_WRITABLE', { file: target, reason: 'SAME_FILE' })
+  if (journalsOf(target).some((journal) => statSync(journal, { throwIfNoEntry: false })))
+    throw new MeterbookError('FILE_NOT_WRITABLE', { file: target, reason: 'OPEN_BOOK' })
+}
+
+function flush(file: string): void {
+  const handle = openSync(file, 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function asFailure(error: unknown, file: string, book: string): unknown {
+  const failure = asBookError(error, { file })
+  // The new book is fresh: what is damaged is the one that it is made of.
+  if (failure instanceof BookError && failure.code === 'BOOK_DAMAGED') return asBookError(error, { file: book })
+  if (!(failure instanceof BookError) || ['DISK_FULL', 'DISK_ERROR'].includes(failure.code)) return failure
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = GONE.has(reason) ? 'FOLDER_GONE' : 'FILE_NOT_WRITABLE'
+  return new MeterbookError(code, { file, ...(reason === '' ? {} : { reason }) }, { cause: error })
+}
+
+/** No such folder; or the drive or network share that it was on is away. */
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ENODEV', 'ESTALE', 'ENOTCONN', 'EHOSTDOWN'])

@@ -1,0 +1,69 @@
+import { MeterbookError } from '../../contract/errors.ts'
+import type { Merged } from '../../contract/merge-words.ts'
+import type { Context } from '../context.ts'
+import { identityIn } from '../file/identity.ts'
+import { metaIn } from '../file/meta.ts'
+import { keptTwiceIn } from './kept-twice.ts'
+import { inThread, type JobOptions } from './job.ts'
+import { ORIGIN_KEY, type Origin } from './other-book.ts'
+import type { Shared } from './share.ts'
+import type { Part } from './source.ts'
+
+/** A merge as the log of the book has it. */
+export interface LoggedMerge {
+  id: number
+  bookId: string
+  file: string
+  url: string | null
+  email: string | null
+  mergedAtMs: number
+  /** JSON of `Merged.kinds`. */
+  counts: string
+}
+
+/** Sharing and merging of an open book, and what came of earlier merges. */
+export function sharingIn(book: Context, bookId: () => string) {
+  const { db, file, mode, hold, now } = book
+  const log = db.prepare<[number], LoggedMerge>(`
+    SELECT id, book_id AS bookId, file, url, email, merged_at_ms AS mergedAtMs, counts FROM merge_log
+    ORDER BY id DESC LIMIT ?`)
+  const identity = identityIn({ file, db })
+  const meta = metaIn({ db })
+  /** The service has to be told, since its numbers mean nothing elsewhere; the sign-in name is a person's. */
+  const originOf = ({ withoutPersonal }: Part): Origin => {
+    const { url, email } = meta.get<Origin>(ORIGIN_KEY) ?? identity.read()
+    return { url, email: withoutPersonal ? null : email, bookId: bookId(), sharedAtMs: now() }
+  }
+
+  return {
+    /** Where a shared book comes from; null: it is no shared one. */
+    origin: (): Origin | null => meta.get<Origin>(ORIGIN_KEY) ?? null,
+
+    /** Makes a book of a part of this one. Throws as `makeShared`. */
+    shareInto: (to: string, part: Part, options: JobOptions = {}): Promise<Shared> =>
+      inThread({ kind: 'share', asked: { from: db.name, book: file, to, part, origin: originOf(part), nowMs: now() } }, options) as Promise<Shared>, // oxfmt-ignore
+
+    /**
+     * Merges another book into this one; nothing else can be written meanwhile (MERGE_RUNNING). With `isDryRun` it only
+     * counts. Throws READ_ONLY_BOOK and as `mergeBooks`.
+     */
+    async merge(
+      other: string,
+      { isDryRun = false, ...options }: JobOptions & { isDryRun?: boolean } = {},
+    ): Promise<Merged> {
+      if (mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file })
+      const release = hold()
+      try {
+        return (await inThread({ kind: 'merge', asked: { file, other, isDryRun, nowMs: now() } }, options)) as Merged
+      } finally {
+        release()
+      }
+    },
+
+    /** What is kept twice of a device and its telemetry unit. */
+    keptTwice: keptTwiceIn(book),
+
+    /** Earlier merges, the latest first. */
+    merges: (limit = 100): LoggedMerge[] => log.all(limit),
+  }
+}

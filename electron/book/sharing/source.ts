@@ -1,0 +1,143 @@
+import type { Database } from 'better-sqlite3'
+import type { SharedArchive } from '../../contract/merge-words.ts'
+import { SHARED_ARCHIVES } from '../../contract/merge-words.ts'
+import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../../contract/records.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
+import { columnsOf, OTHER } from './transfer.ts'
+
+/** A station to be given away, with whole UTC days (since 1970-01-01), both included; null: no limit, all of them. */
+interface ChosenStation {
+  id: number
+  days: { from: number | null; to: number | null } | null
+}
+
+/** What of a book is given away. */
+export interface Part {
+  stations: readonly ChosenStation[]
+  archives: readonly SharedArchive[]
+  /** Leaves out phones, contacts and tax numbers, and with them notes, whose words nobody can vouch for. */
+  withoutPersonal: boolean
+}
+
+const FOREVER = 100_000_000
+const DAY = DAY_MS
+
+/**
+ * What of the attached book is taken, as temporary views `src_…` of the same columns as the tables: all of it, or a part.
+ * `chosen` has the stations with their time.
+ */
+export function describeSource(db: Database, part: Part | null): void {
+  db.exec(`CREATE TEMP TABLE chosen (
+    id INTEGER PRIMARY KEY, equipment_id INTEGER, telemetry_id INTEGER, customer_id INTEGER, equipment_type_id INTEGER,
+    from_day INTEGER NOT NULL, to_day INTEGER NOT NULL)`)
+  const choose = db.prepare<[number, number, number]>(`
+    INSERT INTO temp.chosen SELECT id, equipment_id, telemetry_id, customer_id, equipment_type_id, ?, ?
+    FROM ${OTHER}.station WHERE id = ?`)
+  if (part === null)
+    db.exec(`INSERT INTO temp.chosen SELECT id, equipment_id, telemetry_id, customer_id, equipment_type_id,
+      ${-FOREVER}, ${FOREVER} FROM ${OTHER}.station`)
+  else for (const { id, days } of part.stations) choose.run(days?.from ?? -FOREVER, days?.to ?? FOREVER, id)
+  seriesOf(db, part)
+  viewsOf(db, part)
+}
+
+/** Archives with their time; of a device at two stations the longer one. */
+function seriesOf(db: Database, part: Part | null): void {
+  const archives = part?.archives ?? SHARED_ARCHIVES
+  const kind = `CASE WHEN s.archive_type IN (${quoted(EVENT_ARCHIVES)}) THEN 'events'
+    WHEN s.archive_type = '${SETTINGS_ARCHIVE}' THEN 'settings'
+    WHEN s.archive_type = '${SESSIONS_ARCHIVE}' THEN 'sessions' ELSE 'readings' END`
+  db.exec(`
+    CREATE TEMP TABLE series_map (
+      other_id INTEGER PRIMARY KEY, own_id INTEGER, equipment_id INTEGER, telemetry_id INTEGER,
+      archive_type TEXT NOT NULL, "view" TEXT NOT NULL, kind TEXT NOT NULL, records INTEGER NOT NULL,
+      from_day INTEGER NOT NULL, to_day INTEGER NOT NULL, from_ms INTEGER NOT NULL, to_ms INTEGER NOT NULL)`)
+  const days = (owner: string) => `JOIN (SELECT ${owner}, min(from_day) AS from_day, max(to_day) AS to_day
+    FROM temp.chosen WHERE ${owner} IS NOT NULL GROUP BY ${owner}) c ON c.${owner} = s.${owner}`
+  const columns = `s.id, NULL, s.equipment_id, s.telemetry_id, s.archive_type, s."view", ${kind}, s.records`
+  if (part === null) {
+    db.exec(`INSERT INTO temp.series_map SELECT ${columns}, ${-FOREVER}, ${FOREVER}, ${-FOREVER * DAY}, ${FOREVER * DAY}
+      FROM ${OTHER}.series s`)
+    return
+  }
+  for (const owner of ['equipment_id', 'telemetry_id'])
+    db.exec(`INSERT INTO temp.series_map
+      SELECT ${columns}, c.from_day, c.to_day, c.from_day * ${DAY}, c.to_day * ${DAY} + ${DAY - 1}
+      FROM ${OTHER}.series s ${days(owner)} WHERE ${kind} IN (${quoted(archives)})`)
+}
+
+function viewsOf(db: Database, part: Part | null): void {
+  const view = (table: string, where = '', instead: Readonly<Record<string, string>> = {}) => {
+    const columns = columnsOf(db, table).map((name) => {
+      const value = part && instead[name.replaceAll('"', '')]
+      return value ? `${value} AS ${name}` : `t.${name}`
+    })
+    db.exec(`CREATE TEMP VIEW src_${table} AS SELECT ${columns.join(', ')} FROM ${OTHER}.${table} t
+      ${part === null || where === '' ? '' : `WHERE ${where}`}`)
+  }
+  const nulls = (...names: string[]) =>
+    part?.withoutPersonal ? Object.fromEntries(names.map((name) => [name, 'NULL'])) : {}
+  const among = (column: string, of: string) => `t.${column} IN (SELECT ${of} FROM temp.chosen)`
+  const ofType = `(t.equipment_type_id IS NULL OR ${among('equipment_type_id', 'equipment_type_id')})`
+  if (part !== null) {
+    db.exec(`CREATE TEMP TABLE chosen_provider AS
+      WITH RECURSIVE p (id) AS (
+        SELECT provider_id FROM ${OTHER}.consumer_provider WHERE consumer_id IN (SELECT customer_id FROM temp.chosen)
+        UNION SELECT o.parent_id FROM p JOIN ${OTHER}.provider o ON o.id = p.id WHERE o.parent_id IS NOT NULL
+      ) SELECT id FROM p`)
+  }
+  view('provider', 't.id IN (SELECT id FROM temp.chosen_provider)')
+  // What search looks at is the name in one line and the tax number in the next.
+  const folded: Record<string, string> = part?.withoutPersonal
+    ? { folded: 'substr(t.folded, 1, instr(t.folded, char(10)))' }
+    : {}
+  view('consumer', among('id', 'customer_id'), { ...nulls('inn', 'contact_number'), ...folded })
+  view('consumer_provider', among('consumer_id', 'customer_id'))
+  view('station', among('id', 'id'), nulls('phone'))
+  view('station_clock', among('station_id', 'id'))
+  view('characteristics', among('id', 'id'))
+  view('last_session', among('station_id', 'id'))
+  view('contract_number', part?.withoutPersonal ? 'false' : among('consumer_id', 'customer_id'))
+  view('equipment_type', among('id', 'equipment_type_id'))
+  view('channel', ofType)
+  view('message', ofType)
+  view('meaning', ofType)
+  view(
+    'threshold',
+    `(t.scope = 'book' OR (t.scope = 'type' AND ${among('scope_id', 'equipment_type_id')})
+    OR (t.scope = 'device' AND ${among('scope_id', 'equipment_id')}))`,
+  )
+  // What could not be understood cannot be told apart by station, and may hold anything.
+  view('rejected', 'false')
+  view(
+    'session',
+    `${part?.archives.includes('sessions') ? 'true' : 'false'} AND EXISTS (SELECT 1 FROM temp.chosen c
+    WHERE c.telemetry_id = t.telemetry_id AND t.at_ms BETWEEN c.from_day * ${DAY} AND c.to_day * ${DAY} + ${DAY - 1})`,
+  )
+  const withSettings = part?.archives.includes('settings') ? 'true' : 'false'
+  const nextTaken = `(SELECT min(n.taken_at_ms) FROM ${OTHER}.setting_snapshot n
+    WHERE n.equipment_id = t.equipment_id AND n.taken_at_ms > t.taken_at_ms)`
+  // Those that held in the time, the first of which may be older than it; where none was known by its end, the first later.
+  view(
+    'setting_snapshot',
+    `${withSettings} AND EXISTS (SELECT 1 FROM temp.chosen c
+    WHERE c.equipment_id = t.equipment_id AND t.taken_at_ms <= max(c.to_day * ${DAY} + ${DAY - 1},
+      (SELECT min(f.taken_at_ms) FROM ${OTHER}.setting_snapshot f WHERE f.equipment_id = t.equipment_id))
+      AND coalesce(${nextTaken}, ${FOREVER * DAY}) > c.from_day * ${DAY})`,
+    // The next may stay behind: that this one ended before it has to be seen without it (merge-settings.ts).
+    { checked_at_ms: `coalesce(min(t.checked_at_ms, ${nextTaken} - 1), t.checked_at_ms)` },
+  )
+  const ofTime = `EXISTS (SELECT 1 FROM temp.chosen c WHERE c.id = t.station_id AND (t.from_ms IS NULL OR (
+    t.from_ms <= c.to_day * ${DAY} + ${DAY - 1} AND coalesce(t.to_ms, t.from_ms) >= c.from_day * ${DAY})))`
+  view('note', part?.withoutPersonal ? 'false' : `t.deleted_at_ms IS NULL AND ${ofTime}`)
+  view('note_photo', part?.withoutPersonal ? 'false' : 't.removed_at_ms IS NULL AND t.note_id IN (SELECT id FROM temp.src_note)') // oxfmt-ignore
+  view('finding_mark', `t.removed_at_ms IS NULL AND ${ofTime}`, nulls('note_id'))
+  view(
+    'kept_twice',
+    `EXISTS (SELECT 1 FROM temp.series_map m WHERE t.archive_type = m.archive_type AND t."view" = m."view"
+    AND t.owner_id = coalesce(m.equipment_id, m.telemetry_id) AND (t.kind = 'session') = (m.kind = 'sessions')
+    AND t.at_ms BETWEEN m.from_ms AND m.to_ms)`,
+  )
+}
+
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')

@@ -1,0 +1,111 @@
+import type { Command } from 'commander'
+import { clockOf } from '../analysis/clock.ts'
+import { defaultDataFolder } from '../backend/data-folder.ts'
+import { keptSigningKey } from '../backend/evidence-keys.ts'
+import { thisMachine } from '../backend/local-host.ts'
+import { openVault, vaultFileOf } from '../backend/vault.ts'
+import { vaultKeyFrom } from '../backend/vault-key.ts'
+import { FORMS } from '../contract/form-words.ts'
+import { LANGUAGES, type Language } from '../contract/languages.ts'
+import { writeEvidence } from '../exports/evidence/evidence.ts'
+import { fingerprint, publicLine } from '../exports/evidence/sshsig.ts'
+import { knownStations, usualGas, withBook } from './analysis-book.ts'
+import type { CommandContext } from './context.ts'
+import { EXIT } from './exit.ts'
+import { bytes, plural } from './numbers.ts'
+import * as read from './options.ts'
+import type { Terminal } from './terminal.ts'
+
+interface EvidenceFlags {
+  book: string
+  out: string
+  stations: 'all' | number[]
+  from?: string
+  to?: string
+  form: string
+  language: Language
+  timeZone?: string
+  contractHour?: number
+  sign?: boolean
+  json?: boolean
+}
+
+/** `meterbook evidence`: a report and the records behind it, so that any change of them is found later. */
+export function evidenceCommand(program: Command, { terminal, finish }: CommandContext): void {
+  program
+    .command('evidence')
+    .requiredOption('--book <FILE>', 'the book')
+    .requiredOption('--out <FILE>', 'the bundle to write, a ZIP')
+    .option('--stations <LIST>', 'all, or station numbers with commas', read.stations, 'all')
+    .option('--from <D>', 'first gas day, yyyy-mm-dd', read.day)
+    .option('--to <D>', 'last gas day, yyyy-mm-dd', read.day)
+    .option('--form <NAME>', `the report in it: ${FORMS.join(', ')}, or a form of your own`, 'consumption-daily')
+    .option('--language <L>', `of the report: ${LANGUAGES.join(', ')}`, read.oneOf(LANGUAGES), 'en')
+    .option(
+      '--time-zone <Z>',
+      'IANA zone of the gas days (of the station, else of the book, else of the system)',
+      read.timeZone,
+    ) // oxfmt-ignore
+    .option(
+      '--contract-hour <H>',
+      'hour at which a gas day begins (of the station, else of the book, else 10)',
+      read.whole(0, 23),
+    ) // oxfmt-ignore
+    .option('--sign', 'sign it with your key, which is made when it is first needed and kept in the vault')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', EXAMPLES)
+    .action((flags: EvidenceFlags) =>
+      withBook(flags.book, async (book) => {
+        const { from, to, out } = flags
+        if (from !== undefined && to !== undefined) read.span(from, to)
+        const stationIds = knownStations(book, flags.stations) ?? book.stations.ids()
+        const own = clockOf(book, stationIds, usualGas())
+        const key = flags.sign ? keyOf(terminal) : null
+        const { version } = thisMachine()
+        const request = {
+          form: flags.form,
+          language: flags.language,
+          stationIds,
+          from,
+          to,
+          timeZone: flags.timeZone ?? own.zone,
+          contractHour: flags.contractHour ?? own.contractHour,
+        }
+        const options = { dataFolder: defaultDataFolder(terminal.env), version, nowMs: Date.now(), key, signal: terminal.signal } // oxfmt-ignore
+        const done = await writeEvidence(book, request, out, { ...options, tell: progress(terminal) })
+        const signedBy = key === null ? null : fingerprint(publicLine(key))
+        if (flags.json) terminal.print(JSON.stringify({ file: out, ...done, stations: stationIds.length, signedBy, exit: EXIT.done }, null, 2)) // oxfmt-ignore
+        else terminal.print(`${out}: ${bytes(done.bytes)}, ${plural(stationIds.length, 'station')}\nRecords    ${done.hash}\n${signedBy === null ? 'Not signed' : `Signed by  ${signedBy}`}`) // oxfmt-ignore
+        finish(EXIT.done)
+      }),
+    )
+}
+
+const EXAMPLES = `
+Examples:
+  meterbook evidence --book trip.meterbook --stations 12 --from 2026-10-01 --to 2026-10-31 --out october.zip
+  METERBOOK_VAULT_KEY=… meterbook evidence --book trip.meterbook --stations 12,14 --from 2026-10-01 --to 2026-10-31 --sign --out october.zip
+The bundle proves that nothing in it was changed since it was exported, not that the device told the truth. Anybody checks it
+with 'meterbook verify', or with sha256sum and ssh-keygen alone: README.txt in it says how.`
+
+/** One's own key, made when it is first asked for. @throws NO_SIGNING_KEY, VAULT_UNAVAILABLE where it could not be kept. */
+function keyOf(terminal: Terminal): string {
+  const dataFolder = defaultDataFolder(terminal.env)
+  const vault = openVault({
+    file: vaultFileOf({ dataFolder, kind: 'cli' }),
+    key: vaultKeyFrom(terminal.env['METERBOOK_VAULT_KEY']),
+    owner: 'meterbook evidence',
+  })
+  try {
+    return keptSigningKey(vault)
+  } finally {
+    vault.close()
+  }
+}
+
+/** On a terminal, a share that goes on in its line. */
+export function progress(terminal: Terminal): (done: number, total: number) => void {
+  if (!terminal.isInteractive) return () => undefined
+  return (done, total) =>
+    void terminal.stderr.write(done >= total ? '\r\u001b[K' : `\r${Math.floor((100 * done) / total)} %\u001b[K`)
+}

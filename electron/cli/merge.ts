@@ -1,0 +1,66 @@
+import type { Command } from 'commander'
+import { openBook } from '../book/file/open.ts'
+import type { Merged } from '../contract/merge-words.ts'
+import type { CommandContext } from './context.ts'
+import { counter } from './counter.ts'
+import { count, plural } from './numbers.ts'
+
+/** `meterbook merge`: a colleague's book is brought in. */
+export function mergeCommand(program: Command, { terminal }: CommandContext): void {
+  program
+    .command('merge')
+    .description("bring another book's records, coverage and notes into a book; the other one stays as it is")
+    .argument('<OTHER>', 'the other book: checked first, and not changed')
+    .requiredOption('--book <FILE>', 'the book to merge into')
+    .option('--dry-run', 'only count what would come')
+    .option('--json', 'print one JSON document')
+    .addHelpText(
+      'after',
+      '\nExample:\n  meterbook merge --book trip.meterbook --dry-run "from Ivanov.meterbook"\nWhat is merged twice comes once. A record that both have with other content is kept twice, and is a finding.',
+    )
+    .action(
+      async (
+        other: string,
+        { book: file, dryRun = false, json }: { book: string; dryRun?: boolean; json?: boolean },
+      ) => {
+        const book = openBook(file, { mode: 'write', now: Date.now, owner: 'meterbook merge' })
+        const progress = counter(terminal, 'records')
+        try {
+          const merged = await book.sharing
+            .merge(other, { isDryRun: dryRun, signal: terminal.signal, tell: progress.tell })
+            .finally(progress.end)
+          if (json) terminal.print(JSON.stringify({ ...merged, exit: 0 }, null, 2))
+          else for (const line of linesOf(merged, file)) terminal.print(line)
+        } finally {
+          book.close()
+        }
+      },
+    )
+}
+
+const WIDTH = 12
+
+function linesOf({ kinds, stations, other, isDryRun }: Merged, file: string): string[] {
+  const changed = stations.filter(({ added, newer, twice }) => added + newer + twice > 0)
+  const twice = kinds.reduce((sum, kind) => sum + kind.twice, 0)
+  const from = other.account ? ` of ${other.account.email} at ${other.account.url}` : ''
+  return [
+    `${other.file}${from}: ${plural(stations.length, 'station')}, ${stations.filter(({ isNew }) => isNew).length} of them new`,
+    ...kinds.map(({ kind, added, newer, same, twice: both }) => {
+      const parts = [
+        `${count(added)} new`,
+        `${count(same)} the same`,
+        ...(newer > 0 ? [`${count(newer)} newer`] : []),
+        ...(both > 0 ? [`${count(both)} kept twice`] : []),
+      ]
+      return `  ${kind.padEnd(WIDTH)} ${parts.join(', ')}`
+    }),
+    ...changed
+      .slice(0, MOST_STATIONS)
+      .map(({ id, name, added, twice: both }) => `  station ${id} ${name ?? ''}: ${count(added)} new${both > 0 ? `, ${count(both)} kept twice` : ''}`), // oxfmt-ignore
+    ...(changed.length > MOST_STATIONS ? [`  and ${count(changed.length - MOST_STATIONS)} more stations`] : []),
+    ...(twice > 0 ? [`${plural(twice, 'record has', 'records have')} other content in the two books: both are kept, see 'meterbook findings'.`] : []), // oxfmt-ignore
+    isDryRun ? `Nothing was written: this is what merging into ${file} would bring.` : `Merged into ${file}.`,
+  ]
+}
+const MOST_STATIONS = 20

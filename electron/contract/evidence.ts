@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { base } from './errors.ts'
+import { CHANGE_KINDS, CONTAINERS, KEY_OWNERS } from './evidence-words.ts'
+import { askingSpan } from './common.ts'
+import { exportDoneSchema } from './exports.ts'
+import { formChoiceShape } from './forms.ts'
+
+/** Bundles that prove that a report and its records were not changed since they were exported. */
+
+/** Which record it is, by the names of its key: `{ equipment_id: '101', archive_type: 'hourly', time: '2026-10-01T08:00:00.000Z', channel: 'P' }`. */
+const recordKeySchema = z.record(z.string(), z.string())
+
+const changeSchema = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  /** Path in the bag; '' where it is about the ZIP itself. */
+  file: z.string(),
+  /** From 1, in the file; null where it is about the file as a whole. */
+  line: z.int().nullable(),
+  record: recordKeySchema.nullable(),
+  /** The column or field that differs; null where the whole record does. */
+  field: z.string().nullable(),
+  /** What the other copies in the bundle say, and what stands here; cut after 500 characters. */
+  expected: z.string().nullable(),
+  found: z.string().nullable(),
+})
+export type BundleChange = z.infer<typeof changeSchema>
+
+const signatureSchema = z.object({
+  file: z.string(),
+  /** Null: by a key of a kind that is not checked here. */
+  holds: z.boolean().nullable(),
+  /** Null where it cannot be read or is not checked. */
+  publicKey: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  owner: z.enum(KEY_OWNERS).nullable(),
+})
+export type BundleSignature = z.infer<typeof signatureSchema>
+
+const numberSchema = z.object({
+  stationId: z.int(),
+  stationName: z.string().nullable(),
+  /** m³ that the report states, and computed anew from the records of the bundle. */
+  stated: z.number().nullable(),
+  computed: z.number().nullable(),
+  hours: z.number(),
+  hoursExpected: z.number(),
+})
+export type BundleNumber = z.infer<typeof numberSchema>
+
+const verificationSchema = z.object({
+  file: z.string(),
+  /** Nothing was changed. */
+  holds: z.boolean(),
+  container: z.enum(CONTAINERS),
+  /** Null where it cannot be read. */
+  about: z
+    .object({
+      program: z.string().nullable(),
+      /** The code of a form of the program, or the name of one of the maker's own. */
+      form: z.string(),
+      /** Null for a form of the maker's own. */
+      formTitle: z.object({ en: z.string(), ru: z.string() }).nullable(),
+      stations: z.int(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      timeZone: z.string(),
+      contractHour: z.int(),
+      madeAtMs: z.number(),
+    })
+    .nullable(),
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), holds: z.boolean() })),
+  /** The first of them, at most 1,000 in all. */
+  changes: z.array(changeSchema),
+  /** There are more than these. */
+  moreChanges: z.boolean(),
+  signatures: z.array(signatureSchema),
+  /** SHA-256 of the records as they are here: what the report prints. Null where they are not there. */
+  recordsHash: z.string().nullable(),
+  records: z.int(),
+  numbers: z.array(numberSchema),
+  hasPdf: z.boolean(),
+})
+export type Verification = z.infer<typeof verificationSchema>
+
+/** A bundle lies open in the program until another one is verified: by its id the right one is asked, or none. */
+const openBundleShape = { id: z.string() }
+const openBundleSchema = verificationSchema.extend(openBundleShape)
+export type OpenBundle = z.infer<typeof openBundleSchema>
+
+/** Records of one's own book against those of a bundle. */
+const lateSchema = z.object({
+  /** In the open book only: come since. */
+  come: z.int(),
+  /** The same record with other content: corrected since. */
+  corrected: z.int(),
+  /** In the bundle only: one's book never had them. */
+  lacking: z.int(),
+  /** The first 200. */
+  rows: z.array(
+    z.object({
+      what: z.enum(['come', 'corrected', 'lacking']),
+      record: recordKeySchema,
+      bundle: z.string().nullable(),
+      book: z.string().nullable(),
+    }),
+  ),
+})
+export type LateRecords = z.infer<typeof lateSchema>
+
+const keySchema = z.object({
+  /** `ssh-ed25519 …`; null: no key was made yet. */
+  publicKey: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  /** The line for an `allowed_signers` file. */
+  allowedSigner: z.string().nullable(),
+  /** False: the vault keeps nothing on this computer, the key lives until the program ends. */
+  remembered: z.boolean(),
+  /** Keys that were said to be known. */
+  known: z.array(z.object({ publicKey: z.string(), fingerprint: z.string(), name: z.string() })),
+})
+export type EvidenceKeys = z.infer<typeof keySchema>
+
+export const evidence = {
+  /** A bundle of a report and the records behind it; null when the user cancelled the save dialog. */
+  save: base
+    .input(askingSpan(z.object({ ...formChoiceShape, sign: z.boolean().default(false) })))
+    .output(exportDoneSchema),
+  /** Verifies a bundle that lies on this computer, or one that the window brings. */
+  verify: base
+    .input(z.union([z.object({ file: z.string().min(1) }), z.object({ name: z.string(), blob: z.instanceof(Blob) })]))
+    .output(openBundleSchema),
+  /** What has come late or was corrected since, in the open book. Fails with BUNDLE_CLOSED, like the next two. */
+  late: base.input(z.object(openBundleShape)).output(lateSchema),
+  /** The report inside the bundle. */
+  pdf: base.input(z.object(openBundleShape)).output(z.object({ pdf: z.instanceof(Blob) })),
+  /** The book inside it, saved where the host says, for an offline review; null when the user cancelled. */
+  saveBook: base.input(z.object(openBundleShape)).output(exportDoneSchema),
+  keys: base.output(keySchema),
+  /** Makes the key that bundles are signed with, where there is none. */
+  makeKey: base.output(keySchema),
+  /** From now on the key counts as known, under this name; '' forgets it. */
+  know: base.input(z.object({ publicKey: z.string().max(200), name: z.string().max(200) })).output(keySchema),
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { askingSpan, daySchema, gasClockShape } from './common.ts'
+import { base } from './errors.ts'
+import { exportDoneSchema } from './exports.ts'
+import { FORM_DATA, REPORT_FILES, REPORT_FORMATS } from './form-words.ts'
+import { LANGUAGES } from './languages.ts'
+
+/** Reports on paper: a form filled with what the book holds of stations in a span. */
+
+/** What is filled in: which form, whose, when, in which language. */
+export const formChoiceShape = {
+  /** A code of FORMS, or the name of a form of the user's own. */
+  form: z.string().min(1),
+  /** Each gets a part of its own; the visit list is of all of them. All stations of the book when absent. */
+  stationIds: z.array(z.int()).min(1).optional(),
+  /** Gas days, both included; all there is when absent. The passport and the visit list are of now. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  language: z.enum(LANGUAGES),
+  ...gasClockShape,
+}
+const formChoiceSchema = z.object(formChoiceShape)
+export type FormChoice = z.infer<typeof formChoiceSchema>
+
+const formSchema = z.object({
+  code: z.string(),
+  title: z.object({ en: z.string(), ru: z.string() }),
+  data: z.enum(FORM_DATA),
+  /** True where it was made by the user; `file` then says where it lies. */
+  own: z.boolean(),
+  file: z.string().nullable(),
+  /** What is wrong with a form of the user's own, and in which line (from 1); null: nothing. */
+  broken: z.object({ line: z.int(), reason: z.object({ en: z.string(), ru: z.string() }) }).nullable(),
+})
+export type FormInfo = z.infer<typeof formSchema>
+
+export const forms = {
+  list: base.output(z.array(formSchema)),
+  /** Copies a form into the data folder, where the user changes it. Answers where it lies. */
+  copy: base.input(z.object({ code: z.string(), name: z.string().min(1).max(60) })).output(formSchema),
+  /** The report as a PDF, made the same as the file would be. */
+  preview: base
+    .input(askingSpan(formChoiceSchema))
+    .output(z.object({ pdf: z.instanceof(Blob), pages: z.int(), hash: z.string() })),
+  /** Null when the user cancelled the save dialog. With `files: 'station'` a ZIP where the host can choose no folder. */
+  save: base
+    .input(
+      askingSpan(
+        z.object({
+          ...formChoiceShape,
+          format: z.enum(REPORT_FORMATS),
+          files: z.enum(REPORT_FILES).default('one'),
+        }),
+      ),
+    )
+    .output(exportDoneSchema),
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { askingSpan, daySchema, windowShape } from './common.ts'
+import { base } from './errors.ts'
+import { formChoiceShape } from './forms.ts'
+import { REPORT_FILES, REPORT_FORMATS, REPORT_PERIODS } from './form-words.ts'
+
+/** Saved reports, the log of what was made when, and what stands in the head of every report. */
+
+const personSchema = z.object({ name: z.string().max(200), post: z.string().max(200) })
+
+/** What is filled in once and stands on every report; kept in the book. */
+const letterheadSchema = z.object({
+  /** The organisation that makes the report. */
+  organisation: z.string().max(300),
+  address: z.string().max(300),
+  /** Of the gas: printed as the supplier. The provider of the station when empty. */
+  supplier: z.string().max(300),
+  /** Responsible for the metering station; representative of the service organisation. */
+  responsible: personSchema,
+  representative: personSchema,
+  /** A PNG or JPEG as base64; null: none. */
+  logo: z.object({ type: z.enum(['image/png', 'image/jpeg']), base64: z.string().max(700_000) }).nullable(),
+})
+export type Letterhead = z.infer<typeof letterheadSchema>
+
+/** The number of the contract with a consumer, typed in; `contractDay`: since when. */
+const contractNumberSchema = z.object({
+  consumerId: z.int(),
+  number: z.string().max(100),
+  contractDay: daySchema.nullable(),
+})
+export type ContractNumber = z.infer<typeof contractNumberSchema>
+
+/** A named set of choices. */
+const savedReportSchema = z.object({
+  id: z.int(),
+  name: z.string().min(1).max(120),
+  ...formChoiceShape,
+  /** Instead of stations: those of a consumer or a provider at the time of the run. */
+  consumerId: z.int().optional(),
+  providerId: z.int().optional(),
+  period: z.enum(REPORT_PERIODS),
+  format: z.enum(REPORT_FORMATS),
+  files: z.enum(REPORT_FILES),
+  /** Also makes the bundle of evidence, signed if there is a key. */
+  evidence: z.boolean(),
+  /** Where files go; asked for at each run when null. */
+  folder: z.string().nullable(),
+  /** Name of a file, with the places {name} {form} {station} {serial} {from} {to} {made}. */
+  pattern: z.string().min(1).max(200),
+})
+export type SavedReport = z.infer<typeof savedReportSchema>
+
+const madeReportSchema = z.object({
+  id: z.int(),
+  /** Null: made by hand. */
+  savedId: z.int().nullable(),
+  name: z.string(),
+  form: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  stations: z.int(),
+  madeAtMs: z.number(),
+  /** Null where it failed; `failure` is then its code. */
+  file: z.string().nullable(),
+  bytes: z.number().nullable(),
+  hash: z.string().nullable(),
+  failure: z.string().nullable(),
+})
+export type MadeReport = z.infer<typeof madeReportSchema>
+
+/** What a run now would make. */
+const planSchema = z.object({
+  /** Gas days; null: all there is. */
+  from: daySchema.nullable(),
+  to: daySchema.nullable(),
+  stations: z.int(),
+  files: z.int(),
+  /** The first names. */
+  names: z.array(z.string()),
+})
+
+export const reports = {
+  letterhead: base.output(letterheadSchema),
+  setLetterhead: base.input(letterheadSchema).output(letterheadSchema),
+  contracts: base.output(z.array(contractNumberSchema)),
+  /** What is not said stays: each field is kept by itself. An empty number without a day takes the contract away. */
+  setContract: base.input(contractNumberSchema.partial({ number: true, contractDay: true })).output(z.null()),
+  /** By name, each with when it was last run. */
+  saved: base.output(z.array(savedReportSchema.extend({ ranAtMs: z.number().nullable() }))),
+  /** Creates one (no `id`) or changes one. */
+  save: base.input(askingSpan(savedReportSchema.partial({ id: true }))).output(savedReportSchema),
+  /** Nothing but the choices goes; they can be brought back. */
+  remove: base.input(z.object({ id: z.int() })).output(z.null()),
+  restore: base.input(z.object({ id: z.int() })).output(savedReportSchema),
+  /** What a run now would make: its span, its stations and the names of its files. */
+  plan: base.input(askingSpan(savedReportSchema.omit({ id: true }))).output(planSchema),
+  /** Makes a saved report now; `folder` where it has none. Answers the lines that the log got. */
+  run: base.input(z.object({ id: z.int(), folder: z.string().optional() })).output(z.array(madeReportSchema)),
+  made: base.input(z.object(windowShape)).output(z.object({ total: z.int(), rows: z.array(madeReportSchema) })),
+  /** Asks for a folder; null: the user changed their mind, or the host cannot ask. */
+  chooseFolder: base.output(z.string().nullable()),
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBook, type Book } from '../../book/index.ts'
+import { MeterbookError } from '../../contract/errors.ts'
+import { MEANING_TABLE_VERSION } from '../../contract/meaning-table.ts'
+import { writeWhole } from '../file.ts'
+import { bagOf } from './bag.ts'
+import { contextRows } from './context.ts'
+import { clocksOfChoice, recordsOfChoice, type BundleChoice } from './choice.ts'
+import { CONTEXT_TABLES } from './context-tables.ts'
+import { descriptionOf } from './describe.ts'
+import { addDays } from '../../contract/time/day.ts'
+import { shareBook } from '../sharing/share.ts'
+import { numbersOf } from './numbers.ts'
+import { csvPath, PATHS } from './paths.ts'
+import { readmeIn } from './readme.ts'
+import { RECORD_TABLES, rowsOf, type CanonicalRecord, type RecordTable } from './record-tables.ts'
+import { canonicalRecords, recordsHash, yielding } from './records.ts'
+import { csvRow, headOf, type EvidenceTable } from './tables.ts'
+import type { Member } from './zip-write.ts'
+
+export interface BundleOptions {
+  /** Of the program, for bag-info.txt and report.json. */
+  version: string
+  /** The private key (sshsig.ts) to sign with; null: not signed. */
+  key: string | null
+  /** The report on paper. */
+  pdf?: Uint8Array | undefined
+  /** The hash that the paper prints: other records than those are not written. */
+  printed?: string | undefined
+  signal?: AbortSignal | undefined
+  /** A file that is there stays as it is, and writing fails. */
+  isNew?: boolean | undefined
+  /** How many of how many files are done. */
+  onProgress?: ((done: number, total: number) => void) | undefined
+}
+
+export interface BundleDone {
+  bytes: number
+  /** Of the records: what the report prints. */
+  hash: string
+}
+
+/**
+ * Writes a bundle: a report and the records behind it, so that any change of them is found later.
+ * @throws MeterbookError RECORDS_MOVED (they are not those that the paper is of), FILE_NOT_WRITABLE, DISK_FULL, CANCELLED;
+ * nothing is left behind.
+ */
+export async function writeBundle(
+  book: Book,
+  choice: BundleChoice,
+  file: string,
+  options: BundleOptions,
+): Promise<BundleDone> {
+  const { signal, key, version } = options
+  const folder = await mkdtemp(join(tmpdir(), 'meterbook-evidence-'))
+  try {
+    const innerFile = join(folder, 'book.meterbook')
+    const records = recordsOfChoice(choice)
+    await shareBook(book, sharedOf(choice), innerFile, { signal })
+    const inner = openBook(innerFile, { mode: 'read', now: () => choice.madeAtMs })
+    try {
+      const hash = await recordsHash(inner, records, signal)
+      if (options.printed !== undefined && options.printed !== hash) throw new MeterbookError('RECORDS_MOVED')
+      const report = await reportOf(book, inner, choice, { version, hash, signal })
+      const payload = payloadOf(book, { inner, innerFile }, choice, { report, pdf: options.pdf, signal })
+      const isSigned = key !== null
+      let done = 0
+      const bag = bagOf(payload, {
+        madeAtMs: choice.madeAtMs,
+        info: [
+          ['Bag-Software-Agent', `Meterbook ${version}`],
+          ['Bagging-Date', new Date(choice.madeAtMs).toISOString().slice(0, 10)],
+          ['External-Description', 'A report on gas metering and the records behind it'],
+          ['Meterbook-Records-SHA256', hash],
+        ],
+        readme: [
+          { path: 'README.txt', content: () => [readmeIn('en', isSigned)] },
+          { path: 'README.ru.txt', content: () => [readmeIn('ru', isSigned)] },
+        ],
+        key,
+        onFile: () => options.onProgress?.(++done, payload.length + TAG_FILES),
+      })
+      return { bytes: await writeWhole(file, bag, signal, { isNew: options.isNew ?? false }), hash }
+    } finally {
+      inner.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Days more at each end: gas days of one clock may begin long before those of another. */
+const sharedOf = ({ stationIds, from, to, timeZone, contractHour, clocks }: BundleChoice) => ({
+  stationIds,
+  from: from === undefined ? undefined : addDays(from, clocks ? -CLOCKS_APART_DAYS : -1),
+  to: to === undefined ? undefined : addDays(to, clocks ? CLOCKS_APART_DAYS : 1),
+  withoutPersonal: true,
+  usual: { zone: timeZone, contractHour },
+})
+
+/** Zones lie up to 26 hours apart, contract hours up to 23. */
+const CLOCKS_APART_DAYS = 3
+
+/** bagit.txt, bag-info.txt, two README, the manifest. */
+const TAG_FILES = 5
+
+/** What the report states, and the same computed from nothing but the records of the bundle. */
+async function reportOf(
+  book: Book,
+  inner: Book,
+  choice: BundleChoice,
+  { version, hash, signal }: { version: string; hash: string; signal: AbortSignal | undefined },
+): Promise<string> {
+  const { stationIds, from, to, madeAtMs, form, language } = choice
+  const question = { stationIds, from, to, gasOf: clocksOfChoice(choice), nowMs: madeAtMs }
+  const report = {
+    program: `Meterbook ${version}`,
+    meaningTable: MEANING_TABLE_VERSION,
+    form,
+    language,
+    records: hash,
+    // The book inside is rounded out to whole days: what lies beyond the span is not to be changed either.
+    book: await recordsHash(inner, { stationIds }, signal),
+    consumption: {
+      unit: 'm3',
+      stated: await numbersOf(book, question, signal),
+      fromRecords: await numbersOf(inner, question, signal),
+    },
+  }
+  return `${JSON.stringify(report, null, 2)}\n`
+}
+
+function payloadOf(
+  book: Book,
+  { inner, innerFile }: { inner: Book; innerFile: string },
+  choice: BundleChoice,
+  { report, pdf, signal }: { report: string; pdf: Uint8Array | undefined; signal: AbortSignal | undefined },
+): Member[] {
+  const records = recordsOfChoice(choice)
+  const lines = () => yielding(canonicalRecords(inner, records), signal)
+  const context = [...contextRows(book, records)]
+  return [
+    { path: PATHS.description, content: () => [descriptionOf(choice)] },
+    { path: PATHS.choice, content: () => [`${JSON.stringify(choice, null, 2)}\n`] },
+    { path: PATHS.report, content: () => [report] },
+    ...(pdf ? [{ path: PATHS.pdf, content: () => [pdf] }] : []),
+    { path: PATHS.records, content: () => joined(lines(), '\n') },
+    { path: PATHS.context, content: () => joined(context.map((row) => JSON.stringify(row)), '\n') }, // oxfmt-ignore
+    ...Object.values(RECORD_TABLES).map((table) => csvMember(table, () => csvOfRecords(table.name, lines()))),
+    ...Object.values(CONTEXT_TABLES).map((table) =>
+      csvMember(table, () => context.filter(([name]) => name === table.name).map(([, ...cells]) => csvRow(cells))),
+    ),
+    { path: PATHS.book, content: () => bytesOf(innerFile) },
+  ]
+}
+
+function csvMember(table: EvidenceTable, rows: () => AsyncIterable<string> | Iterable<string>): Member {
+  async function* content() {
+    yield `${headOf(table)}\r\n`
+    yield* joined(rows(), '\r\n')
+  }
+  return { path: csvPath(table), content }
+}
+
+/** The rows of a table that records are, in their order. */
+export async function* csvOfRecords(table: RecordTable, lines: AsyncIterable<string> | Iterable<string>) {
+  for await (const line of lines)
+    for (const row of rowsOf(table, JSON.parse(line) as CanonicalRecord)) yield csvRow(row)
+}
+
+const BLOCK = 64 * 1024
+
+/** Lines with their ends, in blocks. */
+async function* joined(lines: AsyncIterable<string> | Iterable<string>, end: string): AsyncGenerator<string> {
+  let block = ''
+  for await (const line of lines) {
+    block += line + end
+    if (block.length < BLOCK) continue
+    yield block
+    block = ''
+  }
+  if (block) yield block
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  const handle = await open(file, 'r')
+  try {
+    yield* handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>
+  } finally {
+    await handle.close()
+  }
+}

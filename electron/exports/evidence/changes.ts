@@ -1,0 +1,37 @@
+import type { BundleChange } from '../../contract/evidence.ts'
+import type { ChangeKind } from '../../contract/evidence-words.ts'
+
+const MOST_CHANGES = 1000
+/** Of one file, so that one does not hide what another has. */
+const MOST_OF_FILE = 200
+const MOST_TEXT = 500
+
+/** What was found changed, so far. */
+export function changeList() {
+  const changes: BundleChange[] = []
+  const ofFile = new Map<string, number>()
+  let isMore = false
+  return {
+    changes,
+    get isMore() {
+      return isMore
+    },
+    /** True while there is room for more of this file. */
+    add(kind: ChangeKind, file: string, about: Partial<Omit<BundleChange, 'kind' | 'file'>> = {}): boolean {
+      const count = (ofFile.get(file) ?? 0) + 1
+      ofFile.set(file, count)
+      if (changes.length >= MOST_CHANGES || count > MOST_OF_FILE) {
+        isMore = true
+        return false
+      }
+      const { line = null, record = null, field = null, expected = null, found = null } = about
+      changes.push({ kind, file, line, record, field, expected: cut(expected), found: cut(found) })
+      return true
+    },
+    has: (file: string): boolean => ofFile.has(file),
+  }
+}
+export type ChangeList = ReturnType<typeof changeList>
+
+const cut = (text: string | null): string | null =>
+  text === null || text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)}…`

@@ -1,0 +1,43 @@
+import type { BundleSignature } from '../../contract/evidence.ts'
+import type { KeyOwner } from '../../contract/evidence-words.ts'
+import { ALLOWED_SIGNERS, SIGNATURE, SIGNED_BY, TAG_MANIFEST } from './bag.ts'
+import { isSignature, textOf, type ReadBag } from './bag-read.ts'
+import type { ChangeList } from './changes.ts'
+import { allowedSigner, checkSignature, fingerprint, OtherKindOfKey, SignatureError } from './sshsig.ts'
+
+/** Checks the bag's own signature and those that others put beside it. */
+export async function checkSignatures(
+  { files, info }: ReadBag,
+  ownerOf: (publicKey: string) => KeyOwner,
+  list: ChangeList,
+): Promise<BundleSignature[]> {
+  const message = await textOf(files, TAG_MANIFEST)
+  const signatures: BundleSignature[] = []
+  for (const file of [...files.keys()].filter(isSignature)) {
+    try {
+      const { publicKey, holds } = checkSignature(Buffer.from(message ?? ''), (await textOf(files, file)) ?? '')
+      const print = fingerprint(publicKey)
+      signatures.push({ file, holds, publicKey, fingerprint: print, owner: ownerOf(publicKey) })
+      if (!holds) list.add('signature-broken', file, { found: print })
+      if (file === SIGNATURE) await checkSigner(publicKey, print)
+    } catch (error) {
+      if (!(error instanceof SignatureError)) throw error
+      // A party signs with whatever key it has; the bag's own signature is of the one kind that this program makes.
+      if (error instanceof OtherKindOfKey && file !== SIGNATURE) {
+        signatures.push({ file, holds: null, publicKey: null, fingerprint: error.fingerprint, owner: null })
+        continue
+      }
+      signatures.push({ file, holds: false, publicKey: null, fingerprint: null, owner: null })
+      list.add('signature-broken', file, { found: error.message })
+    }
+  }
+
+  /** The bag says who signed it: another key's signature was put in its place. */
+  async function checkSigner(publicKey: string, print: string): Promise<void> {
+    const stated = info.get(SIGNED_BY) ?? null
+    const allowed = await textOf(files, ALLOWED_SIGNERS)
+    if (stated !== print) list.add('signature-other', SIGNATURE, { expected: stated, found: print })
+    else if (allowed !== null && allowed !== `${allowedSigner(publicKey)}\n`) list.add('signature-other', ALLOWED_SIGNERS, { expected: allowedSigner(publicKey), found: allowed.trim() }) // oxfmt-ignore
+  }
+  return signatures
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { clockOf } from '../../analysis/clock.ts'
+import type { Book } from '../../book/index.ts'
+import { LANGUAGES } from '../../contract/languages.ts'
+import { daySchema, gasClockShape } from '../../contract/common.ts'
+import type { GasClock } from '../../contract/time/gas-day.ts'
+import { momentsOf, type RecordChoice } from './records.ts'
+
+/** What a bundle is of: `data/filters/choice.json`. */
+export const choiceSchema = z.object({
+  form: z.string(),
+  language: z.enum(LANGUAGES),
+  stationIds: z.array(z.int()),
+  /** Gas days, both included. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  ...gasClockShape,
+  /** Stations whose gas days are counted by another clock; bundles made before there were any count all by the one above. */
+  clocks: z.array(z.object({ stationId: z.int(), ...gasClockShape })).optional(),
+  /** No later than any calendar goes. */
+  madeAtMs: z.int().min(0).max(8.64e15),
+})
+export type BundleChoice = z.infer<typeof choiceSchema>
+
+/** Whose gas days, and by which clocks. */
+type Counted = Pick<BundleChoice, 'timeZone' | 'contractHour' | 'clocks'> & { stationIds: readonly number[] }
+
+/** Stations that a report counts by a clock of their own, as its parts do; undefined: none. */
+export function clocksOfStations(
+  book: Pick<Book, 'clocks'>,
+  { stationIds, timeZone, contractHour }: Counted,
+): BundleChoice['clocks'] {
+  const usual = { zone: timeZone, contractHour }
+  const clocks = [...new Set(stationIds)].flatMap((stationId) => {
+    const own = clockOf(book, [stationId], usual)
+    if (own.zone === timeZone && own.contractHour === contractHour) return []
+    return [{ stationId, timeZone: own.zone, contractHour: own.contractHour }]
+  })
+  return clocks.length > 0 ? clocks : undefined
+}
+
+/** The clock that each station's gas days are counted by. */
+export function clocksOfChoice({ timeZone, contractHour, clocks = [] }: Counted): (stationId: number) => GasClock {
+  const usual = { zone: timeZone, contractHour }
+  const own = new Map(clocks.map((one) => [one.stationId, { zone: one.timeZone, contractHour: one.contractHour }]))
+  return (stationId) => own.get(stationId) ?? usual
+}
+
+/**
+ * Its records, as they are told apart: of all stations those between the first moment and the last that any of them counts.
+ * @throws RangeError for a zone that is not known here.
+ */
+export function recordsOfChoice(choice: Counted & Pick<BundleChoice, 'from' | 'to'>): RecordChoice {
+  const { stationIds, timeZone, contractHour } = choice
+  const clockOfOne = clocksOfChoice(choice)
+  const clocks = new Map<string, GasClock>()
+  for (const id of stationIds) {
+    const clock = clockOfOne(id)
+    clocks.set(`${clock.zone} ${clock.contractHour}`, clock)
+  }
+  const usual = { zone: timeZone, contractHour }
+  const spans = (clocks.size > 0 ? [...clocks.values()] : [usual]).map((clock) => momentsOf(choice, clock))
+  return {
+    stationIds,
+    ...(choice.from === undefined ? {} : { fromMs: Math.min(...spans.map(({ fromMs }) => fromMs ?? Infinity)) }),
+    ...(choice.to === undefined ? {} : { toMs: Math.max(...spans.map(({ toMs }) => toMs ?? -Infinity)) }),
+  }
+}

@@ -1,0 +1,125 @@
+import type { EvidenceTable } from './tables.ts'
+
+/** What stands beside the records: whose they are, what is known of each day, what people wrote and set, what was found. */
+const id = (name: string, description?: string) => ({
+  name,
+  type: 'integer' as const,
+  ...(description ? { description } : {}),
+})
+const text = (name: string, description?: string) => ({
+  name,
+  type: 'string' as const,
+  ...(description ? { description } : {}),
+})
+const time = (name: string) => ({ name, type: 'datetime' as const })
+
+export const CONTEXT_TABLES = {
+  stations: {
+    name: 'stations',
+    title: 'Stations, their devices and consumers',
+    columns: [
+      id('station_id'),
+      text('name'),
+      id('equipment_id'),
+      id('telemetry_id'),
+      text('equipment_serial_number'),
+      id('equipment_type_id'),
+      text('equipment_type'),
+      id('consumer_id'),
+      text('consumer'),
+    ],
+  },
+  channels: {
+    name: 'channels',
+    title: 'Channels of the device types, with units',
+    columns: [id('equipment_type_id'), text('archive_type'), text('channel'), text('channel_name'), text('unit_name')],
+  },
+  coverage: {
+    name: 'coverage',
+    title: 'Days that were asked for, in runs',
+    columns: [
+      id('equipment_id'),
+      text('archive_type'),
+      text('view'),
+      { name: 'from', type: 'date' },
+      { name: 'to', type: 'date' },
+      text('state', 'fetched, empty, partial, failed or not_transmitted; a day in no run was never asked for'),
+      time('fetched_at'),
+    ],
+  },
+  notes: {
+    name: 'notes',
+    title: 'Notes of engineers, without their photographs',
+    columns: [
+      text('id'),
+      id('station_id'),
+      time('from_time'),
+      time('to_time'),
+      text('kind'),
+      text('author'),
+      time('written_at'),
+      time('edited_at'),
+      text('text'),
+      id('photos', 'How many photographs'),
+    ],
+  },
+  messages: {
+    name: 'messages',
+    title: "The service's reference of messages, of these types of device",
+    columns: [
+      id('id'),
+      id('equipment_type_id'),
+      text('archive_type_varname'),
+      text('device_code'),
+      text('name'),
+      text('description'),
+      id('message_typical_id'),
+      text('channel_varname'),
+    ],
+  },
+  thresholds: {
+    name: 'thresholds',
+    title: 'Thresholds of the rules that hold for each device',
+    columns: [
+      id('equipment_id'),
+      text('rule'),
+      text('key'),
+      { name: 'value', type: 'number', description: 'Empty: none' },
+      text('from', 'program, maker, book, type or device: whose it is'),
+    ],
+  },
+  meanings: {
+    name: 'meanings',
+    title: "What users say that channels, settings and messages mean, where the program's table says otherwise",
+    columns: [
+      id('equipment_type_id'),
+      text('meant'),
+      text('archive_type'),
+      text('key'),
+      text('quantity'),
+      text('basis'),
+      text('role'),
+    ],
+  },
+  findings: {
+    name: 'findings',
+    title: 'What the rules found, as it stood when the bundle was made',
+    columns: [
+      text('id'),
+      text('rule'),
+      id('flag', '3 suspect, 4 fail, 9 missing'),
+      text('state'),
+      id('station_id'),
+      id('equipment_id'),
+      text('archive_type'),
+      text('channel'),
+      time('from_time'),
+      time('to_time'),
+      { name: 'measure', type: 'number' },
+      { name: 'threshold', type: 'number' },
+      text('unit'),
+      { name: 'm3', type: 'number' },
+    ],
+  },
+} as const satisfies Record<string, EvidenceTable>
+export type ContextTable = keyof typeof CONTEXT_TABLES

@@ -1,0 +1,102 @@
+import { deviceThresholds, namesOfDevice } from '../../analysis/thresholds/of-device.ts'
+import type { Book, StationRow } from '../../book/index.ts'
+import type { Day } from '../../contract/records.ts'
+import { dayAt } from '../../contract/time/day.ts'
+import { byUnits } from './canonical.ts'
+import { type ContextTable } from './context-tables.ts'
+import type { RecordChoice } from './records.ts'
+import { isoTime, verbatimCell, type EvidenceCell } from './tables.ts'
+
+/** A row of a table of the context: what `context.jsonl` has as a line, and its CSV as a row. */
+export type ContextRow = [table: ContextTable, ...cells: EvidenceCell[]]
+
+/** All that stands beside the records of a choice, table by table, in the order of natural keys. */
+export function* contextRows(book: Book, choice: RecordChoice): Generator<ContextRow> {
+  const stations = [...new Set(choice.stationIds)].sort((a, b) => a - b).flatMap((id) => book.stations.get(id) ?? [])
+  const types = [...new Set(stations.flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))].sort((a, b) => a - b)
+  for (const station of stations) yield ['stations', ...stationCells(book, station)]
+  for (const type of types) yield* channelRows(book, type)
+  for (const station of stations) yield* coverageRows(book, station, choice)
+  for (const station of stations) yield* noteRows(book, station.id, choice)
+  for (const type of types) yield* messageRows(book, type)
+  for (const station of stations) yield* thresholdRows(book, station)
+  for (const { equipmentTypeId, meant, archiveType, key, quantity, basis, role } of book.meanings.all())
+    if (types.includes(equipmentTypeId))
+      yield ['meanings', equipmentTypeId, meant, archiveType, key, quantity, basis, role]
+  for (const station of stations) yield* findingRows(book, station.id, choice)
+}
+
+function stationCells(book: Book, station: StationRow): EvidenceCell[] {
+  const { id, name, equipmentId, telemetryId, equipmentSerialNumber, equipmentTypeId, customerId } = station
+  const type = equipmentTypeId === null ? null : (book.equipmentTypes.get(equipmentTypeId)?.name ?? null)
+  const consumer = customerId === null ? null : (book.consumers.get(customerId)?.name ?? null)
+  return [
+    id,
+    name,
+    equipmentId,
+    telemetryId,
+    verbatimCell(equipmentSerialNumber),
+    equipmentTypeId,
+    type,
+    customerId,
+    consumer,
+  ]
+}
+
+function channelRows(book: Book, typeId: number): ContextRow[] {
+  return book.channels
+    .byType(typeId)
+    .sort((a, b) => byUnits(a.archiveTypeVarname, b.archiveTypeVarname) || byUnits(a.channelVarname, b.channelVarname))
+    .map((one) => ['channels', typeId, one.archiveTypeVarname, one.channelVarname, verbatimCell(one.channelName), verbatimCell(one.unitName)]) // oxfmt-ignore
+}
+
+function* coverageRows(book: Book, { equipmentId }: StationRow, { fromMs, toMs }: RecordChoice): Generator<ContextRow> {
+  if (equipmentId === null) return
+  const first: Day = fromMs === undefined ? '' : dayAt(fromMs)
+  const last: Day = toMs === undefined ? '9999-12-31' : dayAt(toMs)
+  const archives = book.coverage
+    .calendar(equipmentId)
+    .sort((a, b) => byUnits(a.archiveType, b.archiveType) || byUnits(a.view, b.view))
+  for (const { archiveType, view, runs } of archives)
+    for (const { from, to, state, fetchedAtMs } of runs)
+      if (to >= first && from <= last) yield ['coverage', equipmentId, archiveType, view, from, to, state, isoTime(fetchedAtMs)] // oxfmt-ignore
+}
+
+/** Those about the time, and those about the station as a whole. */
+function* noteRows(book: Book, stationId: number, choice: RecordChoice): Generator<ContextRow> {
+  const { fromMs = -Infinity, toMs = Infinity } = choice
+  const { rows } = book.notes.query({ stationIds: [stationId] }, { desc: false })
+  for (const note of rows.sort((a, b) => byUnits(a.id, b.id))) {
+    const ends = note.toMs ?? note.fromMs
+    if (note.fromMs !== null && (note.fromMs > toMs || (ends ?? toMs) < fromMs)) continue
+    yield ['notes', note.id, stationId, isoTime(note.fromMs), isoTime(note.toMs), note.kind, note.author, isoTime(note.writtenAtMs), isoTime(note.editedAtMs), note.text, note.photos.length] // oxfmt-ignore
+  }
+}
+
+const PAGE = 1000
+
+function* messageRows(book: Book, equipmentTypeId: number): Generator<ContextRow> {
+  const all = []
+  for (let offset = 0; ; offset += PAGE) {
+    const { rows } = book.messages.list({ equipmentTypeId, offset, limit: PAGE })
+    all.push(...rows)
+    if (rows.length < PAGE) break
+  }
+  for (const one of all.sort((a, b) => a.id - b.id))
+    yield ['messages', one.id, equipmentTypeId, verbatimCell(one.archiveTypeVarname), verbatimCell(one.deviceCode), verbatimCell(one.name), verbatimCell(one.description), one.messageTypicalId, verbatimCell(one.channelVarname)] // oxfmt-ignore
+}
+
+function* thresholdRows(book: Book, station: StationRow): Generator<ContextRow> {
+  const { equipmentId, equipmentTypeId } = station
+  if (equipmentId === null) return
+  const { origins } = deviceThresholds(book, { equipmentTypeId, equipmentId, names: namesOfDevice(book, station) })
+  for (const { rule, key, value, from } of origins) yield ['thresholds', equipmentId, rule, key, value, from]
+}
+
+function* findingRows(book: Book, stationId: number, choice: RecordChoice): Generator<ContextRow> {
+  const { fromMs = -Infinity, toMs = Infinity } = choice
+  for (const one of book.findings.ofStation(stationId).sort((a, b) => byUnits(a.id, b.id))) {
+    if (one.fromMs > toMs || (one.toMs ?? toMs) < fromMs) continue
+    yield ['findings', one.id, one.rule, one.flag, one.state, stationId, one.equipmentId, one.archiveType, one.channelVarname, isoTime(one.fromMs), isoTime(one.toMs), one.measure, one.threshold, one.unit, one.m3] // oxfmt-ignore
+  }
+}

@@ -1,0 +1,18 @@
+import type { Language } from '../../contract/languages.ts'
+import { wordsOf } from '../../words/index.ts'
+import { ALLOWED_SIGNERS, MANIFEST, SIGNATURE, TAG_MANIFEST } from './bag.ts'
+import { PATHS } from './paths.ts'
+import { NAMESPACE, PRINCIPAL } from './sshsig.ts'
+
+const COMMANDS = (isSigned: boolean) => `
+    sha256sum -c ${MANIFEST}
+    sha256sum -c ${TAG_MANIFEST}
+${isSigned ? `    ssh-keygen -Y verify -f ${ALLOWED_SIGNERS} -I ${PRINCIPAL} -n ${NAMESPACE} -s ${SIGNATURE} < ${TAG_MANIFEST}\n` : ''}`
+
+const OTHERS = `    ssh-keygen -Y sign -f KEY -n ${NAMESPACE} ${TAG_MANIFEST}
+    mv ${SIGNATURE} ${TAG_MANIFEST}.NAME.sig
+`
+
+/** What the bundle is, in plain words: for those who have no program but what any computer brings. */
+export const readmeIn = (language: Language, isSigned: boolean): string =>
+  wordsOf(language).evidence.readme(isSigned, COMMANDS(isSigned), OTHERS, PATHS.records)

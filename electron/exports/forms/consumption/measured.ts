@@ -1,0 +1,214 @@
+import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/consumption/gauges.ts'
+import { ledgerOfStation, type StationLedger } from '../../../analysis/consumption/keep.ts'
+import { hourAmounts, ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/consumption/ledger.ts'
+import { loadSource } from '../../../analysis/consumption/load.ts'
+import type { ConsumptionSource, NoConsumption } from '../../../analysis/consumption/source.ts'
+import { hoursUntil, stepsOf, type Step } from '../../../analysis/consumption/steps.ts'
+import { summing } from '../../../analysis/consumption/sum.ts'
+import { sharedGround } from '../../../analysis/findings/load/ground.ts'
+import type { Book, StationRow } from '../../../book/index.ts'
+import { firstWhere } from '../../../contract/bisect.ts'
+import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
+import { converted } from '../../../contract/units.ts'
+import type { PartSpan } from '../part.ts'
+import { untilStopped } from '../slices.ts'
+import type { FormStep } from '../vocabulary.ts'
+
+/** What the consumption forms say of a station, as numbers: period by period, and of the whole span. */
+
+/** One gas day or month; or the whole span. m³ (counters: see `counterOf`), hours, minutes; null where there is no number. */
+export interface Measured {
+  step: Step
+  standard: number | null
+  working: number | null
+  counterFrom: number | null
+  counterTo: number | null
+  pressure: Extremes | null
+  temperature: Extremes | null
+  /** Hours whose gas is told: by their own record, the daily one, or the counter over a hole. */
+  hours: number
+  /** Hours that have a record with a number; as `hours` where the station has no hourly archive. */
+  present: number
+  hoursExpected: number
+  abnormalMinutes: number
+  /** Of the hours that an abnormal situation touches; null where no hour is known. */
+  abnormalVolume: number | null
+  substituteMinutes: number
+  /** Days of it by how their number came about. */
+  ways: Readonly<Record<NonNullable<LedgerDay['way']> | 'none', number>>
+  /** The period is not over, or cut by the span. */
+  part: boolean
+}
+
+export interface Consumption {
+  periods: Measured[]
+  whole: Measured
+  gauges: Gauges
+  /** Hours one by one: m³ by the end of each; empty where the station has no hourly archive. */
+  hours: { timesMs: Float64Array; amounts: Float64Array }
+  /** The channel of the standard, and of the working volume. */
+  channels: { standard: string | null; working: string | null }
+  /** m³ that passed over holes between days: the total has them, no day does. */
+  between: number
+}
+
+/** A period that is over, with a number of each of its hours. */
+export const isWhole = ({ part, hours, hoursExpected }: Measured): boolean => !part && hours >= hoursExpected
+
+/** The counter of what the total is of. Its numbers are m³ where the unit is known. */
+export const counterOf = ({ channels, gauges }: Pick<Consumption, 'channels' | 'gauges'>): Counter | null =>
+  channels.standard === null ? gauges.workingCounter : gauges.standardCounter
+
+interface Question {
+  station: StationRow
+  span: PartSpan
+  gas: GasClock
+  usual: GasClock
+  step: FormStep
+  nowMs: number
+  signal?: AbortSignal | undefined
+}
+
+/** Gas days that a station's records reach over; null: it has no numbers. */
+export async function consumptionDays(
+  book: Book,
+  station: StationRow,
+  { gas, usual, nowMs, signal }: Pick<Question, 'gas' | 'usual' | 'nowMs' | 'signal'>,
+): Promise<LedgerDay[]> {
+  const ground = sharedGround(book, usual)
+  const ledger = await untilStopped(ledgerOfStation(book, station, { ground, nowMs, gas }), signal)
+  return ledger === null || typeof ledger === 'string' ? [] : ledger.days
+}
+
+/** @returns why there is nothing to count, where there is nothing */
+export async function measuredConsumption(book: Book, question: Question): Promise<Consumption | NoConsumption> {
+  const { station, span, gas, usual, step, nowMs, signal } = question
+  const ground = sharedGround(book, usual)
+  const ledger = await untilStopped(ledgerOfStation(book, station, { ground, nowMs, gas }), signal)
+  if (ledger === null) return 'no_records'
+  if (typeof ledger === 'string') return ledger
+  const source = await untilStopped(loadSource(book, station, { ground, nowMs }), signal)
+  if (source === null) return 'no_records'
+  if (typeof source === 'string') return source
+  const working = await workingOf(book, station, { ledger, source, ground, nowMs, gas, signal })
+  const gauges = await untilStopped(gaugesOf(book, station, { ground, span }), signal)
+  const hours = hourAmounts(source)
+  const standard = ledger.unit === 'standard_m3' ? ledger : null
+  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, hours, source, nowMs })
+  const whole: Step = { day: span.from, ...span, part: span.toMs > nowMs }
+  const steps = stepsOf(step, span, gas, nowMs, nowMs)
+  const periods = steps.map(measure)
+  const all = measure(whole)
+  const counted = standard ? 'standard' : 'working'
+  const inRows = periods.reduce((sum, one) => sum + (one[counted] ?? 0), 0)
+  return {
+    periods,
+    whole: all,
+    gauges,
+    hours: { timesMs: hours.timesMs, amounts: hours.amounts },
+    channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
+    between: plain((all[counted] ?? 0) - inRows),
+  }
+}
+
+/** Drops the noise of adding. */
+const plain = (value: number): number => converted(value, { factor: 1, offset: 0 })
+
+interface WorkingQuestion {
+  ledger: StationLedger
+  source: ConsumptionSource
+  ground: ReturnType<typeof sharedGround>
+  nowMs: number
+  gas: GasClock
+  signal: AbortSignal | undefined
+}
+
+async function workingOf(
+  book: Book,
+  station: StationRow,
+  { ledger, source, ground, nowMs, gas, signal }: WorkingQuestion,
+) {
+  if (ledger.unit === 'working_m3') return { ledger, channel: ledger.channel }
+  const own = await untilStopped(loadSource(book, station, { ground, nowMs, unit: 'working_m3' }), signal)
+  if (own === null || typeof own === 'string') return null
+  const times = [source.hourly, source.daily].flatMap((one) => (one && one.timesMs.length > 0 ? [one.timesMs] : []))
+  const fromMs = Math.min(...times.map((one) => one[0] as number))
+  const toMs = Math.max(...times.map((one) => one.at(-1) as number))
+  return Number.isFinite(fromMs)
+    ? { ledger: ledgerOf(own, { fromMs: fromMs - 1, toMs }, gas), channel: own.channel }
+    : null
+}
+
+interface Sources {
+  ledger: Ledger
+  standard: Ledger | null
+  working: Ledger | null
+  gauges: Gauges
+  hours: Consumption['hours']
+  source: ConsumptionSource
+  nowMs: number
+}
+
+function measurer({ ledger, standard, working, gauges, hours, source, nowMs }: Sources): (step: Step) => Measured {
+  const sums = { all: summing(ledger), standard: standard && summing(standard), working: working && summing(working) }
+  const counter = standard ? gauges.standardCounter : gauges.workingCounter
+  return (step) => {
+    const { hours: there, abnormalHours, substituteHours } = sums.all(step)
+    const m3 = (sum: typeof sums.standard) => {
+      const value = sum?.(step).m3 ?? null
+      return value === null ? null : plain(value)
+    }
+    const abnormalMinutes = Math.round(abnormalHours * 60)
+    return {
+      step,
+      standard: m3(sums.standard),
+      working: m3(sums.working),
+      counterFrom: counter?.at(step.fromMs) ?? null,
+      counterTo: counter?.at(step.toMs) ?? null,
+      pressure: gauges.pressure && extremesIn(gauges.pressure, step),
+      temperature: gauges.temperature && extremesIn(gauges.temperature, step),
+      hours: there,
+      present: source.hourly ? Math.min(knownIn(hours, step), there) : there,
+      hoursExpected: Math.max(there, hoursUntil(step, nowMs)),
+      abnormalMinutes,
+      abnormalVolume: abnormalMinutes > 0 ? volumeWithin(hours, source.abnormal, step) : 0,
+      substituteMinutes: Math.round(substituteHours * 60),
+      ways: waysOf(ledger.days, step),
+      part: step.part,
+    }
+  }
+}
+
+/** How many hours of a span have a number. */
+function knownIn({ timesMs, amounts }: Consumption['hours'], { fromMs, toMs }: TimeSpan): number {
+  let known = 0
+  const first = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs)
+  for (let row = first; row < timesMs.length && (timesMs[row] as number) <= toMs; row++)
+    if (!Number.isNaN(amounts[row])) known++
+  return known
+}
+
+/** m³ of the hours of a span that any of some stretches touches; null where none of them is known. */
+function volumeWithin(
+  { timesMs, amounts }: Consumption['hours'],
+  stretches: readonly TimeSpan[],
+  { fromMs, toMs }: TimeSpan,
+): number | null {
+  let [sum, known] = [0, 0]
+  const first = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs)
+  for (let row = first; row < timesMs.length && (timesMs[row] as number) <= toMs; row++) {
+    const endMs = timesMs[row] as number
+    const amount = amounts[row] as number
+    if (Number.isNaN(amount) || minutesIn(stretches, { fromMs: endMs - HOUR_MS, toMs: endMs }) === 0) continue
+    sum += amount
+    known++
+  }
+  return known === 0 ? null : plain(sum)
+}
+
+function waysOf(days: readonly LedgerDay[], { from, to }: Step): Measured['ways'] {
+  const ways = { hourly: 0, daily: 0, counter: 0, none: 0 }
+  for (const { day, way } of days) if (day >= from && day <= to) ways[way ?? 'none']++
+  return ways
+}

@@ -1,0 +1,96 @@
+import type { NoConsumption } from '../../../analysis/consumption/source.ts'
+import type { StationRow } from '../../../book/index.ts'
+import type { GasClock } from '../../../contract/time/gas-day.ts'
+import { wordsOf } from '../../../words/index.ts'
+import type { FormSource } from '../content.ts'
+import type { PartSpan } from '../part.ts'
+import { inForm } from '../printed.ts'
+import { findingsSaid } from '../statements/findings.ts'
+import { counterOf, isWhole, type Consumption } from './measured.ts'
+
+/** Completeness, what the total lacks, where the numbers come from, and the findings of the span. */
+
+const NAMED_DAYS = 12
+
+interface Facts {
+  consumption: Consumption | null
+  why: NoConsumption | null
+  span: PartSpan | null
+  gas: GasClock
+}
+
+export function consumptionStatements(source: FormSource, station: StationRow, { consumption, why, span }: Facts) {
+  const { language } = source
+  const { statement } = wordsOf(language).formConsumption
+  const findings = findingsSaid(source, station, span)
+  if (!consumption) return { head: null, sentences: [statement.without[why ?? 'no_records'], ...findings] }
+  const { present, hoursExpected } = consumption.whole
+  const share = hoursExpected === 0 ? 100 : Math.floor((present / hoursExpected) * 1000) / 10
+  const head = statement.head(present, hoursExpected, inForm(source).number(share, 1))
+  return {
+    head,
+    sentences: [...aboutHours(source, consumption, span), ...aboutNumbers(source, consumption), ...findings],
+  }
+}
+
+function aboutHours(source: FormSource, { whole, periods, between }: Consumption, span: PartSpan | null): string[] {
+  const { statement } = wordsOf(source.language).formConsumption
+  const printed = inForm(source)
+  const { hours, present, hoursExpected, ways } = whole
+  const lacking = hoursExpected - hours
+  const told = hours - present
+  const empty = periods.filter(({ standard, working }) => (standard ?? working) === null).map(({ step }) => printed.day(step.day)) // oxfmt-ignore
+  const more = empty.length - NAMED_DAYS
+  return [
+    ...(lacking > 0 ? [statement.lacks(lacking, hoursExpected)] : []),
+    ...(told > 0 ? [statement.told(told, hoursExpected)] : []),
+    ...(lacking + told === 0 ? [statement.complete(hoursExpected)] : []),
+    ...(empty.length > 0
+      ? [statement.empty(empty.slice(0, NAMED_DAYS).join(', ') + (more > 0 ? ` … +${more}` : ''))]
+      : []),
+    ...(ways.daily > 0 ? [statement.daily(ways.daily)] : []),
+    ...(ways.counter > 0 ? [statement.counter(ways.counter)] : []),
+    ...(Math.abs(between) > NOISE ? [statement.between(printed.number(between, 2))] : []),
+    ...(span && whole.part ? [statement.notOver(printed.time(source.nowMs))] : []),
+  ]
+}
+const NOISE = 1e-6
+
+function aboutNumbers(source: FormSource, consumption: Consumption): string[] {
+  const { whole, periods, gauges, channels } = consumption
+  const { language, names } = source
+  const { statement } = wordsOf(language).formConsumption
+  const printed = inForm(source)
+  const { counterFrom, counterTo } = whole
+  const total = channels.standard ? whole.standard : whole.working
+  const counter = counterOf(consumption)
+  const from = (channel: { archiveType: string; channelVarname: string } | null) =>
+    channel && `${channel.channelVarname} (${names.archive(channel.archiveType)})`
+  const rises = counterFrom !== null && counterTo !== null && counterTo >= counterFrom
+  const { pressure, temperature } = gauges
+  return [
+    ...(counter?.isM3 === false
+      ? [statement.counterUnit]
+      : rises && total !== null
+        ? [statement.counters(printed.number(counterTo - counterFrom, 2), printed.number(total, 2), printed.number(counterTo - counterFrom - total, 2))] // oxfmt-ignore
+        : [statement.noCounters]),
+    statement.channels(
+      [channels.standard, channels.working, from(counter), from(pressure), from(temperature)].filter((one) => one !== null).join(', '), // oxfmt-ignore
+    ),
+    ...(channels.standard === null ? [statement.workingOnly] : []),
+    statement.means[source.form.step](periods.filter(isWhole).length),
+    statement.rounded,
+    ...aboutGauges(source, gauges),
+    statement.abnormalVolume,
+  ]
+}
+
+/** Which records P and T are of. */
+function aboutGauges({ language }: FormSource, { pressure, temperature }: Consumption['gauges']): string[] {
+  const { over, statement } = wordsOf(language).formConsumption
+  const named = [[over.pressure, pressure], [over.temperature, temperature]] as const // oxfmt-ignore
+  return (['hour', 'day'] as const).flatMap((every) => {
+    const of = named.flatMap(([name, gauge]) => (gauge?.every === every ? [name] : []))
+    return of.length === 0 ? [] : [statement.gauges[every](of)]
+  })
+}

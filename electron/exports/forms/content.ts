@@ -1,0 +1,99 @@
+import type { Language } from '../../contract/languages.ts'
+import type { ContractNumber, Letterhead } from '../../contract/reports.ts'
+import type { GasClock } from '../../contract/time/gas-day.ts'
+import type { Cell, Column } from '../table.ts'
+import type { Source } from '../kinds/source.ts'
+import type { Day } from '../../contract/records.ts'
+import type { Form } from './form.ts'
+import type { HeadKey } from './vocabulary.ts'
+
+/** What a form is asked to be filled with. */
+export interface FormRequest {
+  /** A code of FORMS, or the name of a form of the user's own. */
+  form: string
+  stationIds: readonly number[]
+  /** Gas days, both included; all there is when absent. */
+  from?: Day | undefined
+  to?: Day | undefined
+  language: Language
+  timeZone: string
+  contractHour: number
+}
+
+/** What the data of a form is read from: the book and its names, in the language and zone of the report. */
+export interface FormSource extends Source {
+  language: Language
+  request: FormRequest
+  /** What is filled in: its data need make no picture that it does not show. */
+  form: Form
+  letterhead: Letterhead
+  /** Contract numbers by consumer, as they were typed in. */
+  contracts: ReadonlyMap<number, ContractNumber>
+  /** The clock of stations that have none of their own. */
+  usual: GasClock
+  /** Unix ms: when it is printed; what is open, is open until then. */
+  nowMs: number
+  signal?: AbortSignal | undefined
+}
+
+/** A line of the title block: what it is called and what it says. '—' stands where the book does not say it. */
+export interface Head {
+  key: HeadKey
+  name: string
+  value: string
+}
+
+/** One of COLUMNS of the form's data: data fill all of them, the form says which are printed. */
+export interface FormColumn extends Pick<Column, 'key' | 'header' | 'kind' | 'show'> {
+  /** A heading over neighbours that have the same: 'P, MPa' over 'min', 'mean', 'max'. */
+  over?: string
+  /** Share of the page's width, beside those of the other columns. */
+  weight: number
+  align?: 'left' | 'right' | 'center'
+  /** Decimals that a number is printed with; values are rounded for display only. */
+  decimals?: number
+}
+
+/** A row of the table; one with a `group` begins a group, which stands over it in bold. */
+export interface FormRow {
+  cells: readonly Cell[]
+  group?: string
+  /** Drawn weaker (no number) or stronger (a sum). */
+  tone?: 'weak' | 'strong'
+}
+
+/** A picture as vectors: an SVG without scripts, styles or foreign objects, and what it shows in words. */
+export interface FormPicture {
+  /** One of PICTURES of the form's data. */
+  key: string
+  svg: string
+  /** Width ÷ height. */
+  ratio: number
+  caption: string
+}
+
+/**
+ * One part of a report: a station's, or the whole of a list. Pure data, the same for paper, spreadsheet and tests:
+ * nothing here is computed anew while it is drawn.
+ */
+export interface FormContent {
+  /** Null where it is of many stations. */
+  stationId: number | null
+  /** Whose clock the times of its cells are shown by: the station's own zone; the report's where absent. */
+  timeZone?: string
+  /** What the part is called: the station. */
+  title: string
+  heads: readonly Head[]
+  columns: readonly FormColumn[]
+  rows: Iterable<FormRow>
+  /** How many rows, for progress. */
+  expected: number
+  /** Totals and means under the table, by the same columns. */
+  totals: readonly FormRow[]
+  pictures: readonly FormPicture[]
+  /** Completeness, findings, what was left out, in sentences: stated, never silent. */
+  statements: readonly string[]
+}
+
+/** Reads what a form shows of one station, or of all stations of a list. What each file in data/ has as `contentOf`. */
+export type ContentOf = (source: FormSource, stationIds: readonly number[]) => Promise<FormContent>

@@ -1,0 +1,198 @@
+import { detailOf } from '../../../analysis/directory.ts'
+import { inSlices } from '../../../analysis/findings/judge-stations.ts'
+import { sharedGround } from '../../../analysis/findings/load/ground.ts'
+import { passportOf, type PassportItem } from '../../../analysis/settings-passport.ts'
+import type { StationRow } from '../../../book/index.ts'
+import { stationCalled } from '../../../contract/called.ts'
+import { MeterbookError } from '../../../contract/errors.ts'
+import type { SettingRole } from '../../../contract/meaning.ts'
+import type { Setting, Verbatim } from '../../../contract/records.ts'
+import { wordsOf, type Words } from '../../../words/index.ts'
+import { plainText } from '../../table.ts'
+import { clockOfStation } from '../clock.ts'
+import type { ContentOf, FormColumn, FormRow, FormSource } from '../content.ts'
+import { headsOf } from '../heads.ts'
+import { onlyStation } from '../only-station.ts'
+import { printedIn, type Printed } from '../printed.ts'
+import { findingsSaid } from '../statements/findings.ts'
+
+/** The passport of a station as of now: what the directory says of it, and its settings with what they were before. */
+export const contentOf: ContentOf = async (source, stationIds) => {
+  const { book, language, signal } = source
+  const station = onlyStation(source, stationIds)
+  const gas = clockOfStation(source, station.id)
+  const goesOn = () => signal?.aborted !== true
+  const items = station.equipmentId === null ? [] : await inSlices(passportOf(book, station.equipmentId), { goesOn })
+  if (items === null) throw new MeterbookError('CANCELLED')
+  const printed = printedIn(language, gas.zone)
+  const rows = [...directoryRows(source, station), ...settingRows(source, station, items)]
+  return {
+    stationId: station.id,
+    timeZone: gas.zone,
+    title: stationCalled(station),
+    heads: headsOf(source, { station, span: null, completeness: null }),
+    columns: columnsOf(source),
+    rows,
+    expected: rows.length,
+    totals: totalsOf(source, items),
+    pictures: [],
+    statements: [...settingsSaid(source, station, items, printed), ...findingsSaid(source, station, null)],
+  }
+}
+
+function columnsOf({ language }: FormSource): FormColumn[] {
+  const { column } = wordsOf(language).formData.passport
+  return [
+    { key: 'section', header: column.section, kind: 'text', weight: 14 },
+    { key: 'parameter', header: column.parameter, kind: 'text', weight: 32 },
+    { key: 'value', header: column.value, kind: 'text', weight: 22 },
+    { key: 'unit', header: column.unit, kind: 'text', weight: 9 },
+    { key: 'taken', header: column.taken, kind: 'time', weight: 19 },
+    { key: 'previous', header: column.previous, kind: 'text', weight: 18 },
+    { key: 'changed', header: column.changed, kind: 'time', weight: 19 },
+  ]
+}
+
+type Section = keyof Words['formData']['passport']['section']
+
+/** Rows of one section; its first one begins a group. */
+function sectionRows(
+  { language }: FormSource,
+  section: Section,
+  rows: readonly FormRow['cells'][],
+  tones: readonly FormRow['tone'][] = [],
+): FormRow[] {
+  // oxfmt-ignore
+  const name = wordsOf(language).formData.passport.section[section]
+  return rows.map((cells, nth): FormRow => {
+    const tone = tones[nth]
+    return { cells: [name, ...cells], ...(nth === 0 ? { group: name } : {}), ...(tone && { tone }) }
+  })
+}
+
+/** What the directory says; what it leaves empty is left out. */
+function directoryRows(source: FormSource, station: StationRow): FormRow[] {
+  const { book, language } = source
+  const { file, formData } = wordsOf(language)
+  const { field } = formData.passport
+  const { consumer, providerPath, equipmentType, characteristics } = detailOf(station, book)
+  const listedMs = station.seenAtMs
+  const told = (list: readonly (readonly [name: string, value: Verbatim | undefined, takenAtMs?: number])[]) =>
+    list.flatMap(([name, value, takenAtMs = listedMs]) => {
+      const said = textOf(value)
+      const text = said === 'true' ? file.yes : said === 'false' ? file.no : said
+      return text === '' ? [] : [[name, text, null, takenAtMs, null, null] as const]
+    })
+  const fetchedMs = book.characteristics.get(station.id)?.fetchedAtMs
+  return [
+    ...sectionRows(source, 'station', told([
+      [file.name, station.name],
+      [file.station_id, station.id],
+      [file.status_name_value, station.statusNameValue],
+      [file.phone, station.phone],
+      [file.uid, station.uid],
+      [file.last_seance_event_time, station.lastSeanceEventMs === null ? null : printedIn(language, clockOfStation(source, station.id).zone).time(station.lastSeanceEventMs)], // oxfmt-ignore
+      ...(station.unlistedAtMs === null ? [] : [[file.unlisted_at, printedIn(language, clockOfStation(source, station.id).zone).time(station.unlistedAtMs)] as const]), // oxfmt-ignore
+      [field.gasBoiler, characteristics?.gasBoiler, fetchedMs],
+      [field.gasStove, characteristics?.gasStove, fetchedMs],
+      [field.gasWaterHeater, characteristics?.gasWaterHeater, fetchedMs],
+      [field.residentCount, characteristics?.residentCount, fetchedMs],
+      [field.heatedArea, characteristics?.heatedArea, fetchedMs],
+    ])), // oxfmt-ignore
+    ...sectionRows(source, 'consumer', told([
+      [file.consumer_name, consumer?.name],
+      [field.inn, consumer?.inn],
+      [field.subdivision, consumer?.subdivisionTypeName],
+      [field.providers, providerPath.filter((name) => name !== null).join(' / ')],
+    ])), // oxfmt-ignore
+    ...sectionRows(source, 'device', told([
+      [file.equipment_type_varname, equipmentType?.name ?? station.equipmentTypeVarname],
+      [file.equipment_brand_name, station.equipmentBrandName],
+      [file.equipment_serial_number, station.equipmentSerialNumber],
+      [file.equipment_id, station.equipmentId],
+      [field.kind, equipmentType?.equipmentKindName],
+      [field.resource, equipmentType?.resourceName],
+      [field.telemetry, equipmentType?.telemetryTypeName],
+      [file.telemetry_id, station.telemetryId],
+    ])), // oxfmt-ignore
+  ]
+}
+
+const textOf = (value: Verbatim | undefined): string => (value === null || value === undefined ? '' : plainText(value).trim()) // oxfmt-ignore
+
+/** Sections of settings, in order, and the roles that each holds; what nobody recognises lies in the last one. */
+const SECTIONS = [
+  ['identity', ['deviceSerial', 'meterSerial']],
+  ['limits', ['lowerLimit', 'upperLimit', 'lowSetPoint', 'highSetPoint', 'qmin', 'qmax']],
+  ['substitutes', ['substitute']],
+  ['conditions', ['standardPressure', 'standardTemperature', 'barometricPressure', 'pressureBasis']],
+  ['time', ['contractHour', 'deviceTime', 'timeZone']],
+  ['verification', ['verified', 'nextVerification', 'verificationInterval']],
+  ['other', ['none']],
+] as const satisfies readonly (readonly [Section, readonly SettingRole[]])[]
+
+function settingRows(source: FormSource, station: StationRow, items: readonly PassportItem[]): FormRow[] {
+  const { setting: meaningOf } = sharedGround(source.book, source.usual).meanings(station.equipmentTypeId)
+  const roleOf = ({ setting: { channelName, unitName } }: PassportItem) =>
+    meaningOf({ channelName: channelName ?? '', unitName: textOf(unitName) || null }).role
+  const roles = new Map(items.map((item) => [item, roleOf(item)]))
+  return SECTIONS.flatMap(([section, wanted]) => {
+    const known: readonly (SettingRole | undefined)[] = wanted
+    const own = items.filter((item) => known.includes(roles.get(item)))
+    return sectionRows(source, section, own.map((item) => cellsOf(source, item)), own.map(toneOf)) // oxfmt-ignore
+  })
+}
+
+/** What is gone is drawn weaker, what has changed stronger. */
+const toneOf = ({ goneAtMs, previous }: PassportItem): FormRow['tone'] => (goneAtMs !== null ? 'weak' : previous ? 'strong' : undefined) // oxfmt-ignore
+
+function cellsOf({ language }: FormSource, { setting, takenAtMs, goneAtMs, previous }: PassportItem): FormRow['cells'] {
+  const { forms, formData } = wordsOf(language)
+  const { passport } = formData
+  const value = textOf(setting.channelDataValue)
+  const [before, changedAtMs] = previous ? [previous.setting, previous.changedAtMs] : [undefined, null]
+  return [
+    setting.channelName ?? forms.none,
+    goneAtMs === null ? value : passport.gone,
+    textOf(setting.unitName),
+    takenAtMs,
+    goneAtMs === null ? before === undefined ? null : before === null ? passport.absent : beforeText(before, setting) : value, // oxfmt-ignore
+    goneAtMs ?? changedAtMs,
+  ]
+}
+
+/** With its unit where that was another one. */
+const beforeText = (before: Setting, now: Setting): string =>
+  textOf(before.unitName) === textOf(now.unitName) ? textOf(before.channelDataValue) || '""' : [textOf(before.channelDataValue), textOf(before.unitName)].filter(Boolean).join('\u00a0') || '""' // oxfmt-ignore
+
+function totalsOf({ language }: FormSource, items: readonly PassportItem[]): FormRow[] {
+  const { passport } = wordsOf(language).formData
+  const row = (name: string, count: number): FormRow => ({ cells: [null, name, String(count), null, null, null, null], tone: 'strong' }) // oxfmt-ignore
+  const present = items.filter(({ goneAtMs }) => goneAtMs === null)
+  const gone = items.length - present.length
+  return [
+    row(passport.settings, present.length),
+    row(passport.changedOnes, present.filter(({ previous }) => previous !== null).length),
+    ...(gone > 0 ? [row(passport.goneOnes, gone)] : []),
+  ]
+}
+
+/** From which snapshots the settings are. */
+function settingsSaid(
+  { book, language }: FormSource,
+  { equipmentId }: StationRow,
+  items: readonly PassportItem[],
+  { time }: Printed,
+): string[] {
+  // oxfmt-ignore
+  const { passport } = wordsOf(language).formData
+  if (equipmentId === null) return [passport.noDevice]
+  const snapshots = book.settings.snapshots(equipmentId)
+  const [newest, oldest] = [snapshots[0], snapshots.at(-1)]
+  if (!newest || !oldest) return [passport.neverTaken]
+  const changed = items.filter(({ previous, goneAtMs }) => previous !== null || goneAtMs !== null).length
+  return [
+    passport.taken(snapshots.length, time(oldest.takenAtMs), time(newest.takenAtMs), time(newest.checkedAtMs)),
+    snapshots.length > 1 ? passport.compared(changed) : passport.alone,
+  ]
+}

@@ -1,0 +1,122 @@
+import { fleetOf } from '../../../analysis/fleet/fleet.ts'
+import { chosenVisits } from '../../../analysis/fleet/visits.ts'
+import { calledBy } from '../../../contract/called.ts'
+import { MeterbookError } from '../../../contract/errors.ts'
+import type { VisitRow } from '../../../contract/fleet.ts'
+import { VISIT_CLASSES, type VisitClass } from '../../../contract/rules.ts'
+import { VISIT_WORDS, visitText, visitTongue } from '../../../contract/visit-words/index.ts'
+import { wordsOf } from '../../../words/index.ts'
+import type { ContentOf, FormColumn, FormRow, FormSource, Head } from '../content.ts'
+import { inForm } from '../printed.ts'
+
+/** The visit list: which of the stations need a visit, the most urgent first. The last column is left for the pen. */
+export const contentOf: ContentOf = async (source, stationIds) => {
+  const { book, language, usual, nowMs, signal, request } = source
+  if (stationIds.length === 0) throw new MeterbookError('NOTHING_CHOSEN')
+  const goesOn = () => signal?.aborted !== true
+  const fleet = await fleetOf(book, { usual, nowMs, goesOn })
+  if (!goesOn()) throw new MeterbookError('CANCELLED')
+  const { rows: visits } = chosenVisits(fleet, { stationIds })
+  const { visits: words } = wordsOf(language).formData
+  const tongue = visitTongue(language, request.timeZone, nowMs)
+  const told = book.findings.judgedTotals()
+  const batteries = visits.some(({ battery }) => battery !== null)
+  return {
+    stationId: null,
+    timeZone: request.timeZone,
+    title: words.title(stationIds.length),
+    heads: headsOfList(source, stationIds.length, visits.length),
+    columns: columnsOf(source),
+    rows: {
+      *[Symbol.iterator]() {
+        for (const visit of visits) yield rowOf(visit, source, tongue)
+      },
+    },
+    expected: visits.length,
+    totals: totalsOf(source, visits),
+    pictures: [],
+    statements: [
+      visits.length < stationIds.length ? words.others(stationIds.length - visits.length) : words.noOthers,
+      words.order,
+      ...(batteries ? [words.raw] : []),
+      words.judged(told.judged, told.stations, told.stale),
+    ],
+  }
+}
+
+function headsOfList(source: FormSource, stations: number, visits: number): Head[] {
+  const { form, letterhead, language, nowMs, request } = source
+  const { forms, formData } = wordsOf(language)
+  const values: Partial<Record<Head['key'], string>> = {
+    supplier: letterhead.supplier || letterhead.organisation || forms.none,
+    zone: request.timeZone,
+    period: inForm(source).time(nowMs),
+    completeness: formData.visits.of(visits, stations),
+  }
+  return form.heads.flatMap((key) => {
+    const value = values[key]
+    const name = key === 'period' ? formData.visits.asOf : forms.heads[key]
+    return value === undefined ? [] : [{ key, name, value }]
+  })
+}
+
+function columnsOf({ language }: FormSource): FormColumn[] {
+  const { column } = wordsOf(language).formData.visits
+  const said = VISIT_WORDS[language].visitClass
+  return [
+    { key: 'rank', header: column.rank, kind: 'value', weight: 4, align: 'right', decimals: 0 },
+    { key: 'station', header: column.station, kind: 'text', weight: 15 },
+    { key: 'consumer', header: column.consumer, kind: 'text', weight: 14 },
+    { key: 'class', header: column.class, kind: 'text', weight: 9, show: (one) => said[one as VisitClass] },
+    { key: 'reasons', header: column.reasons, kind: 'text', weight: 33 },
+    { key: 'since', header: column.since, kind: 'time', weight: 10 },
+    { key: 'at_risk', header: column.atRisk, kind: 'value', weight: 7, align: 'right', decimals: 0 },
+    { key: 'battery', header: column.battery, kind: 'value', weight: 7, align: 'right' },
+    { key: 'rssi', header: column.rssi, kind: 'value', weight: 6, align: 'right' },
+    { key: 'last_session', header: column.lastSession, kind: 'time', weight: 10 },
+    { key: 'take_along', header: column.takeAlong, kind: 'text', weight: 15 },
+    { key: 'done', header: column.done, kind: 'text', weight: 7, align: 'center' },
+  ]
+}
+
+type Tongue = ReturnType<typeof visitTongue>
+
+/** A box to tick, of signs that every font has. */
+const BOX = '[\u00a0\u00a0\u00a0\u00a0]'
+
+function rowOf(visit: VisitRow, { language, book }: FormSource, tongue: Tongue): FormRow {
+  const { takeAlong } = VISIT_WORDS[language]
+  const { consumerId, consumerName, stationId, stationName } = visit
+  const named = stationName ?? book.stations.get(stationId)?.equipmentSerialNumber ?? null
+  return {
+    cells: [
+      visit.rank,
+      calledBy(named === null ? null : String(named), stationId),
+      consumerId === null ? null : calledBy(consumerName, consumerId),
+      visit.visitClass,
+      visitText(visit, tongue),
+      visit.sinceMs,
+      visit.m3ADay,
+      visit.battery,
+      visit.rssi,
+      visit.lastSessionMs,
+      visit.takeAlong.map((thing) => takeAlong[thing]).join(', '),
+      BOX,
+    ],
+  }
+}
+
+/** How many of each class, and the m³ a day of those whose use is known. */
+function totalsOf({ language }: FormSource, visits: readonly VisitRow[]): FormRow[] {
+  const { formData, forms } = wordsOf(language)
+  const row = (name: string, own: readonly VisitRow[]): FormRow['cells'] => {
+    const known = own.flatMap(({ m3ADay }) => m3ADay ?? [])
+    const m3 = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) : null
+    return [own.length, name, null, null, known.length < own.length ? formData.visits.unknownUse(own.length - known.length) : null, null, m3, null, null, null, null, null] // oxfmt-ignore
+  }
+  const classes = VISIT_CLASSES.flatMap((visitClass) => {
+    const own = visits.filter((visit) => visit.visitClass === visitClass)
+    return own.length > 0 ? [{ cells: row(VISIT_WORDS[language].visitClass[visitClass], own) }] : []
+  })
+  return [...classes, { cells: row(forms.total, visits), tone: 'strong' }]
+}

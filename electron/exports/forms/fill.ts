@@ -1,0 +1,94 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Book } from '../../book/index.ts'
+import { MeterbookError } from '../../contract/errors.ts'
+import type { FormData } from '../../contract/form-words.ts'
+import type { GasClock } from '../../contract/time/gas-day.ts'
+import { sourceOf } from '../kinds/source.ts'
+import type { ContentOf, FormContent, FormRequest, FormSource } from './content.ts'
+import type { Form } from './form.ts'
+
+/** Fills forms with what a book holds. */
+
+export interface FillOptions {
+  form: Form
+  /** The clock of the preferences; that of the request when absent. */
+  usual?: GasClock | undefined
+  nowMs: number
+  signal?: AbortSignal | undefined
+}
+
+/** @throws RangeError for a zone that the runtime does not know. */
+export function formSource(book: Book, request: FormRequest, options: FillOptions): FormSource {
+  const { language, timeZone, contractHour } = request
+  const { form, nowMs, signal, usual = { zone: timeZone, contractHour } } = options
+  return {
+    ...sourceOf(book, { format: 'xlsx', reader: 'people', language, timeZone }),
+    language,
+    request,
+    form,
+    letterhead: book.reporting.letterhead(),
+    contracts: new Map(book.reporting.contracts().map((contract) => [contract.consumerId, contract])),
+    usual,
+    nowMs,
+    signal,
+  }
+}
+
+/** Data that are of all stations together; the others have a part for each station. */
+const OF_ALL: readonly FormData[] = ['visits']
+
+/** How many parts a report has. */
+export const partsOf = ({ form, request }: FormSource): number =>
+  OF_ALL.includes(form.data) ? 1 : request.stationIds.length
+
+/**
+ * The parts of a report, one at a time, so that a batch is never held together; other work has its turn between them.
+ * Columns and pictures are those that the form asks for, as it asks for them.
+ * @throws MeterbookError NOTHING_CHOSEN, NO_SUCH_STATION, CANCELLED.
+ */
+export async function* fillForm(source: FormSource): AsyncGenerator<FormContent> {
+  const { form, request, signal } = source
+  if (request.stationIds.length === 0) throw new MeterbookError('NOTHING_CHOSEN')
+  const contentOf = await contentOfData(form.data)
+  const parts = OF_ALL.includes(form.data) ? [request.stationIds] : request.stationIds.map((id) => [id])
+  for (const stationIds of parts) {
+    if (signal?.aborted) throw new MeterbookError('CANCELLED')
+    const content = await contentOf(source, stationIds)
+    if (signal?.aborted) throw new MeterbookError('CANCELLED')
+    yield asTheFormSays(content, form, source)
+    await breath()
+  }
+}
+
+async function contentOfData(data: FormData): Promise<ContentOf> {
+  const { contentOf } = (await import(`./data/${data}.ts`)) as { contentOf: ContentOf }
+  return contentOf
+}
+
+/** Only the columns that the form names, in its order, with its titles, weights and decimals; pictures and totals likewise. */
+function asTheFormSays(content: FormContent, form: Form, { language }: FormSource): FormContent {
+  const chosen = form.columns.flatMap(({ key, title, weight, decimals }) => {
+    const at = content.columns.findIndex((column) => column.key === key)
+    const column = content.columns[at]
+    if (!column) return []
+    const { over, ...rest } = column
+    const own = title ? { ...rest, header: title[language] } : { ...rest, ...(over === undefined ? {} : { over }) }
+    return [{ at, column: { ...own, ...(weight === undefined ? {} : { weight }), ...(decimals === undefined ? {} : { decimals }) } }] // oxfmt-ignore
+  })
+  const cut = <Row extends { cells: readonly unknown[] }>(row: Row): Row => ({
+    ...row,
+    cells: chosen.map(({ at }) => row.cells[at]),
+  })
+  const { rows } = content
+  return {
+    ...content,
+    columns: chosen.map(({ column }) => column),
+    rows: {
+      *[Symbol.iterator]() {
+        for (const row of rows) yield cut(row)
+      },
+    },
+    totals: form.totals ? content.totals.map(cut) : [],
+    pictures: form.pictures.flatMap((key) => content.pictures.filter((picture) => picture.key === key)),
+  }
+}

@@ -1,0 +1,92 @@
+import { detailOf } from '../../analysis/directory.ts'
+import { sharedGround } from '../../analysis/findings/load/ground.ts'
+import { heldByStation } from '../../analysis/thresholds/of-station.ts'
+import type { StationRow } from '../../book/index.ts'
+import { calledBy, stationCalled } from '../../contract/called.ts'
+import type { Day } from '../../contract/records.ts'
+import { converted, UNITS } from '../../contract/units.ts'
+import { wordsOf } from '../../words/index.ts'
+import { clockOfStation } from './clock.ts'
+import type { FormSource, Head } from './content.ts'
+import { inForm } from './printed.ts'
+import type { HeadKey } from './vocabulary.ts'
+
+/** What a form says above its table of one station. `completeness` in words: 'x of y hours'. */
+export interface HeadFacts {
+  station: StationRow
+  /** The gas days that the form shows; null where it is of now. */
+  span: { from: Day; to: Day } | null
+  completeness: string | null
+}
+
+/** The title block of a station, of the lines that the form asks for. '—' stands where the book does not say it. */
+export function headsOf(source: FormSource, facts: HeadFacts): Head[] {
+  const { heads: names, none } = wordsOf(source.language).forms
+  const values = valuesOf(source, facts)
+  return source.form.heads.flatMap((key) => {
+    const value = values[key]()
+    return value === undefined ? [] : [{ key, name: names[key], value: value === null || value === '' ? none : value }]
+  })
+}
+
+function valuesOf(
+  source: FormSource,
+  { station, span, completeness }: HeadFacts,
+): Record<HeadKey, () => string | null | undefined> {
+  const { book, letterhead, language, contracts } = source
+  const { consumer, providerPath } = detailOf(station, book)
+  const { forms } = wordsOf(language)
+  const printed = inForm(source)
+  const gas = clockOfStation(source, station.id)
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
+  return {
+    supplier: () => letterhead.supplier || (providerPath.at(-1) ?? null),
+    consumer: () => (consumer ? calledBy(consumer.name, consumer.id) : null),
+    inn: () => (consumer ? text(consumer.inn) : null),
+    contract() {
+      const contract = consumer && contracts.get(consumer.id)
+      if (!contract) return null
+      return contract.contractDay === null
+        ? contract.number
+        : forms.contractOf(contract.number, printed.day(contract.contractDay))
+    },
+    unit: () => stationCalled(station),
+    device: () => text(station.equipmentBrandName) ?? text(station.equipmentTypeVarname),
+    serial: () => text(station.equipmentSerialNumber),
+    limits: () => limitsOf(source, station),
+    contract_hour: () => `${String(gas.contractHour).padStart(2, '0')}:00`,
+    zone: () => gas.zone,
+    period: () => (span === null ? undefined : forms.span(printed.day(span.from), printed.day(span.to))),
+    completeness: () => completeness ?? undefined,
+  }
+}
+
+/** Digits that a limit is printed with. */
+const LIMIT_DIGITS = 6
+
+/** 'P 0.1–1.6 MPa; T −23–60 °C; Qmin 10 m³/h; Q 1,000 m³/h': those that somebody has set or the device says itself. */
+function limitsOf(source: FormSource, station: StationRow): string | null {
+  const printed = inForm(source)
+  const held = new Map(
+    heldByStation(source.book, station, () =>
+      sharedGround(source.book, source.usual).meanings(station.equipmentTypeId),
+    ).map(({ rule, key, value }) => [`${rule}.${key}`, value]),
+  )
+  const of = (key: string, factor = 1) => {
+    const value = held.get(key)
+    return value === null || value === undefined ? null : printed.number(Number(converted(value, { factor, offset: 0 }).toPrecision(LIMIT_DIGITS))) // oxfmt-ignore
+  }
+  const unit = (id: keyof typeof UNITS) => UNITS[id].text[source.language]
+  const range = (name: string, low: string | null, high: string | null, unitText: string) =>
+    low === null
+      ? high === null
+        ? []
+        : [`${name} ≤ ${high} ${unitText}`]
+      : [high === null ? `${name} ≥ ${low} ${unitText}` : `${name} ${low}…${high} ${unitText}`]
+  const KPA_TO_MPA = 0.001
+  return [
+    ...range('P', of('range.pressureMin', KPA_TO_MPA), of('range.pressureMax', KPA_TO_MPA), unit('MPa')),
+    ...range('T', of('range.temperatureMin'), of('range.temperatureMax'), unit('celsius')),
+    ...range('Q', of('below_qmin.qmin'), of('range.flowMax'), unit('m3h')),
+  ].join('; ')
+}

@@ -1,0 +1,372 @@
+import type { Content, ContentTable, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { wordsOf } from '../../../words/index.ts'
+import type { FormPicture } from '../content.ts'
+import { keepWithNext } from './keep-together.ts'
+import { linesIn, rowsOfLines } from './long-rows.ts'
+import type { Paper, PaperColumn, PaperPart, PaperRow } from './paper.ts'
+
+/** A report as pdfmake's document. Points everywhere. */
+
+const PAGES = { A4: [595.28, 841.89], A3: [841.89, 1190.55] } as const
+const MARGIN = { side: 28, top: 30, bottom: 46 }
+const PADDING = { side: 3, row: 1.6 }
+const INK = '#1a1d21'
+const GREY = '#5f6872'
+const RULE = '#c9ced4'
+const SHADE = '#f1f3f5'
+const RULE_WIDTH = 0.35
+const HEAVY = 0.9
+const HEADS_IN_A_ROW = { landscape: 4, portrait: 3 } as const
+/** A picture takes no more of a page's height. */
+const PICTURE_HEIGHT = 190
+/** Totals stay together, and with the row above them, unless they are many: lines. */
+const TOTALS_TOGETHER = 20
+/** A row is no higher, in points: what does not break and is higher than a page would be cut off. */
+const ROW_HEIGHT = 200
+/** The height of a line, as a share of its letters'. */
+const LINE = 1.2
+/** What is stated stays together with the signatures under it, unless it fills pages by itself: lines. */
+const MOST_TOGETHER = 30
+const END_SIZE = 8
+
+export const pageWidth = ({ size, orientation }: Pick<Paper, 'size' | 'orientation'>): number =>
+  PAGES[size][orientation === 'portrait' ? 0 : 1] - 2 * MARGIN.side
+
+export interface LaidPart {
+  part: PaperPart
+  rows: readonly PaperRow[]
+}
+
+/** @param onRow told each time a row has been laid out */
+export function documentOf(paper: Paper, parts: readonly LaidPart[], onRow: () => void): TDocumentDefinitions {
+  const begins: Begin[] = []
+  return {
+    pageSize: paper.size,
+    pageOrientation: paper.orientation,
+    pageMargins: [MARGIN.side, MARGIN.top, MARGIN.side, MARGIN.bottom],
+    version: '1.7',
+    language: paper.language,
+    info: {
+      title: paper.title,
+      author: paper.author,
+      creator: 'Meterbook',
+      producer: 'Meterbook (pdfmake)',
+      creationDate: new Date(paper.madeAtMs),
+      modDate: new Date(paper.madeAtMs),
+    },
+    displayTitle: true,
+    defaultStyle: { font: 'Roboto', fontSize: 8, color: INK, lineHeight: 1.08 },
+    header: (page) => header(begins, page),
+    footer: (page, pages) => footer(paper, page, pages),
+    content: parts.flatMap(({ part, rows }, at) => {
+      const content = partOf(paper, part, rows, { at, onRow })
+      begins.push({ node: content[0] as Begin['node'], running: part.running })
+      return content
+    }),
+  }
+}
+
+/** Where a part begins: pdfmake writes the place into the node while it lays it out. */
+interface Begin {
+  node: { positions?: { pageNumber: number }[] }
+  running: string
+}
+
+/** Whose sheet it is, on all pages of a part but the first, which says it in large letters. */
+function header(begins: readonly Begin[], page: number): Content {
+  const pageOf = ({ node }: Begin) => node.positions?.[0]?.pageNumber ?? 0
+  const begin = begins.findLast((one) => pageOf(one) <= page)
+  if (!begin || pageOf(begin) === page) return ''
+  return { text: begin.running, fontSize: 7, color: GREY, margin: [MARGIN.side, 13, MARGIN.side, 0] }
+}
+
+function footer(paper: Paper, page: number, pages: number): Content {
+  const words = wordsOf(paper.language).forms
+  const width = pageWidth(paper)
+  return {
+    margin: [MARGIN.side, 10, MARGIN.side, 0],
+    stack: [
+      { canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: RULE_WIDTH, lineColor: RULE }] },
+      {
+        margin: [0, 4, 0, 0],
+        columns: [
+          { width: '*', stack: paper.footer.map((text) => ({ text })), fontSize: 6.2, color: GREY },
+          { width: 'auto', text: words.page(String(page), String(pages)), fontSize: 7.5, alignment: 'right' },
+        ],
+        columnGap: 12,
+      },
+    ],
+  }
+}
+
+function partOf(
+  paper: Paper,
+  part: PaperPart,
+  rows: readonly PaperRow[],
+  { at, onRow }: { at: number; onRow: () => void },
+): Content[] {
+  const content: Content[] = [...letterhead(paper, part)]
+  content.push({
+    text: part.title,
+    fontSize: 15,
+    bold: true,
+    margin: [0, part.letterhead ? 8 : 0, 0, 0],
+  })
+  if (part.subtitle) content.push({ text: part.subtitle, fontSize: 10.5, color: GREY, margin: [0, 1, 0, 0] })
+  if (part.heads.length > 0) content.push(headBlock(paper, part))
+  if (part.above) content.push({ text: part.above, margin: [0, 6, 0, 0] })
+  content.push(...pictures(paper, part.pictures))
+  content.push(rows.length + part.totals.length > 0 ? table(paper, part, rows, onRow) : { text: part.empty, color: GREY, margin: [0, 10, 0, 0] }) // oxfmt-ignore
+  const end = endOf(paper, part)
+  const inALine = pageWidth(paper) / (END_SIZE * LETTER)
+  const lines = [...part.statements, part.below ?? ''].reduce((sum, text) => sum + linesIn(text, inALine).length, 0)
+  const isShort = lines <= MOST_TOGETHER
+  if (end.length > 0) content.push(isShort ? { stack: end, unbreakable: true } : { stack: end })
+  const [first] = content
+  // A part begins on a page of its own.
+  if (at > 0 && first && typeof first === 'object' && !Array.isArray(first))
+    Object.assign(first, { pageBreak: 'before' })
+  return content
+}
+
+/** What stands under the table: what is stated, a text of the form's, places for signatures. */
+function endOf(paper: Paper, part: PaperPart): Content[] {
+  return [
+    ...(part.statements.length > 0
+      ? [
+          { text: part.stated, bold: true, fontSize: END_SIZE, margin: [0, 10, 0, 2] } satisfies Content,
+          { ul: [...part.statements], fontSize: 7.6, markerColor: GREY } satisfies Content,
+        ]
+      : []),
+    ...(part.below ? [{ text: part.below, margin: [0, 8, 0, 0] } satisfies Content] : []),
+    ...(part.signatures.length > 0 ? [signatures(paper, part)] : []),
+  ]
+}
+
+function letterhead(paper: Paper, { letterhead: head }: PaperPart): Content[] {
+  if (!head) return []
+  const texts: Content[] = [
+    ...(head.organisation ? [{ text: head.organisation, bold: true, fontSize: 8.5 }] : []),
+    ...(head.address ? [{ text: head.address, fontSize: 7.5, color: GREY }] : []),
+  ]
+  const width = pageWidth(paper)
+  return [
+    {
+      columns: [
+        ...(head.logo
+          ? [{ width: 'auto' as const, stack: [{ image: `data:${head.logo.type};base64,${head.logo.base64}`, fit: [110, 30] as [number, number] }] }] // oxfmt-ignore
+          : []),
+        { width: '*' as const, stack: texts, margin: [0, head.logo ? 4 : 0, 0, 0] as [number, number, number, number] },
+      ],
+      columnGap: 10,
+    },
+    {
+      canvas: [{ type: 'line', x1: 0, y1: 4, x2: width, y2: 4, lineWidth: RULE_WIDTH, lineColor: RULE }],
+    },
+  ]
+}
+
+/** What each thing is called, small, over what it is. */
+function headBlock(paper: Paper, { heads }: PaperPart): Content {
+  const inARow = HEADS_IN_A_ROW[paper.orientation]
+  const cell = (pair: readonly [string, string] | undefined): TableCell =>
+    pair
+      ? {
+          stack: [
+            { text: pair[0], fontSize: 6.3, color: GREY },
+            { text: breakable(pair[1]), fontSize: 8.6 },
+          ],
+        }
+      : { text: '' }
+  const lines = Array.from({ length: Math.ceil(heads.length / inARow) }, (_, line) =>
+    Array.from({ length: inARow }, (_unused, place) => cell(heads[line * inARow + place])),
+  )
+  return {
+    margin: [0, 7, 0, 0],
+    table: { widths: Array.from({ length: inARow }, () => '*'), body: lines, dontBreakRows: true },
+    layout: {
+      hLineWidth: (line) => (line === 0 || line === lines.length ? HEAVY : RULE_WIDTH),
+      vLineWidth: () => 0,
+      hLineColor: (line) => (line === 0 || line === lines.length ? INK : RULE),
+      paddingLeft: (place) => (place === 0 ? 0 : PADDING.side),
+      paddingRight: () => 6,
+      paddingTop: () => 2.6,
+      paddingBottom: () => 2.2,
+    },
+  }
+}
+
+function pictures(paper: Paper, list: readonly FormPicture[]): Content[] {
+  const width = pageWidth(paper)
+  return list.map(({ svg, ratio, caption }) => {
+    const high = Math.min(width / ratio, PICTURE_HEIGHT)
+    return {
+      unbreakable: true,
+      margin: [0, 9, 0, 0] as [number, number, number, number],
+      stack: [
+        { text: caption, fontSize: 7.4, color: GREY, margin: [0, 0, 0, 2] as [number, number, number, number] },
+        { svg, width: high * ratio, height: high },
+      ],
+    }
+  })
+}
+
+/** Widths of columns by their weights: paddings are pdfmake's to add. */
+function widthsOf(paper: Paper, columns: readonly PaperColumn[]): number[] {
+  const all = columns.reduce((sum, { weight }) => sum + weight, 0)
+  const free = pageWidth(paper) - columns.length * 2 * PADDING.side
+  return columns.map(({ weight }) => Math.floor((free * weight * 100) / all) / 100)
+}
+
+function table(paper: Paper, part: PaperPart, rows: readonly PaperRow[], onRow: () => void): ContentTable & Content {
+  const { columns } = part
+  const widths = widthsOf(paper, columns)
+  const head = headRows(part)
+  const aligned = columns.map(({ align }) => align)
+  const body: TableCell[][] = [...head]
+  const strong = new Set<number>()
+  const letters = widths.map((width) => lettersIn(width, paper.fontSize))
+  const most = Math.floor(ROW_HEIGHT / (paper.fontSize * LINE))
+  const cells = (texts: readonly string[], { tone }: PaperRow, isTotal: boolean): TableCell[] =>
+    columns.map((_, place) => {
+      const isBold = isTotal || tone === 'strong'
+      return {
+        text: texts[place] ?? '',
+        ...(aligned[place] === 'left' ? {} : { alignment: aligned[place] ?? 'left' }),
+        ...(isBold ? { bold: true } : {}),
+        ...(tone === 'weak' ? { color: GREY } : {}),
+      }
+    })
+  const fittedTexts = ({ cells: texts }: PaperRow) =>
+    columns.map((_, place) => fitted(texts[place] ?? '', letters[place] ?? 0))
+  /** Rows of the body that go on with the row above them. */
+  const goesOn = new Set<number>()
+  const push = (row: PaperRow, isTotal: boolean): void => {
+    for (const [nth, texts] of rowsOfLines(fittedTexts(row), letters, most).entries()) {
+      if (nth > 0) goesOn.add(body.length)
+      body.push(cells(texts, row, isTotal))
+    }
+  }
+  const together = new Set<number>()
+  for (const row of rows) {
+    // A heading says nothing at the bottom of a page.
+    if (row.group !== null && row.cells.length > 0) together.add(body.length)
+    if (row.group !== null)
+      body.push([{ text: row.group, bold: true, colSpan: columns.length, fillColor: SHADE }, ...columns.slice(1).map(() => ({ text: '' }))]) // oxfmt-ignore
+    if (row.cells.length > 0) push(row, false)
+  }
+  const firstTotal = body.length
+  const linesOfTotals = part.totals.reduce((sum, row) => sum + Math.max(...fittedTexts(row).map((text, place) => linesIn(text, letters[place] ?? 0).length)), 0) // oxfmt-ignore
+  for (const row of part.totals) {
+    if (linesOfTotals <= Math.min(TOTALS_TOGETHER, most) && body.length > head.length) together.add(body.length - 1)
+    strong.add(body.length)
+    push(row, true)
+  }
+  const layout: CustomTableLayout = {
+    hLineWidth(line) {
+      if (line >= head.length) onRow()
+      if (line === 0 || line === head.length || line === body.length || (line === firstTotal && strong.size > 0)) return HEAVY // oxfmt-ignore
+      return line < head.length || goesOn.has(line) ? 0 : RULE_WIDTH
+    },
+    vLineWidth: () => 0,
+    hLineColor: (line) =>
+      line === 0 || line === head.length || line === body.length || (line === firstTotal && strong.size > 0) ? INK : RULE, // oxfmt-ignore
+    paddingLeft: () => PADDING.side,
+    paddingRight: () => PADDING.side,
+    paddingTop: () => PADDING.row,
+    paddingBottom: () => PADDING.row,
+  }
+  const laid = { headerRows: head.length, keepWithHeaderRows: 1, dontBreakRows: true, widths, body }
+  keepWithNext(laid, together)
+  return { margin: [0, 9, 0, 0], fontSize: paper.fontSize, lineHeight: 1.02, table: laid, layout }
+}
+
+/** Headings over neighbours where any has one; the columns' own. */
+function headRows({ columns }: PaperPart): TableCell[][] {
+  const empty = (count: number): TableCell[] => Array.from({ length: count }, () => ({ text: '' }))
+  const own = (column: PaperColumn): TableCell => ({
+    text: column.header,
+    bold: true,
+    alignment: column.align === 'left' ? 'left' : 'right',
+    fillColor: SHADE,
+    verticalAlignment: 'bottom',
+  })
+  if (columns.every(({ over }) => over === null)) return [columns.map(own)]
+  const upper: TableCell[] = []
+  const lower: TableCell[] = []
+  for (let place = 0; place < columns.length; place++) {
+    const column = columns[place] as PaperColumn
+    if (column.over === null) {
+      // Not a cell over both rows: pdfmake would set it over the first row of the body.
+      upper.push({ text: '', fillColor: SHADE })
+      lower.push(own(column))
+      continue
+    }
+    let end = place
+    while (end + 1 < columns.length && columns[end + 1]?.over === column.over) end++
+    upper.push({ text: column.over, bold: true, alignment: 'center', colSpan: end - place + 1, fillColor: SHADE }, ...empty(end - place)) // oxfmt-ignore
+    for (; place <= end; place++) lower.push(own(columns[place] as PaperColumn))
+    place--
+  }
+  return [upper, lower]
+}
+
+function signatures(paper: Paper, { signatures: list }: PaperPart): Content {
+  const { signHere } = wordsOf(paper.language).forms
+  const gap = 24
+  const width = (pageWidth(paper) - gap * (list.length - 1)) / Math.max(list.length, 2)
+  const line = (share: number): Content => ({
+    canvas: [{ type: 'line', x1: 0, y1: 14, x2: width * share - 6, y2: 14, lineWidth: RULE_WIDTH, lineColor: INK }],
+  })
+  const shares = [0.4, 0.37, 0.23]
+  return {
+    unbreakable: true,
+    margin: [0, 18, 0, 0],
+    columnGap: gap,
+    columns: list.map(({ what, name, post }) => ({
+      width,
+      stack: [
+        { text: what, fontSize: 8, bold: true },
+        { text: post || ' ', fontSize: 7.4, color: GREY },
+        {
+          columnGap: 0,
+          columns: [
+            { width: width * (shares[0] ?? 0), stack: [line(shares[0] ?? 0)] },
+            {
+              width: width * (shares[1] ?? 0),
+              stack: [{ text: name, fontSize: 8, relativePosition: { x: 0, y: 3 } }, line(shares[1] ?? 0)],
+            },
+            { width: width * (shares[2] ?? 0), stack: [line(shares[2] ?? 0)] },
+          ],
+        },
+        {
+          columnGap: 0,
+          columns: [signHere.signature, signHere.name, signHere.date].map((text, at) => ({
+            width: width * (shares[at] ?? 0),
+            text,
+          })),
+          fontSize: 6.2,
+          color: GREY,
+          margin: [0, 1.5, 0, 0] as [number, number, number, number],
+        },
+      ],
+    })),
+  }
+}
+
+/** Where a word may be cut that is longer than a column is wide. */
+const ZERO_WIDTH = '\u200b'
+/** The widest letters of the font, as a share of its size; digits and most letters are narrower. */
+const LETTER = 0.62
+
+const lettersIn = (width: number, fontSize: number): number => Math.max(3, Math.floor(width / (fontSize * LETTER)))
+
+/** Words that are too long for their column may be cut, so that nothing is clipped. */
+const fitted = (text: string, most: number): string => (text.length <= most ? text : cutWords(text, most))
+const breakable = (text: string): string => cutWords(text, 40)
+
+function cutWords(text: string, most: number): string {
+  return text.replaceAll(/[^\s\u200b-]+/gu, (word) =>
+    word.length <= most ? word : word.replaceAll(new RegExp(`.{${most}}(?=.)`, 'gsu'), `$&${ZERO_WIDTH}`),
+  )
+}

@@ -1,0 +1,71 @@
+import type { StationRow } from '../../../book/index.ts'
+import type { EventArchive } from '../../../contract/records.ts'
+import type { GasClock } from '../../../contract/time/gas-day.ts'
+import { wordsOf } from '../../../words/index.ts'
+import type { FormSource } from '../content.ts'
+import type { PartSpan } from '../part.ts'
+import { dayStates, isKnown, type DayState } from './days.ts'
+
+/** How complete archives of events are over a span, as the head of a report says it and as sentences. */
+export interface ArchivesSaid {
+  /** For the title block: days of which all archives are known, of all days. */
+  head: string | null
+  sentences: string[]
+}
+
+/** In the order in which they are told. */
+const TOLD = [
+  'fetched',
+  'empty',
+  'partial',
+  'not_transmitted',
+  'failed',
+  'never',
+] as const satisfies readonly DayState[]
+
+/** Says of each archive how many gas days were asked for, and what became of them. */
+export function archivesSaid(
+  source: FormSource,
+  { equipmentId }: Pick<StationRow, 'equipmentId'>,
+  archives: readonly EventArchive[],
+  { span, gas }: { span: PartSpan | null; gas: GasClock },
+): ArchivesSaid {
+  const { book, language, names, nowMs } = source
+  const { coverage: words } = wordsOf(language).formData
+  if (equipmentId === null) return { head: null, sentences: [words.noDevice] }
+  const asked = archives.filter((archiveType) => book.coverage.allRuns({ equipmentId, archiveType, view: 'general' }).length > 0) // oxfmt-ignore
+  const never = archives.filter((archiveType) => !asked.includes(archiveType))
+  const quoted = (list: readonly EventArchive[]) =>
+    list.map((archive) => words.quoted(names.archive(archive))).join(', ')
+  const neverSaid = never.length > 0 ? [words.neverAsked(quoted(never))] : []
+  if (!span || asked.length === 0) return { head: words.nothingAsked, sentences: neverSaid }
+
+  const states = asked.map((archiveType) => dayStates(book, { equipmentId, archiveType }, span, { gas, nowMs }))
+  const days = states[0]?.length ?? 0
+  const complete = Array.from({ length: days }, (_, day) => states.every((list) => isKnown(list[day] ?? 'never')))
+  const sentences = new Map<string, EventArchive[]>()
+  asked.forEach((archive, nth) => {
+    const text = countsText(states[nth] ?? [], words)
+    sentences.set(text, [...(sentences.get(text) ?? []), archive])
+  })
+  const ahead = span.days - days
+  return {
+    head: words.head(complete.filter(Boolean).length, days),
+    sentences: [
+      ...[...sentences].map(([text, same]) => `${quoted(same)}: ${text}`),
+      ...neverSaid,
+      ...(ahead > 0 ? [words.ahead(ahead)] : []),
+    ],
+  }
+}
+
+type CoverageWords = ReturnType<typeof wordsOf>['formData']['coverage']
+
+function countsText(states: readonly DayState[], words: CoverageWords): string {
+  const parts = TOLD.flatMap((state) => {
+    const count = states.filter((one) => one === state).length
+    return count > 0 ? words.state[state](count) : []
+  })
+  const asked = states.filter((state) => state !== 'never').length
+  return words.counts(asked, states.length, parts.join(', '))
+}

@@ -1,0 +1,45 @@
+import type { Book } from '../../../book/index.ts'
+import type { CoverageState } from '../../../book/coverage/coverage-runs.ts'
+import type { EventArchive } from '../../../contract/records.ts'
+import { gasDayOfNumber, type GasClock } from '../../../contract/time/gas-day.ts'
+import { dayNumber, dayNumberAt } from '../../../contract/time/day.ts'
+import type { PartSpan } from '../part.ts'
+
+/** What the book knows of each gas day of an archive: coverage counts days of UTC, a gas day lies in two of them. */
+
+export type DayState = CoverageState | 'never'
+
+/** What is worse comes later: a gas day is as good as the worse of its two days. */
+const WORSE: readonly DayState[] = ['empty', 'fetched', 'partial', 'not_transmitted', 'failed', 'never']
+
+/**
+ * The state of each gas day of a span that has begun by now.
+ * @returns as many states as such days; all `never` where the archive was never asked for
+ */
+export function dayStates(
+  { coverage }: Pick<Book, 'coverage'>,
+  key: { equipmentId: number; archiveType: EventArchive },
+  span: PartSpan,
+  { gas, nowMs }: { gas: GasClock; nowMs: number },
+): DayState[] {
+  const runs = coverage.allRuns({ ...key, view: 'general' })
+  const states: DayState[] = []
+  let at = 0
+  const first = dayNumber(span.from)
+  for (let day = first; day < first + span.days; day++) {
+    const { fromMs, toMs } = gasDayOfNumber(day, gas)
+    if (fromMs >= nowMs) break
+    let worst = 0
+    for (let utc = dayNumberAt(fromMs); utc <= dayNumberAt(toMs - 1); utc++) {
+      while (at > 0 && (runs[at]?.from ?? Infinity) > utc) at--
+      while (at < runs.length && (runs[at]?.to ?? Infinity) < utc) at++
+      const run = runs[at]
+      worst = Math.max(worst, WORSE.indexOf(run && run.from <= utc ? run.state : 'never'))
+    }
+    states.push(WORSE[worst] as DayState)
+  }
+  return states
+}
+
+/** True where nothing more of the day is to come. */
+export const isKnown = (state: DayState): boolean => state === 'fetched' || state === 'empty'

@@ -1,0 +1,40 @@
+import { beforeOf } from '../../../analysis/findings/judged-station.ts'
+import type { StationRow } from '../../../book/index.ts'
+import { RULE_WORDS } from '../../../contract/rule-words/index.ts'
+import { RULE_CODES, type RuleCode } from '../../../contract/rules.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { wordsOf } from '../../../words/index.ts'
+import type { FormSource } from '../content.ts'
+import { inForm } from '../printed.ts'
+
+/**
+ * What the rules found at a station in a span, as sentences: 'none' only of rules that judged it, and by name those that
+ * could not.
+ * @param span null: all that was found
+ */
+export function findingsSaid(source: FormSource, station: StationRow, span: TimeSpan | null): string[] {
+  const { book, language } = source
+  const { findings: words } = wordsOf(language).formData
+  const run = book.findings.run(station.id)
+  const runs = run && beforeOf(run)?.runs
+  if (!run || !runs) return [words.neverJudged]
+  const nameOf = (rule: RuleCode) => RULE_WORDS[rule][language].name
+  const touching = book.findings
+    .ofStation(station.id)
+    .filter(({ fromMs, toMs }) => !span || (fromMs < span.toMs && (toMs ?? Infinity) >= span.fromMs))
+  const valid = touching.filter(({ state }) => state !== 'wrong')
+  const counts = RULE_CODES.flatMap((rule) => {
+    const count = valid.filter((finding) => finding.rule === rule).length
+    return count > 0 ? `${nameOf(rule)} — ${count}` : []
+  })
+  const judged = RULE_CODES.filter((rule) => (runs[rule]?.evaluated.length ?? 0) > 0)
+  const unjudged = RULE_CODES.filter((rule) => !judged.includes(rule))
+  const isStale = book.findings.changedOf(station.equipmentId, station.telemetryId).length > 0
+  const wrong = touching.length - valid.length
+  return [
+    counts.length > 0 ? words.found(counts.join(', '), judged.length, span !== null) : judged.length > 0 ? words.none(judged.length, span !== null) : words.noneJudged, // oxfmt-ignore
+    ...(unjudged.length > 0 && judged.length > 0 ? [words.notEvaluated(unjudged.map(nameOf).join(', '))] : []),
+    ...(wrong > 0 ? [words.wrong(wrong)] : []),
+    ...(isStale ? [words.stale(inForm(source).time(run.judgedAtMs))] : []),
+  ]
+}

@@ -1,0 +1,24 @@
+import type { StationData } from '../../analysis/findings/data.ts'
+import { inSlices } from '../../analysis/findings/judge-stations.ts'
+import { sharedGround } from '../../analysis/findings/load/ground.ts'
+import { loading } from '../../analysis/findings/load.ts'
+import { MeterbookError } from '../../contract/errors.ts'
+import type { TimeSpan } from '../../contract/time/gas-day.ts'
+import type { FormSource } from './content.ts'
+
+/**
+ * A station as the rules see it, read some milliseconds at a time.
+ * @param range readings of this time alone; events and settings are read whole in any case
+ * @throws MeterbookError CANCELLED, NO_SUCH_STATION
+ */
+export async function stationData(
+  { book, usual, nowMs, signal }: FormSource,
+  stationId: number,
+  range?: TimeSpan,
+): Promise<StationData> {
+  const steps = loading(book, stationId, nowMs, { usual, ground: sharedGround(book, usual), ...(range && { range }) })
+  const data = await inSlices(steps, { goesOn: () => signal?.aborted !== true })
+  if (signal?.aborted) throw new MeterbookError('CANCELLED')
+  if (!data) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
+  return data
+}

@@ -1,0 +1,72 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { asFileFailure, writeWhole } from '../file.ts'
+
+/** A file of the lake, and what it was made from. */
+const madeSchema = z.object({
+  /** Of a partition: what tells that its records have changed. */
+  signature: z.string().optional(),
+  rows: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+})
+export type Made = z.infer<typeof madeSchema>
+
+/** Another one, and every file is made anew: columns, order or encoding have changed. */
+const LAYOUT = 1
+const manifestSchema = z.object({
+  layout: z.literal(LAYOUT),
+  book: z.string(),
+  files: z.record(z.string(), madeSchema),
+})
+/** What is known of a file that a manifest of another layout names: that it is the book's. */
+const OF_OTHER_LAYOUT: Made = { rows: 0, bytes: -1, sha256: '' }
+const otherLayoutSchema = z.object({ layout: z.int(), files: z.record(z.string(), z.unknown()) })
+/** Files by their path in the lake, with slashes. */
+export type Files = ReadonlyMap<string, Made>
+
+/** `_meterbook/BOOK.json`: engines pass over names that begin with an underscore. */
+export const manifestOf = (folder: string, book: string): string => join(folder, '_meterbook', `${book}.json`)
+
+/**
+ * The files that the book has in the lake; none where the manifest is missing or is no manifest.
+ * @throws MeterbookError FILE_NOT_WRITABLE, FOLDER_GONE where it is there and cannot be read now: files that are not known
+ * would never be taken away.
+ */
+export async function readManifest(folder: string, book: string): Promise<Files> {
+  const file = manifestOf(folder, book)
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw asFileFailure(error, file)
+  })
+  const found = parsed(text)
+  const own = manifestSchema.safeParse(found)
+  if (own.success) return new Map(Object.entries(own.data.files))
+  const other = otherLayoutSchema.safeParse(found)
+  if (!other.success || other.data.layout === LAYOUT) return new Map()
+  return new Map(Object.keys(other.data.files).map((path) => [path, OF_OTHER_LAYOUT]))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The same files make the same text. */
+export const manifestText = (book: string, files: Files): string => {
+  const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `${JSON.stringify({ layout: LAYOUT, book, files: Object.fromEntries(sorted) }, null, 1)}\n`
+}
+
+export async function writeManifest(folder: string, book: string, files: Files): Promise<void> {
+  const file = manifestOf(folder, book)
+  await mkdir(dirname(file), { recursive: true }).catch((error: unknown) => {
+    throw asFileFailure(error, file)
+  })
+  await writeWhole(file, Readable.from([manifestText(book, files)], { objectMode: false }))
+}

@@ -1,0 +1,138 @@
+import type { NumberKind } from './dictionary.ts'
+
+/** Rows of a row group: the least that readers work on at once, and the most that is held in memory. */
+export const GROUP_ROWS = 122_880
+
+export type ColumnKind = NumberKind | 'text'
+
+/** The values of one column in the row group that is being filled. */
+interface ColumnBuffer {
+  readonly kind: ColumnKind
+  /** Rows so far, nulls included. */
+  rows: number
+  /** 1 where a row has a value. */
+  readonly present: Uint8Array
+  /** How many have one. */
+  values: number
+  clear(): void
+}
+
+/** Numbers: `add` takes null for none. Neither NaN nor what is not finite occurs in JSON. */
+export class NumberColumn implements ColumnBuffer {
+  readonly kind: NumberKind
+  rows = 0
+  values = 0
+  readonly present = new Uint8Array(GROUP_ROWS)
+  readonly numbers = new Float64Array(GROUP_ROWS)
+  constructor(kind: NumberKind) {
+    this.kind = kind
+  }
+  add(value: number | null): void {
+    if (value === null) this.present[this.rows++] = 0
+    else {
+      this.present[this.rows++] = 1
+      this.numbers[this.values++] = value
+    }
+  }
+  /** For each of so many rows the number at its place; NaN: none. */
+  addThrough(places: Uint32Array, rows: number, from: Float64Array): void {
+    const { present, numbers } = this
+    let { values } = this
+    for (let row = 0; row < rows; row++) {
+      const number = from[places[row] as number] as number
+      const isNumber = !Number.isNaN(number)
+      present[this.rows + row] = isNumber ? 1 : 0
+      if (isNumber) numbers[values++] = number
+    }
+    this.rows += rows
+    this.values = values
+  }
+  clear(): void {
+    this.rows = 0
+    this.values = 0
+  }
+}
+
+/** Beyond so many a column forgets the texts of earlier row groups. */
+export const MOST_KEPT = 100_000
+const FIRST_ROOM = 1024
+const NONE = -1
+
+/** Texts: each distinct one is held once, under a number that it keeps from row group to row group. */
+export class TextColumn implements ColumnBuffer {
+  readonly kind = 'text'
+  rows = 0
+  values = 0
+  readonly present = new Uint8Array(GROUP_ROWS)
+  readonly places = new Uint32Array(GROUP_ROWS)
+  /** The dictionary of the row group, in the order in which its texts came first. */
+  distinct: string[] = []
+  /** How often the numbers of its texts have begun anew. */
+  timesForgotten = 0
+  readonly #numberOf = new Map<string, number>()
+  #texts: string[] = []
+  #last = ''
+  #lastNumber = NONE
+  /** By a text's number, its place in the dictionary of the row group. */
+  #placeOf = new Int32Array(FIRST_ROOM).fill(NONE)
+
+  add(value: string): void {
+    this.present[this.rows++] = 1
+    this.places[this.values++] = this.#placeIn(this.numberOf(value))
+  }
+  addNone(): void {
+    this.present[this.rows++] = 0
+  }
+  numberOf(value: string): number {
+    if (value === this.#last && this.#lastNumber !== NONE) return this.#lastNumber
+    let number = this.#numberOf.get(value)
+    if (number === undefined) {
+      // Half of a pair has no form in UTF-8: bounds are found among the texts that are written.
+      number = this.#texts.push(value.toWellFormed()) - 1
+      this.#numberOf.set(value, number)
+      if (number === this.#placeOf.length) this.#placeOf = grown(this.#placeOf, NONE)
+    }
+    this.#last = value
+    return (this.#lastNumber = number)
+  }
+  #placeIn(number: number): number {
+    const place = this.#placeOf[number] as number
+    if (place !== NONE) return place
+    return (this.#placeOf[number] = this.distinct.push(this.#texts[number] as string) - 1)
+  }
+  /** For each of so many rows the text whose number is at its place; -1: none. */
+  addThrough(places: Uint32Array, rows: number, from: Int32Array): void {
+    const { present } = this
+    let { values } = this
+    for (let row = 0; row < rows; row++) {
+      const number = from[places[row] as number] as number
+      present[this.rows + row] = number === NONE ? 0 : 1
+      if (number !== NONE) this.places[values++] = this.#placeIn(number)
+    }
+    this.rows += rows
+    this.values = values
+  }
+  /** After a row group. */
+  clear(): void {
+    this.rows = 0
+    this.values = 0
+    this.distinct = []
+    this.#placeOf.fill(NONE)
+    if (this.#texts.length <= MOST_KEPT) return
+    this.timesForgotten++
+    this.#texts = []
+    this.#numberOf.clear()
+    this.#lastNumber = NONE
+  }
+}
+
+/** Twice as long, the new half filled with `empty`. */
+export function grown<Numbers extends Float64Array | Int32Array>(before: Numbers, empty: number): Numbers {
+  const after = new (before.constructor as new (length: number) => Numbers)(2 * before.length)
+  after.fill(empty, before.length)
+  after.set(before)
+  return after
+}
+
+export type AnyColumn = NumberColumn | TextColumn
+export const columnOf = (kind: ColumnKind): AnyColumn => (kind === 'text' ? new TextColumn() : new NumberColumn(kind))

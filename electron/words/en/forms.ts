@@ -1,0 +1,56 @@
+/** Reports on paper: the title block, signatures, the footer, consumption, and what is wrong with a form file. */
+export default {
+  heads: {
+    supplier: 'Supplier',
+    consumer: 'Consumer',
+    inn: 'INN',
+    contract: 'Contract No.',
+    unit: 'Metering unit',
+    device: 'Device',
+    serial: 'Serial No.',
+    limits: 'Measuring limits',
+    contract_hour: 'Contract hour',
+    zone: 'Time zone',
+    period: 'Period',
+    completeness: 'Completeness',
+  },
+  signatures: {
+    responsible: 'Responsible for metering',
+    representative: 'Service representative',
+  },
+  signHere: { signature: 'signature', name: 'name', date: 'date' },
+  none: '—',
+  contractOf: (number: string, day: string) => `${number} of ${day}`,
+  all: 'all there is',
+  span: (from: string, to: string) => `${from} – ${to}`,
+  /** Below every page. */
+  page: (page: string, pages: string) => `Page ${page} of ${pages}`,
+  printed: (at: string) => `Printed ${at}`,
+  ruleSet: (digest: string) => `rule set ${digest}`,
+  evidence: (hash: string) => `Evidence SHA-256 ${hash}`,
+  stated: 'Stated',
+  madeBy: 'Made by',
+  empty: 'Nothing to show.',
+  total: 'Total',
+  mean: 'Mean',
+  problems: {
+    unread: (reason: string) => `The file cannot be read${reason && ` (${reason})`}.`,
+    syntax: (line: string, what: string) => `Line ${line}: this is not YAML that can be read: ${what}.`,
+    notAMap: (line: string, where: string) => `Line ${line}: ${where} must be a list of names with values.`,
+    unknownKey: (line: string, what: string, known: string) =>
+      `Line ${line}: a form has no “${what}” here. What it may have: ${known}.`,
+    missing: (line: string, what: string) => `Line ${line}: “${what}” is missing.`,
+    notOneOf: (line: string, what: string, known: string) =>
+      `Line ${line}: “${what}” is not known. Possible: ${known}.`,
+    unknownColumn: (line: string, what: string, known: string) =>
+      `Line ${line}: these data have no column “${what}”. They have: ${known}.`,
+    twice: (line: string, what: string) => `Line ${line}: “${what}” stands here for the second time.`,
+    notAText: (line: string, what: string) => `Line ${line}: “${what}” must be a text.`,
+    notANumber: (line: string, what: string, least: string, most: string) =>
+      `Line ${line}: “${what}” must be a number from ${least} to ${most}.`,
+    notAList: (line: string, what: string) =>
+      `Line ${line}: “${what}” must be a list, each entry on a line with a dash.`,
+    notYesOrNo: (line: string, what: string) => `Line ${line}: “${what}” must be true or false.`,
+    noColumns: (line: string) => `Line ${line}: a form needs at least one column.`,
+  },
+}

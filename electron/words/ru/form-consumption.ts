@@ -1,0 +1,90 @@
+import { counted } from '../plural.ts'
+
+const say = counted('ru')
+const hours = (count: number) => say(count, { one: '# час', few: '# часа', many: '# часов', other: '# часа' })
+const ofHours = (count: number) => say(count, { one: '# часа', few: '# часов', many: '# часов', other: '# часов' })
+const days = (count: number) => say(count, { one: '# газовые сутки', few: '# газовых суток', many: '# газовых суток', other: '# газовых суток' }) // oxfmt-ignore
+const inDays = (count: number) => say(count, { one: '# газовых сутках', few: '# газовых сутках', many: '# газовых сутках', other: '# газовых сутках' }) // oxfmt-ignore
+
+/** Формы газопотребления. */
+export default {
+  column: {
+    day: 'Газовые сутки',
+    month: 'Месяц',
+    standard: 'Vст',
+    working: 'Vраб',
+    counter_from: 'на начало',
+    counter_to: 'на конец',
+    pressure_min: 'мин',
+    pressure_mean: 'средн',
+    pressure_max: 'макс',
+    temperature_min: 'мин',
+    temperature_mean: 'средн',
+    temperature_max: 'макс',
+    hours: 'Часов',
+    abnormal: 'Время НС',
+    abnormal_volume: 'V в НС',
+    substitutes: 'Подстановка',
+    note: 'Примечание',
+  },
+  over: {
+    counter: 'Показания счётчика',
+    workingCounter: 'Показания счётчика (раб.)',
+    pressure: 'P',
+    temperature: 'T',
+  },
+  note: {
+    noNumber: 'нет значения',
+    lacks: (count: number) => `нет ${ofHours(count)}`,
+    daily: (count: number) => (count === 1 ? 'по суточной записи' : `${days(count)} по суточным записям`),
+    counter: (count: number) => (count === 1 ? 'пропуски по счётчику' : `${days(count)} по счётчику`),
+    notOver: 'не завершено',
+  },
+  caption: {
+    day: (unit: string) =>
+      `Газопотребление по газовым суткам, ${unit}; бледные — не хватает часов или сутки не завершены`,
+    month: (unit: string) => `Газопотребление по месяцам, ${unit}; бледные — не хватает часов или месяц не завершён`,
+    carpet: (least: string, most: string, unit: string) =>
+      `Часы газовых суток: от ${least} (бледные) до ${most} ${unit} (тёмные); пусто — нет значения`,
+  },
+  statement: {
+    head: (there: number, expected: number, share: string) => `${there} из ${ofHours(expected)} (${share} %)`,
+    complete: (expected: number) => `Данные полные: значение есть за все часы периода (${hours(expected)}).`,
+    lacks: (lacking: number, expected: number) =>
+      `Нет значений за ${hours(lacking)} из ${expected}. Прошедший за это время газ в итог не вошёл и не оценивался.`,
+    told: (count: number, expected: number) =>
+      `Нет собственных записей за ${hours(count)} из ${expected}. Прошедший за это время газ определён по счётчику или суточной записи и вошёл в итог.`,
+    empty: (list: string) => `Нет ни одного значения: ${list}.`,
+    daily: (count: number) => `По суточной записи, потому что часов не хватает: ${days(count)}.`,
+    counter: (count: number) => `В ${inDays(count)} расход за пропущенные часы определён по счётчику.`,
+    between: (m3: string) =>
+      `В итог вошли ${m3} м³, определённые по счётчику за пропуски на границе периодов: ни в одной строке их нет.`,
+    notOver: (at: string) => `На момент печати (${at}) период не завершён.`,
+    counters: (difference: string, total: string, rest: string) =>
+      `Показания на конец минус показания на начало: ${difference} м³; итого: ${total} м³; расхождение: ${rest} м³.`,
+    noCounters:
+      'Показаний на начало или на конец периода в книге нет, либо счётчик уменьшился: с итогом они не сопоставлены.',
+    counterUnit:
+      'Единица показаний счётчика неизвестна: они приведены, как их передал прибор, и с итогом не сопоставлены.',
+    channels: (list: string) => `Взято из каналов: ${list}.`,
+    workingOnly: 'Прибор не считает стандартный объём: все объёмы — при рабочих условиях.',
+    means: {
+      day: (count: number) => `Среднее — за полные газовые сутки, их ${say(count, { other: '#' })}.`,
+      month: (count: number) => `Среднее — за полные месяцы, их ${say(count, { other: '#' })}.`,
+    },
+    rounded: 'Числа округлены только для печати; итоги и средние — по неокруглённым значениям.',
+    gauges: {
+      hour: (names: readonly string[]) => `Средние ${names.join(' и ')} — по часовым записям.`,
+      day: (names: readonly string[]) =>
+        `Средние ${names.join(' и ')} — по суточным записям: минимума и максимума в них нет.`,
+    },
+    abnormalVolume: 'Объём в НС — за целые часы, которых касается нештатная ситуация.',
+    without: {
+      no_device: 'Газопотребления нет: сервис не называет прибора на этом узле.',
+      no_archive: 'Газопотребления нет: в книге нет ни часового, ни суточного, ни месячного архива узла.',
+      no_volume: 'Газопотребления нет: ни один канал архивов не опознан как объём.',
+      unknown_unit: 'Газопотребления нет: единица объёма неизвестна.',
+      no_records: 'Газопотребления нет: в книге нет записей узла.',
+    },
+  },
+}

@@ -1,0 +1,55 @@
+/** Отчёты на бумаге. */
+export default {
+  heads: {
+    supplier: 'Поставщик',
+    consumer: 'Абонент',
+    inn: 'ИНН',
+    contract: 'Договор №',
+    unit: 'Узел учёта',
+    device: 'Прибор',
+    serial: 'Зав. №',
+    limits: 'Пределы измерений',
+    contract_hour: 'Контрактный час',
+    zone: 'Часовой пояс',
+    period: 'За период',
+    completeness: 'Полнота',
+  },
+  signatures: {
+    responsible: 'Ответственный за учёт',
+    representative: 'Представитель обслуживающей организации',
+  },
+  signHere: { signature: 'подпись', name: 'Ф. И. О.', date: 'дата' },
+  none: '—',
+  contractOf: (number: string, day: string) => `${number} от ${day}`,
+  all: 'всё, что есть',
+  span: (from: string, to: string) => `${from} – ${to}`,
+  page: (page: string, pages: string) => `Страница ${page} из ${pages}`,
+  printed: (at: string) => `Отпечатан ${at}`,
+  ruleSet: (digest: string) => `набор правил ${digest}`,
+  evidence: (hash: string) => `Доказательство SHA-256 ${hash}`,
+  stated: 'Сведения',
+  madeBy: 'Составлено',
+  empty: 'Показывать нечего.',
+  total: 'Итого',
+  mean: 'Среднее',
+  problems: {
+    unread: (reason: string) => `Файл не удаётся прочитать${reason && ` (${reason})`}.`,
+    syntax: (line: string, what: string) => `Строка ${line}: это не удаётся прочитать как YAML: ${what}.`,
+    notAMap: (line: string, where: string) => `Строка ${line}: ${where} — здесь нужен список имён со значениями.`,
+    unknownKey: (line: string, what: string, known: string) =>
+      `Строка ${line}: в форме здесь не бывает «${what}». Возможны: ${known}.`,
+    missing: (line: string, what: string) => `Строка ${line}: не хватает «${what}».`,
+    notOneOf: (line: string, what: string, known: string) =>
+      `Строка ${line}: «${what}» неизвестно. Возможны: ${known}.`,
+    unknownColumn: (line: string, what: string, known: string) =>
+      `Строка ${line}: в этих данных нет столбца «${what}». Есть: ${known}.`,
+    twice: (line: string, what: string) => `Строка ${line}: «${what}» встречается здесь второй раз.`,
+    notAText: (line: string, what: string) => `Строка ${line}: «${what}» должно быть текстом.`,
+    notANumber: (line: string, what: string, least: string, most: string) =>
+      `Строка ${line}: «${what}» должно быть числом от ${least} до ${most}.`,
+    notAList: (line: string, what: string) =>
+      `Строка ${line}: «${what}» должно быть списком, каждый пункт — на строке с дефисом.`,
+    notYesOrNo: (line: string, what: string) => `Строка ${line}: «${what}» должно быть true или false.`,
+    noColumns: (line: string) => `Строка ${line}: в форме должен быть хотя бы один столбец.`,
+  },
+}

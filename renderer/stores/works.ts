@@ -1,0 +1,43 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { Failure } from '../../electron/contract/common.ts'
+import type { Work } from '../../electron/contract/works.ts'
+import { client, follow } from '../client.ts'
+import { useNotices } from './notices.ts'
+
+/** What is over within so short a time is never shown, ms: it would only flicker. */
+const SHOWN_AFTER_MS = 500
+
+/** Long work that makes files: what is going on, in any window of this program, and an end to it. */
+export const useWorks = defineStore('works', () => {
+  const all = shallowRef<readonly Work[]>([])
+  /** Ids of work that has lasted long enough to be shown. */
+  const lasting = ref<ReadonlySet<number>>(new Set())
+  const shown = computed(() => all.value.filter(({ id }) => lasting.value.has(id)))
+
+  follow(
+    (signal) => client.works.running(undefined, { signal }),
+    (next) => {
+      const known = new Set(all.value.map(({ id }) => id))
+      all.value = next
+      for (const { id } of next)
+        if (!known.has(id)) setTimeout(() => (lasting.value = new Set([...lasting.value, id])), SHOWN_AFTER_MS)
+      const running = new Set(next.map(({ id }) => id))
+      if ([...lasting.value].some((id) => !running.has(id)))
+        lasting.value = new Set([...lasting.value].filter((id) => running.has(id)))
+    },
+  )
+
+  async function cancel(id: number): Promise<void> {
+    await client.works.cancel({ id })
+  }
+
+  return { all, shown, cancel }
+})
+
+/** A failure that is the user's own wish is said as such. */
+export function sayFailure(failure: Failure): void {
+  const notices = useNotices()
+  if (failure.code === 'CANCELLED') notices.add({ kind: 'done', key: 'works.cancelled' })
+  else notices.add({ kind: 'failure', failure })
+}

@@ -1,0 +1,30 @@
+import { shallowRef } from 'vue'
+import type { EvidenceKeys } from '../../../electron/contract/evidence.ts'
+import { client, toFailure } from '../../client.ts'
+import { useNotices } from '../../stores/notices.ts'
+
+/** The keys are the program's: one copy for all parts of the screen, which stays until the next answer is there. */
+const keys = shallowRef<EvidenceKeys | null>(null)
+
+/** One's own key and those that are known. */
+export function useKeys() {
+  const notices = useNotices()
+  async function take(answer: Promise<EvidenceKeys>): Promise<void> {
+    try {
+      keys.value = await answer
+    } catch (error) {
+      notices.add({ kind: 'failure', failure: toFailure(error) })
+    }
+  }
+  // Asked each time: a key is also made by a report that is signed, by another window, on the command line.
+  void take(client.evidence.keys())
+  return {
+    keys,
+    isOwn: (publicKey: string): boolean => keys.value?.publicKey === publicKey,
+    nameOf: (publicKey: string): string | null =>
+      keys.value?.known.find((one) => one.publicKey === publicKey)?.name ?? null,
+    make: () => take(client.evidence.makeKey()),
+    /** An empty name forgets the key. */
+    know: (publicKey: string, name: string) => take(client.evidence.know({ publicKey, name })),
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Verification } from '../../../electron/contract/evidence.ts'
+import { readZip, writeZip } from '../../support/evidence-tampering.ts'
+import { sampleBook } from '../../unit/exports/evidence/sample.ts'
+import { meterbook } from './run-cli.ts'
+
+/** Evidence on the command line: made and signed, verified on another data folder, named where it was changed. */
+
+let folder: string
+let bundle: string
+const key = { METERBOOK_VAULT_KEY: '07'.repeat(32) }
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'meterbook-evidence-cli-'))
+  bundle = join(folder, 'october.zip')
+  sampleBook(folder).close()
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const make = (...more: string[]) =>
+  ['evidence', '--book', join(folder, 'a.meterbook'), '--stations', '1,2', '--from', '2026-10-01', '--to', '2026-10-02', '--time-zone', 'Europe/Moscow', '--out', bundle, ...more] // oxfmt-ignore
+
+test('a signed bundle verifies on another computer; a changed cell is named to the record', async () => {
+  const made = await meterbook(make('--sign', '--language', 'ru', '--json'), join(folder, 'data'), key)
+  expect(made).toMatchObject({ code: 0, stderr: '' })
+  const { hash, signedBy } = JSON.parse(made.stdout) as { hash: string; signedBy: string }
+  const other = join(folder, 'other')
+  const clean = await meterbook(['verify', bundle], other)
+  expect(clean.code).toBe(0)
+  expect(clean.stdout).toContain('Holds      nothing was changed')
+  expect(clean.stdout).toContain(hash)
+  expect(clean.stdout).toContain(`holds, ${signedBy}, key not known to you`)
+
+  const files = await readZip(bundle)
+  expect(files.get('evidence/data/report.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')
+  const path = 'evidence/data/readings.csv'
+  const text = (files.get(path) as Buffer).toString()
+  files.set(path, Buffer.from(text.replace('2026-10-01T09:00:00.000Z,P,103.325', '2026-10-01T09:00:00.000Z,P,99.325')))
+  const changed = join(folder, 'changed.zip')
+  await writeZip(changed, files)
+  const found = await meterbook(['verify', changed, '--json'], other)
+  expect(found.code).toBe(1)
+  const { holds, changes } = JSON.parse(found.stdout) as Verification
+  expect(holds).toBe(false)
+  expect(
+    changes.map(({ kind, file, record, field, expected, found: is }) => ({ kind, file, record, field, expected, is })),
+  ).toEqual([
+    expect.objectContaining({ kind: 'file-changed', file: 'data/readings.csv' }),
+    {
+      kind: 'record-changed',
+      file: 'data/readings.csv',
+      record: {
+        equipment_id: '101',
+        archive_type: 'hourly',
+        view: 'unified',
+        time: '2026-10-01T09:00:00.000Z',
+        channel: 'P',
+      },
+      field: 'value',
+      expected: '103.325',
+      is: '99.325',
+    },
+  ])
+}, 120_000)
+
+test('without a vault nothing is signed, and a file that is none is a sentence', async () => {
+  const refused = await meterbook(make('--sign'), join(folder, 'nokey'), { METERBOOK_VAULT_KEY: undefined })
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('no key to sign with')
+  const text = join(folder, 'text.zip')
+  writeFileSync(text, readFileSync(join(folder, 'a.meterbook')).subarray(0, 100))
+  const foreign = await meterbook(['verify', text], folder)
+  expect(foreign.code).toBe(5)
+  expect(foreign.stderr).toContain(`${text} is no bundle of evidence`)
+  const part = [
+    'share',
+    '--book',
+    join(folder, 'a.meterbook'),
+    '--stations',
+    'all',
+    '--out',
+    join(folder, 'part.meterbook'),
+  ]
+  expect((await meterbook(part, folder)).stdout).not.toContain('UTC days')
+  expect((await meterbook([...part, '--from', '2026-10-01'], folder)).stdout).toContain('whole UTC days')
+  const missing = await meterbook(['verify', join(folder, 'gone.zip')], folder)
+  expect(missing).toMatchObject({ code: 2, stdout: '' })
+  expect(missing.stderr).toContain('There is no file')
+}, 120_000)

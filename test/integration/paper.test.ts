@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { beforeAll, expect, test } from 'vitest'
+import { startPdf } from '../../electron/exports/forms/pdf/make-pdf.ts'
+import type { FromLayout, LayoutStart, Paper, PaperPart } from '../../electron/exports/forms/pdf/paper.ts'
+import { chartSvg } from '../../electron/exports/forms/pictures/echart.ts'
+import { ensureBuilt } from '../support/built.ts'
+
+/** Pages are laid out in the sources and in the build alike: the hosts differ in nothing else. */
+const main = path.resolve(import.meta.dirname, '../../out/main')
+beforeAll(ensureBuilt)
+
+const paper: Paper = { language: 'ru', title: 'Отчёт', author: 'АО', size: 'A4', orientation: 'landscape', fontSize: 8, madeAtMs: 1_790_000_000_000, footer: ['Подвал'] } // oxfmt-ignore
+const svg = chartSvg({ xAxis: { type: 'category', data: ['а', 'б'] }, yAxis: {}, series: [{ type: 'bar', data: [1, 2] }] }, { width: 400, height: 100 }) // oxfmt-ignore
+const part: PaperPart = {
+  title: 'Отчёт', subtitle: 'ГРП-1', running: 'Отчёт', letterhead: null, heads: [['Прибор', 'x']], above: null,
+  pictures: [{ key: 'chart', svg, ratio: 4, caption: 'Рисунок' }],
+  columns: [{ header: 'Время', over: null, weight: 1, align: 'left' }, { header: 'Объём', over: 'V', weight: 1, align: 'right' }],
+  totals: [{ cells: ['Итого', '3'], group: null, tone: 'strong' }], stated: 'Сведения', statements: ['Всё есть.'], below: null,
+  signatures: [{ what: 'Ответственный', name: 'И. О.', post: 'инженер' }], empty: '—',
+} // oxfmt-ignore
+const rows = Array.from({ length: 120 }, (_, at) => ({ cells: [`${at}:00`, String(at)], group: null, tone: null }))
+const sha = (pdf: Uint8Array) => createHash('sha256').update(pdf).digest('hex')
+
+test('the built thread makes the same bytes as the sources, with the fonts of the build', async () => {
+  const maker = startPdf(paper)
+  maker.part(part)
+  for (const row of rows) maker.row(row)
+  const { pdf, pages } = await maker.finish()
+  const fonts = { regular: path.join(main, 'fonts/Roboto-Regular.ttf'), medium: path.join(main, 'fonts/Roboto-Medium.ttf') } // oxfmt-ignore
+  const built = new Worker(path.join(main, 'paper.js'), { workerData: { paper, fonts } satisfies LayoutStart, env: {} })
+  const made = await new Promise<Extract<FromLayout, { type: 'done' }>>((resolve, reject) => {
+    built.on('message', (message: FromLayout) => message.type === 'done' && resolve(message))
+    built.on('error', reject)
+    built.on('exit', () => reject(new Error('The thread ended before it had made the file.')))
+    built.postMessage({ type: 'part', part })
+    built.postMessage({ type: 'rows', rows })
+    built.postMessage({ type: 'finish', rows: rows.length })
+  })
+  expect(made.pages).toBe(pages)
+  expect(sha(made.pdf)).toBe(sha(pdf))
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { SavedReport } from '../../../../electron/contract/reports.ts'
+import { openBook } from '../../../../electron/book/index.ts'
+import { consumer, NOW, tempBook } from '../fixtures.ts'
+
+const monthly = (name: string): Omit<SavedReport, 'id'> => ({
+  name,
+  form: 'consumption-monthly',
+  language: 'ru',
+  timeZone: 'Europe/Moscow',
+  contractHour: 10,
+  consumerId: 5,
+  period: 'last-month',
+  format: 'pdf',
+  files: 'one',
+  evidence: false,
+  folder: null,
+  pattern: '{name} {from}',
+})
+const line = {
+  savedId: null,
+  name: 'Котельные',
+  form: 'events',
+  from: '2025-12-01',
+  to: '2025-12-31',
+  stations: 12,
+  madeAtMs: NOW,
+  file: '/r/a.pdf',
+  bytes: 4096,
+  hash: 'ab',
+  failure: null,
+}
+
+test('the head of reports is empty until it is filled in, and comes back with its logo byte for byte', () => {
+  const book = tempBook()
+  const { reporting } = book
+  expect(reporting.letterhead()).toMatchObject({ organisation: '', responsible: { name: '', post: '' }, logo: null })
+  const filled = {
+    organisation: 'ООО «Горгаз»',
+    address: 'г. Казань',
+    supplier: 'АО «Газпром»',
+    responsible: { name: 'Иванов И. И.', post: 'инженер' },
+    representative: { name: 'Петрова А.', post: 'мастер' },
+    logo: { type: 'image/png' as const, base64: Buffer.from([0, 1, 254, 255]).toString('base64') },
+  }
+  book.page(() => reporting.setLetterhead(filled))
+  const there = openBook(book.file, { mode: 'read', now: () => NOW })
+  expect(there.reporting.letterhead()).toEqual(filled)
+  there.close()
+  book.page(() => reporting.setLetterhead({ ...filled, logo: null }))
+  expect(reporting.letterhead()).toEqual({ ...filled, logo: null })
+})
+
+test('the number of a contract belongs to a consumer; an empty one takes it away', () => {
+  const book = tempBook()
+  const { reporting } = book
+  book.consumers.put([consumer(5, 'Пекарня', '7701')])
+  reporting.setContract({ consumerId: 5, number: ' 12-Г ', contractDay: '2024-02-29' })
+  expect(reporting.contractOf(5)).toEqual({ consumerId: 5, number: '12-Г', contractDay: '2024-02-29' })
+  expect(book.db.prepare('SELECT number FROM v_contract').pluck().all()).toEqual(['12-Г'])
+  expect(() => book.page(() => reporting.setContract({ consumerId: 6, number: '1', contractDay: null }))).toThrow()
+  reporting.setContract({ consumerId: 5, number: ' ', contractDay: null })
+  expect([reporting.contracts(), reporting.contractOf(5)]).toEqual([[], null])
+})
+
+describe('saved reports', () => {
+  test('are found by name in any case, changed, removed and brought back with their number', () => {
+    const { reporting } = tempBook()
+    const saved = reporting.saveReport(monthly(' Котельные за месяц '))
+    expect(saved).toEqual({ ...monthly('Котельные за месяц'), id: saved.id })
+    expect(reporting.savedReportNamed('КОТЕЛЬНЫЕ ЗА МЕСЯЦ')).toEqual(saved)
+    const changed = reporting.saveReport({ ...saved, format: 'xlsx', stationIds: [1, 2], consumerId: undefined })
+    expect(changed).toMatchObject({ id: saved.id, format: 'xlsx', stationIds: [1, 2] })
+    expect(changed).not.toHaveProperty('consumerId')
+    reporting.removeReport(saved.id)
+    expect([reporting.savedReports(), reporting.savedReportNamed(saved.name)]).toEqual([[], null])
+    expect(() => reporting.removeReport(saved.id)).toThrow('NO_SUCH_REPORT')
+    expect(() => reporting.saveReport(saved)).toThrow('NO_SUCH_REPORT')
+    expect(reporting.restoreReport(saved.id)).toEqual(changed)
+    expect(() => reporting.restoreReport(saved.id)).toThrow('NO_SUCH_REPORT')
+  })
+
+  test('have one name each, also when one is brought back', () => {
+    const { reporting } = tempBook()
+    const first = reporting.saveReport(monthly('Ёлка'))
+    expect(() => reporting.saveReport(monthly('ёлка'))).toThrow('NAME_TAKEN')
+    reporting.removeReport(first.id)
+    const second = reporting.saveReport(monthly('ёлка'))
+    expect(() => reporting.restoreReport(first.id)).toThrow('NAME_TAKEN')
+    const third = reporting.saveReport(monthly('другой'))
+    expect(() => reporting.saveReport({ ...third, name: 'ЁЛКА' })).toThrow('NAME_TAKEN')
+    expect(reporting.savedReports().map(({ id }) => id)).toEqual([third.id, second.id])
+  })
+})
+
+test('the log has the newest first, and a line of a removed report still says whose it was', () => {
+  const book = tempBook()
+  const { reporting } = book
+  const saved = reporting.saveReport(monthly('Котельные'))
+  const made = reporting.logMade(line)
+  const failed = reporting.logMade({ ...line, savedId: saved.id, madeAtMs: NOW + 1, file: null, bytes: null, hash: null, failure: 'DISK_FULL' }) // oxfmt-ignore
+  expect(reporting.madeReports({ offset: 0, limit: 10 })).toEqual({ total: 2, rows: [failed, made] })
+  expect(reporting.madeReports({ offset: 1, limit: 10 })).toEqual({ total: 2, rows: [made] })
+  expect(reporting.lastRuns()).toEqual(new Map([[saved.id, NOW + 1]]))
+  reporting.removeReport(saved.id)
+  const rows = book.db.prepare('SELECT saved_report, made_at, failure FROM v_report ORDER BY id').raw().all()
+  expect(rows).toEqual([
+    [null, NOW / 1000, null],
+    ['Котельные', (NOW + 1) / 1000, 'DISK_FULL'],
+  ])
+})
