@@ -166,3 +166,24 @@ test('a form of one’s own is a copy whose mistake is said with its line', asyn
   await reports.previewed()
   await expect(reports.textOf(1)).toContainText('My short log')
 })
+
+test('a preview is shown while the one before it is still being let go', async ({ page, app, book }) => {
+  // The reader of PDFs answers late that a document is closed, as it does where the machine is busy.
+  await page.addInitScript(() => {
+    const send = Worker.prototype.postMessage
+    Worker.prototype.postMessage = function (this: Worker, ...sent: unknown[]) {
+      const at = (sent[0] as { action?: string } | null)?.action === 'Terminate' ? 5000 : 0
+      const now = () => Reflect.apply(send, this, sent)
+      if (at > 0) setTimeout(now, at)
+      else now()
+    }
+  })
+  await app.start({ book })
+  await app.go(`/reports?stations=${STATIONS.main}&form=events`)
+  const reports = new ReportsPage(page)
+  await reports.previewed()
+  for (const title of ['Metering station passport', 'Changes log', 'Visit list']) {
+    await reports.chooseForm(title)
+    await expect(reports.textOf(1)).toContainText(title)
+  }
+})

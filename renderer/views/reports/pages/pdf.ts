@@ -1,16 +1,19 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
+import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist'
 // oxlint-disable-next-line import/default -- Vite makes a class of it, which starts the file as a worker
-import PdfWorker from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
+import PdfReader from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 
-let port: Worker | null = null
+/**
+ * One for all documents, and never ended: a worker that a document owned would end with it, and the next document,
+ * opened in that very moment, would be refused.
+ */
+let reader: PDFWorker | null = null
 
 /**
  * Reads a PDF for drawing. It is read by a worker of the program's own: the Content-Security-Policy lets nothing else in.
  * Our reports hold neither pictures that need WebAssembly nor scripts.
  */
 export async function openPdf(pdf: Blob): Promise<PDFDocumentProxy> {
-  port ??= new PdfWorker()
-  GlobalWorkerOptions.workerPort = port
+  reader ??= PDFWorker.create({ port: new PdfReader() })
   const data = new Uint8Array(await pdf.arrayBuffer())
-  return getDocument({ data, useWasm: false, useWorkerFetch: false, enableXfa: false }).promise
+  return getDocument({ data, worker: reader, useWasm: false, useWorkerFetch: false, enableXfa: false }).promise
 }
