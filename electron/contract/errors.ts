@@ -140,3 +140,7 @@ export class MeterbookError extends Error {
     this.data = data
   }
 }
+
+/** The code that the system or SQLite gave an error, like ENOENT or SQLITE_CORRUPT; '' where it gave none. */
+export const systemCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -4,7 +4,7 @@ import { chmod, link, lstat, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MeterbookError } from '../contract/errors.ts'
+import { MeterbookError, systemCode } from '../contract/errors.ts'
 
 /**
  * Writes a stream to a file so that no half file is ever seen under its name: to a temporary name in the same folder,
@@ -56,7 +56,7 @@ async function putNew(disk: Disk, written: string, target: string): Promise<void
   try {
     await disk.link(written, target)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error
+    if (systemCode(error) === 'EEXIST') throw error
     // Not every file system has second names: there it is looked at just before.
     if (await lstat(target).catch(() => null)) throw Object.assign(new Error('EEXIST'), { code: 'EEXIST' })
     return disk.rename(written, target)
@@ -94,7 +94,7 @@ const REFUSED = new Set(['EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENAMETOOLONG', '
 /** What went wrong with a file, as a MeterbookError where it is known. */
 export function asFileFailure(error: unknown, file: string, signal?: AbortSignal, isReplacing = false): unknown {
   if (signal?.aborted) return new MeterbookError('CANCELLED', { file }, { cause: error })
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = systemCode(error)
   if (FULL.has(reason)) return new MeterbookError('DISK_FULL', { file }, { cause: error })
   if (BUSY.has(reason) || (isReplacing && HELD.has(reason)))
     return new MeterbookError('FILE_IN_USE', { file, reason }, { cause: error })

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { isSameService } from '../../contract/account-key.ts'
-import { MeterbookError } from '../../contract/errors.ts'
+import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import type { Merged } from '../../contract/merge-words.ts'
 import { connectToWrite } from '../file/connect.ts'
 import { asBookError } from '../file/errors.ts'
@@ -84,7 +84,7 @@ function refuseOtherService(own: string | null, { url, file }: OtherBook): void 
 
 /** A key that refers to nothing, or a value that the schema refuses, came with the other book. */
 function asOthers(error: unknown, file: string, other: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = systemCode(error)
   const isItsFault = code.startsWith('SQLITE_CONSTRAINT') || code.startsWith('SQLITE_CORRUPT')
   if (isItsFault) return new MeterbookError('OTHER_BOOK_DAMAGED', { file: other, reason: code }, { cause: error })
   return asBookError(error, { file })

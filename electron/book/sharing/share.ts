@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { MeterbookError } from '../../contract/errors.ts'
+import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { bookIdIn } from '../file/book-id.ts'
 import { asBookError, BookError } from '../file/errors.ts'
 import { identityIn } from '../file/identity.ts'
@@ -131,7 +131,7 @@ function asFailure(error: unknown, file: string, book: string): unknown {
   // The new book is fresh: what is damaged is the one that it is made of.
   if (failure instanceof BookError && failure.code === 'BOOK_DAMAGED') return asBookError(error, { file: book })
   if (!(failure instanceof BookError) || ['DISK_FULL', 'DISK_ERROR'].includes(failure.code)) return failure
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = systemCode(error)
   const code = GONE.has(reason) ? 'FOLDER_GONE' : 'FILE_NOT_WRITABLE'
   return new MeterbookError(code, { file, ...(reason === '' ? {} : { reason }) }, { cause: error })
 }

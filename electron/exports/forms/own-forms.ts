@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { MeterbookError } from '../../contract/errors.ts'
+import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { FORMS, type FormCode } from '../../contract/form-words.ts'
 import type { FormInfo } from '../../contract/forms.ts'
 import type { Language } from '../../contract/languages.ts'
@@ -59,7 +59,7 @@ export async function copyForm(folder: string, code: string, name: string): Prom
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(file, text, { flag: 'wx' })
   } catch (error) {
-    throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: reasonOf(error) }, { cause: error })
+    throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: systemCode(error) }, { cause: error })
   }
   return ownInfo(folder, clean)
 }
@@ -101,7 +101,7 @@ async function readOwn(folder: string, name: string): Promise<ReadForm> {
     return readForm(name, await ownText(folder, name))
   } catch (error) {
     if (error instanceof MeterbookError) throw error
-    return { form: null, problem: unreadable(reasonOf(error)) }
+    return { form: null, problem: unreadable(systemCode(error)) }
   }
 }
 
@@ -112,9 +112,7 @@ async function ownText(folder: string, name: string): Promise<string> {
   try {
     return await readFile(path.join(folder, name + ENDING), 'utf8')
   } catch (error) {
-    if (!NO_SUCH_FILE.has(reasonOf(error))) throw error
+    if (!NO_SUCH_FILE.has(systemCode(error))) throw error
     throw new MeterbookError('NO_SUCH_FORM', { form: name }, { cause: error })
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -118,7 +118,6 @@ export async function reportXlsx(
   for await (const content of fillForm(source)) {
     contents.push(content)
     tell((contents.length / parts) * READING)
-    if (options.signal?.aborted) throw new MeterbookError('CANCELLED')
   }
   const about = footerOf(source, hash, options)
   const write = await writerOf('xlsx')

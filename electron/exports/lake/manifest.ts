@@ -2,6 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { systemCode } from '../../contract/errors.ts'
 import { asFileFailure, writeWhole } from '../file.ts'
 
 /** A file of the lake, and what it was made from. */
@@ -38,7 +39,7 @@ export const manifestOf = (folder: string, book: string): string => join(folder,
 export async function readManifest(folder: string, book: string): Promise<Files> {
   const file = manifestOf(folder, book)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (systemCode(error) === 'ENOENT') return ''
     throw asFileFailure(error, file)
   })
   const found = parsed(text)

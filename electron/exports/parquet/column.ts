@@ -55,8 +55,10 @@ export class NumberColumn implements ColumnBuffer {
 
 /** Beyond so many a column forgets the texts of earlier row groups. */
 export const MOST_KEPT = 100_000
-const FIRST_ROOM = 1024
-const NONE = -1
+/** Cells that a list has room for before it grows. */
+export const FIRST_ROOM = 1024
+/** Instead of a number: not met, or no text. */
+export const NONE = -1
 
 /** Texts: each distinct one is held once, under a number that it keeps from row group to row group. */
 export class TextColumn implements ColumnBuffer {

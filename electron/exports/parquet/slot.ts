@@ -1,9 +1,6 @@
 import type { Shared } from '../table.ts'
-import { GROUP_ROWS, grown, MOST_KEPT } from './column.ts'
+import { FIRST_ROOM, GROUP_ROWS, grown, MOST_KEPT, NONE } from './column.ts'
 import { keep, type Target } from './target.ts'
-
-const FIRST_ROOM = 1024
-const UNMET = -1
 
 /** The place in rows of cells that they share. What was met once keeps its number, from row group to row group. */
 export class Slot {
@@ -17,7 +14,7 @@ export class Slot {
   #numbers: Float64Array[]
   #texts: Int32Array[]
   /** By the number that rows give their cells: the number here. */
-  #numberOf = new Int32Array(FIRST_ROOM).fill(UNMET)
+  #numberOf = new Int32Array(FIRST_ROOM).fill(NONE)
   #of: readonly Shared[] | null = null
 
   constructor(targets: readonly Target[]) {
@@ -39,7 +36,7 @@ export class Slot {
     const number = this.#met++
     if (number === this.#texts[0]?.length) {
       this.#numbers = this.#numbers.map((before) => grown(before, Number.NaN))
-      this.#texts = this.#texts.map((before) => grown(before, UNMET))
+      this.#texts = this.#texts.map((before) => grown(before, NONE))
     }
     for (let at = 0; at < cells.length; at++)
       keep(this.#targets[at] as Target, cells[at], number, this.#numbers[at] as Float64Array, this.#texts[at] as Int32Array) // oxfmt-ignore
@@ -48,15 +45,15 @@ export class Slot {
 
   /** Which of a list's so many rows have, from row `into` on: `which[from]` to `which[to]`. */
   meetAll({ which, of }: { which: Uint32Array; of: readonly Shared[] }, from: number, to: number, into: number): void {
-    if (this.#of !== of) this.#numberOf.fill(UNMET)
+    if (this.#of !== of) this.#numberOf.fill(NONE)
     this.#of = of
-    while (this.#numberOf.length < of.length) this.#numberOf = grown(this.#numberOf, UNMET)
+    while (this.#numberOf.length < of.length) this.#numberOf = grown(this.#numberOf, NONE)
     const { places } = this
     const numberOf = this.#numberOf
     for (let at = from; at < to; at++) {
       const given = which[at] as number
       let number = numberOf[given] as number
-      if (number === UNMET) number = numberOf[given] = this.#meet(of[given] as Shared)
+      if (number === NONE) number = numberOf[given] = this.#meet(of[given] as Shared)
       places[into++] = number
     }
   }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { MeterbookError } from '../../contract/errors.ts'
+import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import type { Failure } from '../../contract/common.ts'
 import type { ReportFormat } from '../../contract/form-words.ts'
 import type { MadeReport } from '../../contract/reports.ts'
@@ -102,7 +102,7 @@ export const factsOf = (error: unknown): Pick<Line, 'facts'> =>
 
 /** A folder that is not there; or one that cannot be read, or is none. */
 function noFolder(error: unknown, folder: string): MeterbookError {
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reason = systemCode(error)
   const code = reason === 'ENOENT' ? 'FOLDER_MISSING' : 'FILE_NOT_WRITABLE'
   return new MeterbookError(code, { file: folder, reason }, { cause: error })
 }

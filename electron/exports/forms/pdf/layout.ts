@@ -1,36 +1,20 @@
-import type { Content, ContentTable, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { wordsOf } from '../../../words/index.ts'
 import type { FormPicture } from '../content.ts'
-import { keepWithNext } from './keep-together.ts'
-import { linesIn, rowsOfLines } from './long-rows.ts'
-import type { Paper, PaperColumn, PaperPart, PaperRow } from './paper.ts'
+import { breakable, lettersIn } from './fitted.ts'
+import { linesIn } from './long-rows.ts'
+import type { Paper, PaperPart, PaperRow } from './paper.ts'
+import { GREY, HEAVY, INK, MARGIN, PADDING, pageWidth, RULE, RULE_WIDTH } from './sheet.ts'
+import { table } from './table.ts'
 
 /** A report as pdfmake's document. Points everywhere. */
 
-const PAGES = { A4: [595.28, 841.89], A3: [841.89, 1190.55] } as const
-const MARGIN = { side: 28, top: 30, bottom: 46 }
-const PADDING = { side: 3, row: 1.6 }
-const INK = '#1a1d21'
-const GREY = '#5f6872'
-const RULE = '#c9ced4'
-const SHADE = '#f1f3f5'
-const RULE_WIDTH = 0.35
-const HEAVY = 0.9
 const HEADS_IN_A_ROW = { landscape: 4, portrait: 3 } as const
 /** A picture takes no more of a page's height. */
 const PICTURE_HEIGHT = 190
-/** Totals stay together, and with the row above them, unless they are many: lines. */
-const TOTALS_TOGETHER = 20
-/** A row is no higher, in points: what does not break and is higher than a page would be cut off. */
-const ROW_HEIGHT = 200
-/** The height of a line, as a share of its letters'. */
-const LINE = 1.2
 /** What is stated stays together with the signatures under it, unless it fills pages by itself: lines. */
 const MOST_TOGETHER = 30
 const END_SIZE = 8
-
-export const pageWidth = ({ size, orientation }: Pick<Paper, 'size' | 'orientation'>): number =>
-  PAGES[size][orientation === 'portrait' ? 0 : 1] - 2 * MARGIN.side
 
 export interface LaidPart {
   part: PaperPart
@@ -118,7 +102,7 @@ function partOf(
   content.push(...pictures(paper, part.pictures))
   content.push(rows.length + part.totals.length > 0 ? table(paper, part, rows, onRow) : { text: part.empty, color: GREY, margin: [0, 10, 0, 0] }) // oxfmt-ignore
   const end = endOf(paper, part)
-  const inALine = pageWidth(paper) / (END_SIZE * LETTER)
+  const inALine = lettersIn(pageWidth(paper), END_SIZE)
   const lines = [...part.statements, part.below ?? ''].reduce((sum, text) => sum + linesIn(text, inALine).length, 0)
   const isShort = lines <= MOST_TOGETHER
   if (end.length > 0) content.push(isShort ? { stack: end, unbreakable: true } : { stack: end })
@@ -211,106 +195,6 @@ function pictures(paper: Paper, list: readonly FormPicture[]): Content[] {
   })
 }
 
-/** Widths of columns by their weights: paddings are pdfmake's to add. */
-function widthsOf(paper: Paper, columns: readonly PaperColumn[]): number[] {
-  const all = columns.reduce((sum, { weight }) => sum + weight, 0)
-  const free = pageWidth(paper) - columns.length * 2 * PADDING.side
-  return columns.map(({ weight }) => Math.floor((free * weight * 100) / all) / 100)
-}
-
-function table(paper: Paper, part: PaperPart, rows: readonly PaperRow[], onRow: () => void): ContentTable & Content {
-  const { columns } = part
-  const widths = widthsOf(paper, columns)
-  const head = headRows(part)
-  const aligned = columns.map(({ align }) => align)
-  const body: TableCell[][] = [...head]
-  const strong = new Set<number>()
-  const letters = widths.map((width) => lettersIn(width, paper.fontSize))
-  const most = Math.floor(ROW_HEIGHT / (paper.fontSize * LINE))
-  const cells = (texts: readonly string[], { tone }: PaperRow, isTotal: boolean): TableCell[] =>
-    columns.map((_, place) => {
-      const isBold = isTotal || tone === 'strong'
-      return {
-        text: texts[place] ?? '',
-        ...(aligned[place] === 'left' ? {} : { alignment: aligned[place] ?? 'left' }),
-        ...(isBold ? { bold: true } : {}),
-        ...(tone === 'weak' ? { color: GREY } : {}),
-      }
-    })
-  const fittedTexts = ({ cells: texts }: PaperRow) =>
-    columns.map((_, place) => fitted(texts[place] ?? '', letters[place] ?? 0))
-  /** Rows of the body that go on with the row above them. */
-  const goesOn = new Set<number>()
-  const push = (row: PaperRow, isTotal: boolean): void => {
-    for (const [nth, texts] of rowsOfLines(fittedTexts(row), letters, most).entries()) {
-      if (nth > 0) goesOn.add(body.length)
-      body.push(cells(texts, row, isTotal))
-    }
-  }
-  const together = new Set<number>()
-  for (const row of rows) {
-    // A heading says nothing at the bottom of a page.
-    if (row.group !== null && row.cells.length > 0) together.add(body.length)
-    if (row.group !== null)
-      body.push([{ text: row.group, bold: true, colSpan: columns.length, fillColor: SHADE }, ...columns.slice(1).map(() => ({ text: '' }))]) // oxfmt-ignore
-    if (row.cells.length > 0) push(row, false)
-  }
-  const firstTotal = body.length
-  const linesOfTotals = part.totals.reduce((sum, row) => sum + Math.max(...fittedTexts(row).map((text, place) => linesIn(text, letters[place] ?? 0).length)), 0) // oxfmt-ignore
-  for (const row of part.totals) {
-    if (linesOfTotals <= Math.min(TOTALS_TOGETHER, most) && body.length > head.length) together.add(body.length - 1)
-    strong.add(body.length)
-    push(row, true)
-  }
-  const layout: CustomTableLayout = {
-    hLineWidth(line) {
-      if (line >= head.length) onRow()
-      if (line === 0 || line === head.length || line === body.length || (line === firstTotal && strong.size > 0)) return HEAVY // oxfmt-ignore
-      return line < head.length || goesOn.has(line) ? 0 : RULE_WIDTH
-    },
-    vLineWidth: () => 0,
-    hLineColor: (line) =>
-      line === 0 || line === head.length || line === body.length || (line === firstTotal && strong.size > 0) ? INK : RULE, // oxfmt-ignore
-    paddingLeft: () => PADDING.side,
-    paddingRight: () => PADDING.side,
-    paddingTop: () => PADDING.row,
-    paddingBottom: () => PADDING.row,
-  }
-  const laid = { headerRows: head.length, keepWithHeaderRows: 1, dontBreakRows: true, widths, body }
-  keepWithNext(laid, together)
-  return { margin: [0, 9, 0, 0], fontSize: paper.fontSize, lineHeight: 1.02, table: laid, layout }
-}
-
-/** Headings over neighbours where any has one; the columns' own. */
-function headRows({ columns }: PaperPart): TableCell[][] {
-  const empty = (count: number): TableCell[] => Array.from({ length: count }, () => ({ text: '' }))
-  const own = (column: PaperColumn): TableCell => ({
-    text: column.header,
-    bold: true,
-    alignment: column.align === 'left' ? 'left' : 'right',
-    fillColor: SHADE,
-    verticalAlignment: 'bottom',
-  })
-  if (columns.every(({ over }) => over === null)) return [columns.map(own)]
-  const upper: TableCell[] = []
-  const lower: TableCell[] = []
-  for (let place = 0; place < columns.length; place++) {
-    const column = columns[place] as PaperColumn
-    if (column.over === null) {
-      // Not a cell over both rows: pdfmake would set it over the first row of the body.
-      upper.push({ text: '', fillColor: SHADE })
-      lower.push(own(column))
-      continue
-    }
-    let end = place
-    while (end + 1 < columns.length && columns[end + 1]?.over === column.over) end++
-    upper.push({ text: column.over, bold: true, alignment: 'center', colSpan: end - place + 1, fillColor: SHADE }, ...empty(end - place)) // oxfmt-ignore
-    for (; place <= end; place++) lower.push(own(columns[place] as PaperColumn))
-    place--
-  }
-  return [upper, lower]
-}
-
 function signatures(paper: Paper, { signatures: list }: PaperPart): Content {
   const { signHere } = wordsOf(paper.language).forms
   const gap = 24
@@ -352,21 +236,4 @@ function signatures(paper: Paper, { signatures: list }: PaperPart): Content {
       ],
     })),
   }
-}
-
-/** Where a word may be cut that is longer than a column is wide. */
-const ZERO_WIDTH = '\u200b'
-/** The widest letters of the font, as a share of its size; digits and most letters are narrower. */
-const LETTER = 0.62
-
-const lettersIn = (width: number, fontSize: number): number => Math.max(3, Math.floor(width / (fontSize * LETTER)))
-
-/** Words that are too long for their column may be cut, so that nothing is clipped. */
-const fitted = (text: string, most: number): string => (text.length <= most ? text : cutWords(text, most))
-const breakable = (text: string): string => cutWords(text, 40)
-
-function cutWords(text: string, most: number): string {
-  return text.replaceAll(/[^\s\u200b-]+/gu, (word) =>
-    word.length <= most ? word : word.replaceAll(new RegExp(`.{${most}}(?=.)`, 'gsu'), `$&${ZERO_WIDTH}`),
-  )
 }

@@ -1,4 +1,4 @@
-import { pageWidth } from './layout.ts'
+import { pageWidth } from './sheet.ts'
 import type { Paper } from './paper.ts'
 
 /** Chooses page, letters and widths for a table that says nothing of them. */
