@@ -66,7 +66,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
       commands.publish({ command, file: name }),
     async close(): Promise<void> {
       lake.close()
-      works.close()
+      await works.close()
       commands.close()
       notices.close()
       await desk.close()

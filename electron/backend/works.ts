@@ -14,7 +14,7 @@ const TELL_MS = 100
 
 /** The long work that is going on: every window sees how far it is, and may end it. */
 export function createWorks(nowMs: () => number) {
-  const running = new Map<number, { state: Work; stop: AbortController }>()
+  const running = new Map<number, { state: Work; stop: AbortController; ended: Promise<void> }>()
   const told = createBroadcast<Work[]>(newest)
   let lastId = 0
   let lastToldMs = 0
@@ -38,7 +38,8 @@ export function createWorks(nowMs: () => number) {
       const signal = about.outer ? AbortSignal.any([stop.signal, about.outer]) : stop.signal
       const { kind, title, savedId = null } = about
       const state: Work = { id, kind, title, savedId, done: 0, total: null, ending: false, startedAtMs: nowMs() } // oxfmt-ignore
-      running.set(id, { state, stop })
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      running.set(id, { state, stop, ended })
       tellAll()
       try {
         return await work({
@@ -54,6 +55,7 @@ export function createWorks(nowMs: () => number) {
       } finally {
         running.delete(id)
         tellAll()
+        end()
       }
     },
     /** Asks work to end; of work that has ended by itself nothing is said. */
@@ -65,9 +67,10 @@ export function createWorks(nowMs: () => number) {
       tellAll()
     },
     listen: (signal?: AbortSignal) => told.listen(signal, { first: states }),
-    /** Ends all that is going on. */
-    close(): void {
+    /** Ends all that is going on; resolves when it has ended: threads that load must not be ended with the program. */
+    async close(): Promise<void> {
       for (const { stop } of running.values()) stop.abort()
+      await Promise.allSettled([...running.values()].map(({ ended }) => ended))
       told.close()
     },
   }

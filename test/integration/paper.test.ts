@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, expect, test } from 'vitest'
 import { startPdf } from '../../electron/exports/forms/pdf/make-pdf.ts'
@@ -40,4 +43,13 @@ test('the built thread makes the same bytes as the sources, with the fonts of th
   })
   expect(made.pages).toBe(pages)
   expect(sha(made.pdf)).toBe(sha(pdf))
+})
+
+test('the program survives reports that are ended at any moment, while their thread still loads too', async () => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'papers-ended.ts'), path.join(main, 'paper.js')], { stdio: ['ignore', 'pipe', 'pipe'] }) // oxfmt-ignore
+  const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  expect({ code, errors }).toEqual({ code: 0, errors: '' })
+  const { made, ended } = JSON.parse(out) as { made: number; ended: number }
+  expect(made + ended).toBe(80)
+  expect(ended).toBeGreaterThan(0)
 })

@@ -32,6 +32,7 @@ export async function inThread(job: Job, { signal, tell }: JobOptions): Promise<
     env: placesForFiles(),
   })
   signal?.addEventListener('abort', abort)
+  const gone = new Promise<void>((resolve) => thread.once('exit', () => resolve()))
   try {
     return await new Promise((resolve, reject) => {
       thread.on('message', (answer: Answer) => {
@@ -44,7 +45,8 @@ export async function inThread(job: Job, { signal, tell }: JobOptions): Promise<
     })
   } finally {
     signal?.removeEventListener('abort', abort)
-    await thread.terminate()
+    // It ends by itself. To end it while its modules are being evaluated, which is where it works, would end the process.
+    await gone
   }
 }
 

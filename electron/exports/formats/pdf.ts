@@ -61,7 +61,7 @@ async function* blocks(
     for (let from = 0; from < pdf.length; from += BLOCK_BYTES) yield pdf.subarray(from, from + BLOCK_BYTES)
   } finally {
     rows.return?.()
-    maker?.close()
+    await maker?.close()
   }
 }
 

@@ -83,7 +83,7 @@ export async function reportPdf(book: Book, request: FormRequest, options: Repor
     const { pdf, pages } = await maker.finish()
     return { pdf, pages, hash }
   } finally {
-    maker.close()
+    await maker.close()
   }
 }
 

@@ -146,3 +146,21 @@ test('work that the user ends says so, and leaves no file', async () => {
   expect([failure.code, readdirSync(folder)]).toEqual(['CANCELLED', []])
   expect(seen.length).toBeLessThan(60)
 })
+
+test('the program does not end before the work that it ends', async () => {
+  const works = createWorks(() => 0)
+  const { promise: isDone, resolve: end } = Promise.withResolvers<void>()
+  const work = failureOf(
+    works.run({ kind: 'report', title: 'a.pdf' }, async ({ signal }) => {
+      await isDone
+      signal.throwIfAborted()
+    }),
+  )
+  let isClosed = false
+  const closing = works.close().then(() => (isClosed = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isClosed).toBe(false)
+  end()
+  await closing
+  expect((await work).code).toBe('CANCELLED')
+})

@@ -33,6 +33,6 @@ export async function checkLogo(logo: NonNullable<Letterhead['logo']>): Promise<
   } catch (error) {
     throw new MeterbookError('BAD_LOGO', {}, { cause: error })
   } finally {
-    maker.close()
+    await maker.close()
   }
 }

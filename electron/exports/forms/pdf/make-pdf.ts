@@ -18,14 +18,16 @@ export interface PdfMaker {
   row: (row: PaperRow) => void
   /** Lays the pages out. May be called once. */
   finish: () => Promise<MadePdf>
-  /** Ends the thread where `finish` was not reached. */
-  close: () => void
+  /** Ends the thread where `finish` was not reached; resolves when it has ended. */
+  close: () => Promise<void>
 }
 
 export interface PdfOptions {
   signal?: AbortSignal | undefined
   /** How far laying out and writing are, 0 to 1. */
   onShare?: ((share: number) => void) | undefined
+  /** The thread's program, where it is not the one beside this file. */
+  program?: string
 }
 
 /** Rows that go to the thread at once. */
@@ -33,21 +35,37 @@ const AT_ONCE = 500
 /** A report of a thousand pages has room in it. */
 const HEAP_MB = 3072
 
-/** @throws MeterbookError CANCELLED from `finish`, when the signal says so: the thread is ended at once. */
-export function startPdf(paper: Paper, { signal, onShare }: PdfOptions = {}): PdfMaker {
-  const worker = new Worker(workerFile(), {
+/**
+ * The thread is never ended before it has loaded its modules: Node ends the whole process where a thread is terminated in
+ * that moment ("Check failed: (location_) != nullptr").
+ * @throws MeterbookError CANCELLED from `finish`, when the signal says so: the thread is ended as soon as it may be.
+ */
+export function startPdf(paper: Paper, { signal, onShare, program = workerFile() }: PdfOptions = {}): PdfMaker {
+  const worker = new Worker(program, {
     workerData: { paper, fonts: fontFiles() } satisfies LayoutStart,
     name: 'meterbook-pdf',
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
-  const end = () => void worker.terminate()
+  let state: 'loading' | 'ready' | 'done' = 'loading'
+  let isWanted = true
+  function end(): void {
+    isWanted = false
+    if (state === 'ready') void worker.terminate()
+  }
   signal?.addEventListener('abort', end, { once: true })
+  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   const made = new Promise<MadePdf>((resolve, reject) => {
     worker.on('message', (message: FromLayout) => {
       if (message.type === 'progress') onShare?.(message.share)
-      else resolve({ pdf: message.pdf, pages: message.pages })
+      else if (message.type === 'ready') {
+        state = 'ready'
+        if (!isWanted) end()
+      } else {
+        state = 'done'
+        resolve({ pdf: message.pdf, pages: message.pages })
+      }
     })
     worker.on('error', reject)
     worker.on('exit', () => {
@@ -83,7 +101,12 @@ export function startPdf(paper: Paper, { signal, onShare }: PdfOptions = {}): Pd
       send({ type: 'finish', rows })
       return made
     },
-    close: end,
+    async close() {
+      // Having told what it made, it ends by itself.
+      if (state === 'done') return
+      end()
+      await gone
+    },
   }
 }
 

@@ -68,6 +68,8 @@ export type ToLayout =
   | { type: 'finish'; rows: number }
 /** From the thread: how far it is (0 to 1), then the file. */
 export type FromLayout =
+  /** Its modules are loaded: from now on it may be terminated. */
+  | { type: 'ready' }
   | { type: 'progress'; share: number }
   | { type: 'done'; pdf: Uint8Array<ArrayBuffer>; pages: number }
 

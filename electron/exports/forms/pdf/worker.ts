@@ -3,7 +3,7 @@ import pdfmake from 'pdfmake'
 import { documentOf } from './layout.ts'
 import type { FromLayout, LayoutStart, PaperPart, PaperRow, ToLayout } from './paper.ts'
 
-/** Lays pages out in a thread of its own: pdfmake is synchronous and takes seconds. Ended by terminating the thread. */
+/** Lays pages out in a thread of its own: pdfmake is synchronous and takes seconds. Ended by terminating the thread, once it is ready. */
 const port = parentPort
 if (!port) throw new Error('worker.ts runs in a worker thread only.')
 const tell = (message: FromLayout, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
@@ -11,10 +11,14 @@ const tell = (message: FromLayout, transfer: ArrayBuffer[] = []) => port.postMes
 const { paper, fonts } = workerData as LayoutStart
 const parts: { part: PaperPart; rows: PaperRow[] }[] = []
 
-port.on('message', (message: ToLayout) => {
-  if (message.type === 'part') parts.push({ part: message.part, rows: [] })
-  else if (message.type === 'rows') parts.at(-1)?.rows.push(...message.rows)
-  else void make(message.rows)
+// When this module, the last of them, has been evaluated to its end. What was sent before waits in the port.
+setImmediate(() => {
+  tell({ type: 'ready' })
+  port.on('message', (message: ToLayout) => {
+    if (message.type === 'part') parts.push({ part: message.part, rows: [] })
+    else if (message.type === 'rows') parts.at(-1)?.rows.push(...message.rows)
+    else void make(message.rows)
+  })
 })
 
 /** Shares of the time that laying out and writing take. */
