@@ -84,6 +84,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${file(fact)} cannot be written: its folder is read-only. Choose another place with --book.`,
   OTHER_ACCOUNT: (fact) =>
     `${file(fact)} belongs to another account${of(fact('email'), ' (', ')')}. It was left untouched. Choose another file with --book.`,
+  BOOK_CLOSED: (fact) =>
+    `${file(fact)} was closed before this was done. Files that were written until then are whole and kept. Run the same command again.`,
   NO_BOOK: 'No book is open. Name one with --book FILE.',
   READ_ONLY_BOOK: (fact) => `${file(fact)} is open for reading only. Nothing was changed.`,
   FILE_NOT_WRITABLE: (fact) =>
