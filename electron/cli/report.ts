@@ -221,7 +221,7 @@ async function makeFile(
   const stationIds = stationsMeant(book, choices)
   const request = { form, stationIds, from, to, language, timeZone, contractHour }
   const { bytes: size, hash } = await writeReport(book, request, { file, format }, options)
-  return { savedId: null, name: form, form, from: from ?? null, to: to ?? null, stations: stationIds.length, madeAtMs: options.nowMs, file, bytes: size, hash, failure: null } // oxfmt-ignore
+  return { savedId: null, name: form, form, from: from ?? null, to: to ?? null, stations: stationIds.length, madeAtMs: options.nowMs, file, bytes: size, hash, failure: null, facts: null } // oxfmt-ignore
 }
 
 function refuseChoices({ stations, consumer, provider, from, to, period, format }: ReportFlags): void {

@@ -180,5 +180,6 @@ export const LAKE_TABLES: readonly LakeTable[] = [
   view('report', [
     ['id', 'whole'], ['saved_report', 'text'], ['name', 'text'], ['form', 'text'], ['from_day', 'day'], ['to_day', 'day'],
     ['stations', 'whole'], ['made_at', 'time'], ['file', 'text'], ['bytes', 'whole'], ['hash', 'text'], ['failure', 'text'],
+    ['facts', 'text'],
   ], { of: 'made_report' }),
 ] // oxfmt-ignore

@@ -39,7 +39,7 @@ const VIEWS = {
   v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
   v_contract: 'consumer_id,number,contract_day',
   v_kept_twice: 'kind,equipment_id,telemetry_id,archive_type,view,event_time,content,book,merged_at',
-  v_report: 'id,saved_report,name,form,from_day,to_day,stations,made_at,file,bytes,hash,failure',
+  v_report: 'id,saved_report,name,form,from_day,to_day,stations,made_at,file,bytes,hash,failure,facts',
 }
 
 test('the public views are these, with these columns', () => {
