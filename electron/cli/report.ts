@@ -233,7 +233,8 @@ function refuseChoices({ stations, consumer, provider, from, to, period, format 
 function keyThere(terminal: Terminal): string | null {
   const dataFolder = defaultDataFolder(terminal.env)
   const file = vaultFileOf({ dataFolder, kind: 'cli' })
-  const vault = openVault({ file, key: vaultKeyFrom(terminal.env['METERBOOK_VAULT_KEY']), owner: 'meterbook report' })
+  const key = vaultKeyFrom(terminal.env['METERBOOK_VAULT_KEY'])
+  const vault = openVault({ file, key, owner: 'meterbook report', leavesUnreadable: true })
   try {
     return signingKey(vault)
   } finally {
