@@ -27,8 +27,10 @@ export function madeSigningKey(vault: Vault): string {
  */
 export function keptSigningKey(vault: Vault): string {
   const refuse = () => vault.failure ? new MeterbookError('VAULT_UNAVAILABLE', vault.failure.data) : new MeterbookError('NO_SIGNING_KEY') // oxfmt-ignore
+  const there = signingKey(vault)
+  if (there !== null) return there
   // A vault that could not be read, as with a wrong METERBOOK_VAULT_KEY, may hold the key that bundles were signed with.
-  if (!vault.remembers || (vault.failure !== null && signingKey(vault) === null)) throw refuse()
+  if (!vault.remembers || vault.failure !== null) throw refuse()
   const key = madeSigningKey(vault)
   // The disk may have been full just now.
   if (!vault.remembers) throw refuse()

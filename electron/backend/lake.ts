@@ -1,4 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises'
+import { asBookError } from '../book/file/errors.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { Failure } from '../contract/common.ts'
 import type { LakeState } from '../contract/lake.ts'
@@ -42,6 +43,9 @@ export function createLake({ desk, host, file, works }: LakeParts) {
         nowMs: desk.nowMs(),
         signal: at.signal,
         onProgress: at.tell,
+      }).catch((error: unknown) => {
+        // Another book was laid out meanwhile: the windows show that one, so it has to be said which one is meant.
+        throw book.db.open ? error : asBookError(error, { file: book.file })
       }),
     )
     running = work

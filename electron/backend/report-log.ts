@@ -19,7 +19,7 @@ export function logByHand(
   const days = { from: choice.from ?? null, to: choice.to ?? null }
   book.page(
     () =>
-    book.reporting.logMade({ savedId: null, name, form: choice.form, ...days, stations, madeAtMs: desk.nowMs(), file, bytes, hash, failure: null }), // oxfmt-ignore
+    book.reporting.logMade({ savedId: null, name, form: choice.form, ...days, stations, madeAtMs: desk.nowMs(), file, bytes, hash, failure: null, facts: null }), // oxfmt-ignore
   )
   desk.changes.publish({ topic: 'reports', stationId: null })
 }

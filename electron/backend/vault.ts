@@ -42,6 +42,11 @@ export interface VaultOptions {
   /** Named to another program that wants the vault meanwhile. */
   owner: string
   nowMs?: () => number
+  /**
+   * What cannot be read whole with this key is left as it is, and nothing is kept: for a program that ends at once. One that
+   * goes on sets it aside instead, begins a new vault and tells the user.
+   */
+  leavesUnreadable?: boolean
   /** Told once for every trouble, also later ones (a disk that fills up). */
   onFailure?: (failure: Failure) => void
 }
@@ -120,14 +125,22 @@ export function openVault(options: VaultOptions): Vault {
     if (lock) {
       try {
         const trouble = replay(options.file, options.key, state)
-        // Kept aside, not overwritten: with the right key it is taken back.
-        if (trouble === 'unreadable') setAside(options.file)
-        const back = existsSync(options.file) ? null : takeBack(options.file, options.key, state)
-        journal = new JournalWriter(options.file, options.key)
-        journal.rewrite({ all: [...state.values()] } satisfies Entry)
-        if (back) dropAside(back.name)
+        const isOther = trouble === 'unreadable'
+        const back = isOther || !existsSync(options.file) ? takeBack(options.file, options.key, state) : null
         const said = back ? back.trouble : trouble
-        if (said) tell(said)
+        // An empty one beside one that was set aside: a wrong key has begun it.
+        const isBegunByOther = state.size === 0 && asideOf(options.file).length > 0
+        if (options.leavesUnreadable && (said !== null || isBegunByOther)) {
+          release()
+          tell(said ?? 'unreadable')
+        } else {
+          // Kept aside, not overwritten: with the right key it is taken back.
+          if (isOther) setAside(options.file)
+          journal = new JournalWriter(options.file, options.key)
+          journal.rewrite({ all: [...state.values()] } satisfies Entry)
+          if (back) dropAside(back.name)
+          if (said) tell(said)
+        }
       } catch (error) {
         release()
         tell('disk', messageOf(error))

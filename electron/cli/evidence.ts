@@ -95,6 +95,7 @@ function keyOf(terminal: Terminal): string {
     file: vaultFileOf({ dataFolder, kind: 'cli' }),
     key: vaultKeyFrom(terminal.env['METERBOOK_VAULT_KEY']),
     owner: 'meterbook evidence',
+    leavesUnreadable: true,
   })
   try {
     return keptSigningKey(vault)

@@ -43,6 +43,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   READ_ONLY_FOLDER: EXIT.bookUnusable,
   READ_ONLY_BOOK: EXIT.bookUnusable,
   OTHER_ACCOUNT: EXIT.bookUnusable,
+  BOOK_CLOSED: EXIT.bookUnusable,
   NO_BOOK: EXIT.bookUnusable,
   CANCELLED: EXIT.interrupted,
   BAD_ADDRESS: EXIT.usage,

@@ -221,7 +221,7 @@ async function makeFile(
   const stationIds = stationsMeant(book, choices)
   const request = { form, stationIds, from, to, language, timeZone, contractHour }
   const { bytes: size, hash } = await writeReport(book, request, { file, format }, options)
-  return { savedId: null, name: form, form, from: from ?? null, to: to ?? null, stations: stationIds.length, madeAtMs: options.nowMs, file, bytes: size, hash, failure: null } // oxfmt-ignore
+  return { savedId: null, name: form, form, from: from ?? null, to: to ?? null, stations: stationIds.length, madeAtMs: options.nowMs, file, bytes: size, hash, failure: null, facts: null } // oxfmt-ignore
 }
 
 function refuseChoices({ stations, consumer, provider, from, to, period, format }: ReportFlags): void {
@@ -233,7 +233,8 @@ function refuseChoices({ stations, consumer, provider, from, to, period, format 
 function keyThere(terminal: Terminal): string | null {
   const dataFolder = defaultDataFolder(terminal.env)
   const file = vaultFileOf({ dataFolder, kind: 'cli' })
-  const vault = openVault({ file, key: vaultKeyFrom(terminal.env['METERBOOK_VAULT_KEY']), owner: 'meterbook report' })
+  const key = vaultKeyFrom(terminal.env['METERBOOK_VAULT_KEY'])
+  const vault = openVault({ file, key, owner: 'meterbook report', leavesUnreadable: true })
   try {
     return signingKey(vault)
   } finally {

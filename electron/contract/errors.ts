@@ -65,6 +65,8 @@ export const BOOK_CODES = [
   'DISK_FULL',
   'READ_ONLY_FOLDER',
   'OTHER_ACCOUNT',
+  /** It was put away, for another one perhaps, while something was made of it. `data.file`. */
+  'BOOK_CLOSED',
 ] as const
 
 /** Every failure: each language of the window, the command line and its exit codes have an entry for each. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askingSpan, daySchema, windowShape } from './common.ts'
+import { askingSpan, daySchema, failureSchema, windowShape } from './common.ts'
 import { base } from './errors.ts'
 import { formChoiceShape } from './forms.ts'
 import { REPORT_FILES, REPORT_FORMATS, REPORT_PERIODS } from './form-words.ts'
@@ -66,6 +66,8 @@ const madeReportSchema = z.object({
   bytes: z.number().nullable(),
   hash: z.string().nullable(),
   failure: z.string().nullable(),
+  /** What the sentence of the failure names, the folder for one; null: nothing, or a line of an older version. */
+  facts: failureSchema.shape.data.unwrap().nullable(),
 })
 export type MadeReport = z.infer<typeof madeReportSchema>
 

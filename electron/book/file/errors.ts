@@ -70,9 +70,13 @@ const CODES: readonly (readonly [prefix: string, code: BookErrorCode])[] = [
   ['ELOOP', 'NOT_A_FILE'],
 ]
 
+/** What the driver says of a connection that was closed meanwhile. */
+const CLOSED = 'The database connection is not open'
+
 /** Converts errors of SQLite and the file system to a BookError. Any other error is returned unchanged. */
 export function asBookError(error: unknown, data: BookErrorData = {}): unknown {
   if (error instanceof BookError) return error
+  if (error instanceof TypeError && error.message === CLOSED) return new BookError('BOOK_CLOSED', data, error)
   const said = error instanceof Database.SqliteError || isSystemError(error) ? error.code : ''
   const found = CODES.find(([prefix]) => said.startsWith(prefix))
   if (found) return new BookError(found[1], reasoned(found[1], data, error), error)

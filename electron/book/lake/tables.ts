@@ -89,16 +89,19 @@ const COVERAGE: LakeTable = {
     ['day', 'day'],
     ['state', 'text'],
     ['fetched_at', 'time'],
+    ['telemetry_id', 'whole'],
   ],
   keys: 'SELECT DISTINCT series_id FROM coverage_run ORDER BY 1',
   rows: (condition) => `
     SELECT coalesce(s.equipment_id, t.equipment_id), s.archive_type, s."view", date(d.day * 86400, 'unixepoch'),
       CASE r.state WHEN 1 THEN 'fetched' WHEN 2 THEN 'empty' WHEN 3 THEN 'failed' WHEN 4 THEN 'partial' ELSE 'not_transmitted' END,
-      r.fetched_at_ms / 1000.0
+      r.fetched_at_ms / 1000.0, s.telemetry_id
     FROM series s JOIN coverage_run r ON r.series_id = s.id
     CROSS JOIN calendar d ON d.day BETWEEN r.from_day AND r.to_day
     LEFT JOIN station t ON s.telemetry_id IS NOT NULL AND t.telemetry_id = s.telemetry_id
-    WHERE s.id ${condition} ORDER BY s.id, d.day, 1`,
+    WHERE s.id ${condition} AND NOT EXISTS (SELECT 1 FROM station o
+      WHERE o.telemetry_id = t.telemetry_id AND o.equipment_id IS t.equipment_id AND o.id < t.id)
+    ORDER BY s.id, d.day, 1`,
   step: 1,
 }
 
@@ -177,5 +180,6 @@ export const LAKE_TABLES: readonly LakeTable[] = [
   view('report', [
     ['id', 'whole'], ['saved_report', 'text'], ['name', 'text'], ['form', 'text'], ['from_day', 'day'], ['to_day', 'day'],
     ['stations', 'whole'], ['made_at', 'time'], ['file', 'text'], ['bytes', 'whole'], ['hash', 'text'], ['failure', 'text'],
+    ['facts', 'text'],
   ], { of: 'made_report' }),
 ] // oxfmt-ignore

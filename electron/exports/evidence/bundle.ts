@@ -63,7 +63,7 @@ export async function writeBundle(
     try {
       const hash = await recordsHash(inner, records, signal)
       if (options.printed !== undefined && options.printed !== hash) throw new MeterbookError('RECORDS_MOVED')
-      const report = await reportOf(book, inner, choice, { version, hash, signal })
+      const report = await reportOf(inner, choice, { version, hash, signal })
       const payload = payloadOf(book, { inner, innerFile }, choice, { report, pdf: options.pdf, signal })
       const isSigned = key !== null
       let done = 0
@@ -106,15 +106,18 @@ const CLOCKS_APART_DAYS = 3
 /** bagit.txt, bag-info.txt, two README, the manifest. */
 const TAG_FILES = 5
 
-/** What the report states, and the same computed from nothing but the records of the bundle. */
+/**
+ * What the report states. It is read from the records of the bundle, whose hash the paper prints: the book that gave them
+ * may have got others since, because a download goes on.
+ */
 async function reportOf(
-  book: Book,
   inner: Book,
   choice: BundleChoice,
   { version, hash, signal }: { version: string; hash: string; signal: AbortSignal | undefined },
 ): Promise<string> {
   const { stationIds, from, to, madeAtMs, form, language } = choice
   const question = { stationIds, from, to, gasOf: clocksOfChoice(choice), nowMs: madeAtMs }
+  const stated = await numbersOf(inner, question, signal)
   const report = {
     program: `Meterbook ${version}`,
     meaningTable: MEANING_TABLE_VERSION,
@@ -125,8 +128,9 @@ async function reportOf(
     book: await recordsHash(inner, { stationIds }, signal),
     consumption: {
       unit: 'm3',
-      stated: await numbersOf(book, question, signal),
-      fromRecords: await numbersOf(inner, question, signal),
+      stated,
+      // What is computed anew is compared with this one.
+      fromRecords: stated,
     },
   }
   return `${JSON.stringify(report, null, 2)}\n`

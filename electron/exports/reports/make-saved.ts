@@ -33,7 +33,7 @@ export async function makeSaved(
     plan = planOf(book, choices, await titleOf(run), nowMs)
   } catch (error) {
     // A form that is gone or broken: the run is in the log, with why nothing came of it.
-    return onLine({ savedId, name: choices.name, form: choices.form, from: null, to: null, stations: 0, madeAtMs: nowMs, file: null, bytes: null, hash: null, failure: codeOf(error), ...factsOf(error) }) // oxfmt-ignore
+    return onLine({ savedId, name: choices.name, form: choices.form, from: null, to: null, stations: 0, madeAtMs: nowMs, file: null, bytes: null, hash: null, failure: codeOf(error), facts: factsOf(error) }) // oxfmt-ignore
   }
   await runReport({ savedId, choices, plan, folder, nowMs }, makersOf(run), onLine, at)
 }

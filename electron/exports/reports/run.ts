@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { asBookError } from '../../book/file/errors.ts'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
-import type { Failure } from '../../contract/common.ts'
 import type { ReportFormat } from '../../contract/form-words.ts'
 import type { MadeReport } from '../../contract/reports.ts'
 import type { FormRequest } from '../forms/content.ts'
@@ -39,10 +39,7 @@ export interface Run {
 }
 
 /** A line of the log before it is in the log. */
-export type Line = Omit<MadeReport, 'id'> & {
-  /** Of a failure: what its sentence needs. The log keeps the code alone. */
-  facts?: Failure['data']
-}
+export type Line = Omit<MadeReport, 'id'>
 
 /** Of a file, a hundred steps: the work's progress is that of all its files. */
 const STEPS = 100
@@ -62,7 +59,7 @@ export async function runReport(
   const { from, to, stationIds } = plan
   const common = { savedId, form, from: from ?? null, to: to ?? null, madeAtMs: nowMs }
   const failed = (name: string, stations: number, failure: string, error?: unknown) =>
-    onLine({ ...common, name, stations, file: null, bytes: null, hash: null, failure, ...factsOf(error) })
+    onLine({ ...common, name, stations, file: null, bytes: null, hash: null, failure, facts: factsOf(error) })
 
   if (plan.files.length === 0) return failed(choices.name, 0, 'NOTHING_CHOSEN')
   const there = await readdir(folder).catch((error: unknown) => noFolder(error, folder))
@@ -88,7 +85,7 @@ export async function runReport(
         failed(title, ids.length, makers.codeOf(made.error), made.error)
       } else {
         const { file, bytes, hash } = made
-        onLine({ ...common, name: title, stations: ids.length, file, bytes, hash, failure: null })
+        onLine({ ...common, name: title, stations: ids.length, file, bytes, hash, failure: null, facts: null })
       }
       done += STEPS
       tell(done, all)
@@ -97,8 +94,10 @@ export async function runReport(
 }
 
 /** The line, the reason, the file of a failure. */
-export const factsOf = (error: unknown): Pick<Line, 'facts'> =>
-  error instanceof MeterbookError ? { facts: error.data } : {}
+export function factsOf(thrown: unknown): Line['facts'] {
+  const error = asBookError(thrown)
+  return error instanceof MeterbookError ? error.data : null
+}
 
 /** A folder that is not there; or one that cannot be read, or is none. */
 function noFolder(error: unknown, folder: string): MeterbookError {

@@ -84,6 +84,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${file(fact)} cannot be written: its folder is read-only. Choose another place with --book.`,
   OTHER_ACCOUNT: (fact) =>
     `${file(fact)} belongs to another account${of(fact('email'), ' (', ')')}. It was left untouched. Choose another file with --book.`,
+  BOOK_CLOSED: (fact) =>
+    `${file(fact)} was closed before this was done. Files that were written until then are whole and kept. Run the same command again.`,
   NO_BOOK: 'No book is open. Name one with --book FILE.',
   READ_ONLY_BOOK: (fact) => `${file(fact)} is open for reading only. Nothing was changed.`,
   FILE_NOT_WRITABLE: (fact) =>
@@ -143,8 +145,10 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `Something unforeseen happened${of(fact('message'), ': ')}. Everything committed so far is kept. Set METERBOOK_DEBUG=1 to see the details.`,
   VAULT_UNAVAILABLE: (fact) =>
     fact('reason') === 'unreadable'
-      ? 'The vault cannot be read with this METERBOOK_VAULT_KEY: it was written with another key. It was kept aside; the right key brings it back.'
-      : 'Secrets cannot be stored safely on this computer, so nothing is remembered.',
+      ? 'The vault cannot be read with this METERBOOK_VAULT_KEY: it was written with another key. Nothing in it was lost or changed: it lies in the data folder, and the right key opens it.'
+      : fact('reason') === 'damaged'
+        ? 'The vault is damaged, and can be read in part only. Put local.vault back from a backup, or start Meterbook once in the browser: it goes on with what can be read.'
+        : 'Secrets cannot be stored safely on this computer, so nothing is remembered.',
 }
 
 const of = (text: string, before: string, after = '') => (text ? before + text + after : '')

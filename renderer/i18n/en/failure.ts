@@ -59,6 +59,8 @@ export default {
   READ_ONLY_FOLDER: 'This folder cannot be written to. Nothing was changed. Choose another place.',
   OTHER_ACCOUNT:
     'This book belongs to another account. It was left untouched. Sign in to that account, or choose another book.',
+  BOOK_CLOSED:
+    'The book that this was made of was closed, or another one was opened, before it was done. Files that were written until then are whole and kept. Open that book and start it again.',
   NO_BOOK: 'No book is open. Sign in, try the demo or open a book.',
   READ_ONLY_BOOK:
     'This book is open for reading only. Nothing was changed. Open it for writing to download into it or to write notes.',

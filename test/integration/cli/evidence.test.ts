@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,6 +63,23 @@ test('a signed bundle verifies on another computer; a changed cell is named to t
       is: '99.325',
     },
   ])
+}, 120_000)
+
+test('with another key of the vault nothing is signed, however often, and the vault stays as it is', async () => {
+  const data = join(folder, 'data')
+  const signed = async (env: Record<string, string>) => {
+    const { code, stdout, stderr } = await meterbook(make('--sign', '--json'), data, env)
+    return { code, stderr, signedBy: code === 0 ? (JSON.parse(stdout) as { signedBy: string }).signedBy : null }
+  }
+  const first = await signed(key)
+  const vault = readFileSync(join(data, 'local.vault'))
+  const wrong = { METERBOOK_VAULT_KEY: '08'.repeat(32) }
+  const refused = await signed(wrong)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('vault') })
+  expect(await signed(wrong)).toEqual(refused)
+  expect(readFileSync(join(data, 'local.vault')).equals(vault)).toBe(true)
+  expect(readdirSync(data).filter((name) => name.includes('unreadable'))).toEqual([])
+  expect(await signed(key)).toMatchObject({ code: 0, signedBy: first.signedBy })
 }, 120_000)
 
 test('without a vault nothing is signed, and a file that is none is a sentence', async () => {

@@ -78,7 +78,10 @@ test('a saved report goes by its name into its folder; what cannot be made ends 
   expect((await report('Журнал за месяц', '--book', book, '--stations', '10002')).code).toBe(2)
   rmSync(target, { recursive: true })
   const gone = await report('Журнал за месяц', '--book', book)
-  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('folder')])
+  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining(target)])
+  const log = openBook(book, { mode: 'read', now })
+  expect(log.reporting.madeReports({ offset: 0, limit: 1 }).rows).toMatchObject([{ failure: 'FOLDER_MISSING', facts: { file: target } }]) // oxfmt-ignore
+  log.close()
   expect((await report('--list', '--book', book)).stdout).toContain('Журнал за месяц')
   const unknown = await report('no such thing', '--book', book)
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("'no such thing'")])

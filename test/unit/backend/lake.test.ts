@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBroadcast, newest } from '../../../electron/backend/broadcast.ts'
 import type { Desk } from '../../../electron/backend/desk.ts'
@@ -18,7 +19,7 @@ function lakeBeside() {
     progressChanges,
     changes: { publish: () => undefined },
     book: () => book,
-    bookOrNull: () => book,
+    bookOrNull: () => (book.db.open ? book : null),
     nowMs: () => NOW,
   } as unknown as Desk
   const file = programFileIn(tempFolder())
@@ -66,4 +67,22 @@ test('ending the writing is no failure', async () => {
   works.cancel(work?.id ?? 0)
   expect(await written).toMatchObject({ code: 'CANCELLED' })
   expect(await lake.state()).toMatchObject({ writing: false, failure: null })
+})
+
+test('another book that is opened while the lake is written ends the writing, and the failure says which book it was', async () => {
+  const { lake, book } = lakeBeside()
+  const folder = tempFolder()
+  await lake.setFolder(folder)
+  const written = lake.write().catch((error: unknown) => error)
+  const waiting = lake.write().catch((error: unknown) => error)
+  // As the desk does when another one is laid out.
+  book.close()
+  const failure = { code: 'BOOK_CLOSED', data: { file: book.file } }
+  expect(await written).toMatchObject(failure)
+  expect(await waiting).toMatchObject(failure)
+  expect(await lake.state()).toMatchObject({ writing: false, failure })
+  expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.part'))).toEqual([])
+  // What is right again says so.
+  await lake.setFolder(null)
+  expect(await lake.state()).toMatchObject({ failure: null })
 })

@@ -16,6 +16,7 @@ test.each([
   [new Database.SqliteError('malformed JSON', 'SQLITE_ERROR'), 'BOOK_DAMAGED', 5],
   [new Database.SqliteError('no such table: reading', 'SQLITE_ERROR'), 'BOOK_DAMAGED', 5],
   [new Database.SqliteError('file is not a database', 'SQLITE_NOTADB'), 'NOT_A_BOOK', 5],
+  [new TypeError('The database connection is not open'), 'BOOK_CLOSED', 5],
   [system('ENAMETOOLONG'), 'NAME_TOO_LONG', 2],
   [system('ELOOP'), 'NOT_A_FILE', 5],
 ])('%s is %s and ends with %i', (thrown, code, exit) => {

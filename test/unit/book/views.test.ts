@@ -30,7 +30,7 @@ const VIEWS = {
     'id,name,description,device_code,equipment_type_id,equipment_type_varname,referenceparameter_archive_type_id,archive_type_varname,message_typical_id,channel_id,channel_varname',
   v_session:
     'id,telemetry_id,event_time,Evtid,Trycnt,Tryfl,state,Btm,Rssi,Bsg,gettime,next_session_time,referenceparameter_seance_status_id,duration_session,session_traffic,millisecond',
-  v_coverage: 'equipment_id,archive_type,view,day,state,fetched_at',
+  v_coverage: 'equipment_id,archive_type,view,day,state,fetched_at,telemetry_id',
   v_rejected: 'resource,reason,raw,received_at',
   v_finding: 'id,rule,flag,station_id,equipment_id,archive_type,channel,from_time,to_time,measure,threshold,m3,state',
   v_health:
@@ -39,7 +39,7 @@ const VIEWS = {
   v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
   v_contract: 'consumer_id,number,contract_day',
   v_kept_twice: 'kind,equipment_id,telemetry_id,archive_type,view,event_time,content,book,merged_at',
-  v_report: 'id,saved_report,name,form,from_day,to_day,stations,made_at,file,bytes,hash,failure',
+  v_report: 'id,saved_report,name,form,from_day,to_day,stations,made_at,file,bytes,hash,failure,facts',
 }
 
 test('the public views are these, with these columns', () => {

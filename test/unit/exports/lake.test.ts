@@ -81,7 +81,7 @@ test('every public view has a table with its columns; those of reports, contract
   book.consumers.put([consumer(5, 'x')], { energyId: 1 })
   db.exec(`
     INSERT INTO contract_number VALUES (5, '12-Г', '2026-01-31');
-    INSERT INTO made_report (name, form, from_day, stations, made_at_ms, failure) VALUES ('m', 'f', '2026-01-01', 3, ${NOW}, 'DISK_FULL');
+    INSERT INTO made_report (name, form, from_day, stations, made_at_ms, failure, facts) VALUES ('m', 'f', '2026-01-01', 3, ${NOW}, 'DISK_FULL', '{"file":"/r"}');
     INSERT INTO kept_twice VALUES ('reading', 1001, 'hourly', 'general', ${JANUARY}, '{"P":1}', '${other}', ${NOW}),
       ('session', 0, 'sessions', 'general', ${JANUARY}, '{}', '${other}', ${NOW})`)
   const folder = tempFolder()
@@ -89,7 +89,7 @@ test('every public view has a table with its columns; those of reports, contract
   const connection = await duck()
   const read = (name: string) => duckRows(connection, `SELECT * EXCLUDE (book) FROM '${folder}/${name}/*.parquet'`)
   expect(await read('contract')).toEqual([[5, '12-Г', '2026-01-31']])
-  expect(await read('report')).toEqual([[1, null, 'm', 'f', '2026-01-01', null, 3, NOW / 1000, null, null, null, 'DISK_FULL']]) // oxfmt-ignore
+  expect(await read('report')).toEqual([[1, null, 'm', 'f', '2026-01-01', null, 3, NOW / 1000, null, null, null, 'DISK_FULL', '{"file":"/r"}']]) // oxfmt-ignore
   expect(await read('kept_twice')).toEqual([
     ['session', null, null, 'sessions', 'general', JANUARY / 1000, '{}', other, NOW / 1000],
     ['reading', 1001, null, 'hourly', 'general', JANUARY / 1000, '{"P":1}', other, NOW / 1000],

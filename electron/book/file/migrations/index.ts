@@ -17,6 +17,8 @@ import meanings from './016-meanings.ts'
 import health from './017-health.ts'
 import reports from './018-reports.ts'
 import merging from './019-merging.ts'
+import coverageUnits from './020-coverage-units.ts'
+import failureFacts from './021-failure-facts.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -42,4 +44,6 @@ export const MIGRATIONS: readonly string[] = [
   health,
   reports,
   merging,
+  coverageUnits,
+  failureFacts,
 ]

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SavedReport } from '../../../../electron/contract/reports.ts'
 import { openBook } from '../../../../electron/book/index.ts'
-import { consumer, NOW, tempBook } from '../fixtures.ts'
+import { migrate } from '../../../../electron/book/file/migrate.ts'
+import { MIGRATIONS } from '../../../../electron/book/file/migrations/index.ts'
+import { consumer, NOW, tempBook, tempFolder } from '../fixtures.ts'
 
 const monthly = (name: string): Omit<SavedReport, 'id'> => ({
   name,
@@ -29,6 +33,7 @@ const line = {
   bytes: 4096,
   hash: 'ab',
   failure: null,
+  facts: null,
 }
 
 test('the head of reports is empty until it is filled in, and comes back with its logo byte for byte', () => {
@@ -98,14 +103,45 @@ test('the log has the newest first, and a line of a removed report still says wh
   const { reporting } = book
   const saved = reporting.saveReport(monthly('Котельные'))
   const made = reporting.logMade(line)
-  const failed = reporting.logMade({ ...line, savedId: saved.id, madeAtMs: NOW + 1, file: null, bytes: null, hash: null, failure: 'DISK_FULL' }) // oxfmt-ignore
+  const failed = reporting.logMade({ ...line, savedId: saved.id, madeAtMs: NOW + 1, file: null, bytes: null, hash: null, failure: 'DISK_FULL', facts: { file: '/r/b.pdf' } }) // oxfmt-ignore
   expect(reporting.madeReports({ offset: 0, limit: 10 })).toEqual({ total: 2, rows: [failed, made] })
   expect(reporting.madeReports({ offset: 1, limit: 10 })).toEqual({ total: 2, rows: [made] })
   expect(reporting.lastRuns()).toEqual(new Map([[saved.id, NOW + 1]]))
   reporting.removeReport(saved.id)
-  const rows = book.db.prepare('SELECT saved_report, made_at, failure FROM v_report ORDER BY id').raw().all()
+  const rows = book.db.prepare('SELECT saved_report, made_at, failure, facts FROM v_report ORDER BY id').raw().all()
   expect(rows).toEqual([
-    [null, NOW / 1000, null],
-    ['Котельные', (NOW + 1) / 1000, 'DISK_FULL'],
+    [null, NOW / 1000, null, null],
+    ['Котельные', (NOW + 1) / 1000, 'DISK_FULL', '{"file":"/r/b.pdf"}'],
   ])
+})
+
+test('the log keeps what the sentence of a failure names, and nothing else that an error may carry', () => {
+  const { reporting } = tempBook()
+  const failed = { ...line, file: null, bytes: null, hash: null, failure: 'FILE_NOT_WRITABLE' }
+  const named = { file: '/mnt/reports', reason: 'EACCES', line: 3, most: null }
+  const secrets = {
+    password: 'hunter2',
+    token: 't0k3n',
+    url: 'https://i:hunter2@proxy.example',
+    header: 'Bearer t0k3n',
+  }
+  const kept = reporting.logMade({ ...failed, facts: { ...named, ...secrets } })
+  expect(kept.facts).toEqual(named)
+  expect(reporting.madeReports({ offset: 0, limit: 1 }).rows).toEqual([kept])
+  expect(reporting.logMade({ ...failed, facts: secrets }).facts).toBeNull()
+  // What was made has no failure to tell of.
+  expect(reporting.logMade({ ...line, facts: named }).facts).toBeNull()
+})
+
+test('a line that an older version logged has its code alone', () => {
+  const file = join(tempFolder(), 'old.meterbook')
+  const db = new Database(file)
+  migrate(db, MIGRATIONS.slice(0, 20))
+  db.exec(
+    `INSERT INTO made_report (name, form, stations, made_at_ms, failure) VALUES ('m', 'events', 3, ${NOW}, 'FOLDER_MISSING')`,
+  )
+  db.close()
+  const book = openBook(file, { mode: 'write', now: () => NOW })
+  onTestFinished(() => book.close())
+  expect(book.reporting.madeReports({ offset: 0, limit: 9 }).rows).toMatchObject([{ name: 'm', failure: 'FOLDER_MISSING', facts: null }]) // oxfmt-ignore
 })

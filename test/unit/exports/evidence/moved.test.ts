@@ -58,3 +58,22 @@ test('a record from before 1970 is in the book inside where no first day was sai
   const printed = await recordsHash(book, recordsOfChoice(open))
   expect((await writeBundle(book, open, file, { version: '1.2.3', key: null, printed })).hash).toBe(printed)
 })
+
+test('what is stated is of the records in the bundle, also where others come just after they were taken', async () => {
+  const { book, file } = movingBook(0)
+  const { shareInto } = book.sharing
+  Object.assign(book.sharing, {
+    shareInto: async (...asked: Parameters<typeof shareInto>) => {
+      const shared = await shareInto(...asked)
+      book.readings.put(key, [{ atMs: FROM_MS + 3_600_000, values: { gas_consume: 100_000 } }])
+      return shared
+    },
+  })
+  await writeBundle(book, sampleChoice, file, { version: '1.2.3', key: null })
+  const { consumption } = JSON.parse(String((await readZip(file)).get('evidence/data/report.json'))) as { consumption: { stated: { m3: number }[]; fromRecords: object[] } } // oxfmt-ignore
+  expect(consumption.stated[0]?.m3).toBeGreaterThan(0)
+  expect(consumption.stated).toEqual(consumption.fromRecords)
+  const { verification, close } = await verifyBundle(file, { version: '1.2.3' })
+  await close()
+  expect(verification.numbers.map(({ stated, computed }) => stated === computed)).toEqual([true, true])
+})

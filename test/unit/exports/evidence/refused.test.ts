@@ -106,7 +106,7 @@ test('the key is made once, lies encrypted in the vault and nowhere else; known 
 
 test('to sign at once, no key is made that is not kept, and none beside a vault that cannot be read', () => {
   const file = join(folder, 'kept.vault')
-  const opened = (key: Uint8Array | null) => openVault({ file, key, owner: 'test' })
+  const opened = (key: Uint8Array | null) => openVault({ file, key, owner: 'test', leavesUnreadable: true })
   const refusal = (vault: Vault) => {
     try {
       return keptSigningKey(vault)
@@ -119,8 +119,23 @@ test('to sign at once, no key is made that is not kept, and none beside a vault 
   expect(refusal(opened(null))).toEqual(['NO_SIGNING_KEY', undefined])
   const key = refusal(opened(Buffer.alloc(32, 7)))
   expect(key).toBeTypeOf('string')
+  const bytes = readFileSync(file)
+  // However often: a vault that the wrong key had made in its place would take a new key without a word.
+  for (const _ of [1, 2]) expect(refusal(opened(Buffer.alloc(32, 8)))).toEqual(['VAULT_UNAVAILABLE', 'unreadable'])
+  expect(readFileSync(file).equals(bytes)).toBe(true)
+  expect(refusal(opened(Buffer.alloc(32, 7)))).toBe(key)
+
+  // One that goes on (the browser's) began a new vault with the wrong key: it holds nothing, and the right one is taken back.
+  openVault({ file, key: Buffer.alloc(32, 8), owner: 'test' }).close()
   expect(refusal(opened(Buffer.alloc(32, 8)))).toEqual(['VAULT_UNAVAILABLE', 'unreadable'])
   expect(refusal(opened(Buffer.alloc(32, 7)))).toBe(key)
+  rmSync(`${file}.unreadable`, { force: true })
+
+  // The entry of the key is damaged: what lies before it can be read, and the next time as well.
+  const cut = Buffer.from(bytes)
+  cut.writeUInt8(cut.readUInt8(cut.length - 20) ^ 1, cut.length - 20)
+  writeFileSync(file, Buffer.concat([cut, Buffer.alloc(40)]))
+  for (const _ of [1, 2]) expect(refusal(opened(Buffer.alloc(32, 7)))).toEqual(['VAULT_UNAVAILABLE', 'damaged'])
 
   // The disk is full as the key is written.
   const written = vi.spyOn(JournalWriter.prototype, 'append').mockImplementationOnce(() => {

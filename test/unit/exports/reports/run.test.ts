@@ -113,6 +113,7 @@ test('a file is made for each station, each is told at once, and the work gets t
     bytes: 6,
     hash: 'h',
     failure: null,
+    facts: null,
   })
   expect(told.at(-1)).toBe(1)
   expect(told).toEqual(told.toSorted((a, b) => a - b))
@@ -147,7 +148,7 @@ test('a name that another run took meanwhile stays with its file, and a line tha
       return { bytes, hash: 'h' }
     },
   })
-  expect(lines).toMatchObject([{ name: 'Отчёт (2).pdf', bytes: 4, failure: null }])
+  expect(lines).toMatchObject([{ name: 'Отчёт (2).pdf', bytes: 4, failure: null, facts: null }])
   expect(readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8')).toSorted()).toEqual(['mine', 'of another run']) // oxfmt-ignore
   const plan = planOf(bookOfTwoConsumers(), choices, 'Отчёт', NOW)
   let told = 0
