@@ -18,6 +18,22 @@ export interface Command {
   file: string | null
 }
 
+/** What may have changed while the connection was broken. Not the book: views would drop what the user has chosen. */
+const MISSED: readonly Change['topic'][] = [
+  'reference',
+  'stations',
+  'readings',
+  'events',
+  'settings',
+  'sessions',
+  'coverage',
+  'clocks',
+  'notes',
+  'findings',
+  'reports',
+  'preferences',
+]
+
 /** The program: its host, the preferences and what follows from them, and the stream of changes in the book. */
 export const useProgram = defineStore('program', () => {
   const info = shallowRef<ProgramInfo | null>(null)
@@ -74,13 +90,16 @@ export const useProgram = defineStore('program', () => {
     preferences.value = await client.program.setPreferences(wishes)
   }
 
+  function tell(change: Change): void {
+    if (change.topic === 'preferences') void client.program.preferences().then((wishes) => (preferences.value = wishes))
+    if (change.topic === 'book' || change.topic === 'clocks') void loadClocks()
+    for (const listener of listeners) listener(change)
+  }
   follow(
     (signal) => client.program.changes(undefined, { signal }),
-    (change) => {
-      if (change.topic === 'preferences')
-        void client.program.preferences().then((wishes) => (preferences.value = wishes))
-      if (change.topic === 'book' || change.topic === 'clocks') void loadClocks()
-      for (const listener of listeners) listener(change)
+    tell,
+    () => {
+      for (const topic of MISSED) tell({ topic, stationId: null })
     },
   )
   follow(
