@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     // On two cores as well: most tests wait for another program half of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Unsaid it is one second: a busy machine stands still for longer.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,

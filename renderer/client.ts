@@ -3,7 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { onScopeDispose, watch } from 'vue'
 import type { Failure } from '../electron/contract/common.ts'
 import type { Contract } from '../electron/contract/index.ts'
-import { lineState, waitingLink } from './connection.ts'
+import { LineLost, lineState, waitingLink } from './connection.ts'
 
 /** Everything the window may ask, typed by the contract. Only its types are imported: no schema is bundled, because zod generates code, which the strict CSP forbids. */
 export const client: ContractRouterClient<Contract> = createORPCClient(waitingLink)
@@ -12,6 +12,10 @@ export const client: ContractRouterClient<Contract> = createORPCClient(waitingLi
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
+
+/** Asks, and once more over the next connection where this one breaks before the answer. For what only reads. */
+export const askAgain = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((error: unknown) => (error instanceof LineLost ? ask() : Promise.reject(error)))
 
 /**
  * Turns any error of a call into the failure that views have a sentence for. A refused input gives the code of its
@@ -23,7 +27,7 @@ export function toFailure(error: unknown): Failure {
     if (error.code === 'BAD_REQUEST') return refusedInput(error.data)
     return { code: 'UNKNOWN', data: { detail: error.message } }
   }
-  if (lineState.value !== 'open') return { code: 'PROGRAM_AWAY', data: {} }
+  if (error instanceof LineLost || lineState.value !== 'open') return { code: 'PROGRAM_AWAY', data: {} }
   return { code: 'UNKNOWN', data: { detail: error instanceof Error ? error.message : String(error) } }
 }
 
@@ -46,18 +50,24 @@ function refusedInput(data: unknown): Failure {
 /**
  * Follows an event iterator of the contract for as long as the surrounding effect scope lives, and
  * subscribes again when the connection to the program is back.
+ * @param again called after that: what was said meanwhile has not been heard
  */
 export function follow<T>(
   subscribe: (signal: AbortSignal) => Promise<AsyncIterable<T>>,
   handle: (value: T) => void,
+  again: () => void = () => undefined,
 ): void {
   const over = new AbortController()
   const run = async () => {
+    let before = false
     while (!over.signal.aborted) {
       try {
-        for await (const value of await subscribe(over.signal)) handle(value)
-      } catch (error) {
-        if (isAbort(error)) return
+        const values = await subscribe(over.signal)
+        if (before) again()
+        before = true
+        for await (const value of values) handle(value)
+      } catch {
+        // The scope is over, or the connection broke: which of the two is asked above.
       }
       await lineSettled(over.signal)
     }

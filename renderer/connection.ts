@@ -1,4 +1,4 @@
-import type { ClientContext, ClientLink } from '@orpc/client'
+import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client'
 import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import { readonly, ref } from 'vue'
@@ -40,9 +40,20 @@ function open(link: Link): void {
   state.value = 'open'
 }
 
+/** The connection broke before the answer came. The library calls that an abort, as if the view had cancelled its question. */
+export class LineLost extends Error {}
+
 /** Calls wait here while there is no connection, and are sent once it is back. */
 export const waitingLink: Link = {
-  call: async (path, input, options) => (await linkOrAbort(options.signal)).call(path, input, options),
+  async call(path, input, options) {
+    const link = await linkOrAbort(options.signal)
+    try {
+      return await link.call(path, input, options)
+    } catch (error) {
+      if (link === live || options.signal?.aborted || error instanceof ORPCError) throw error
+      throw new LineLost('the connection to the program broke', { cause: error })
+    }
+  },
 }
 
 function linkOrAbort(signal: AbortSignal | undefined): Promise<Link> {
@@ -63,8 +74,10 @@ function listenForPort(): void {
     previous?.dispatchEvent(new Event('close'))
     previous?.close()
     previous = port
-    const link = new PortLink({ port })
+    let link: Link | null = null
+    // Before the link hears of it: a call that fails asks whether its connection is still there.
     port.addEventListener('close', () => lost(link))
+    link = new PortLink({ port })
     port.start()
     open(link)
   })

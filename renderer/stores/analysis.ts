@@ -8,7 +8,7 @@ const WATCH_MS = 1500
 
 /** How far the analysis of the book is. */
 export const useAnalysis = defineStore('analysis', () => {
-  const { data, failure, reload } = useQuestion((signal) => client.findings.analysis(undefined, { signal }), {
+  const { data, failure, busy, reload } = useQuestion((signal) => client.findings.analysis(undefined, { signal }), {
     topics: ['book', 'findings'],
     everyMs: WATCH_MS,
   })
@@ -16,7 +16,8 @@ export const useAnalysis = defineStore('analysis', () => {
   let timer: ReturnType<typeof setInterval> | undefined
   watch(running, (now) => {
     clearInterval(timer)
-    if (now) timer = setInterval(() => void reload(), WATCH_MS)
+    // A question that is asked again is cancelled: answers that take longer than a look would never come.
+    if (now) timer = setInterval(() => busy.value || void reload(), WATCH_MS)
   })
   onScopeDispose(() => clearInterval(timer))
 

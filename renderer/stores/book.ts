@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { BookSummary } from '../../electron/contract/book.ts'
 import type { Failure } from '../../electron/contract/common.ts'
-import { client, toFailure } from '../client.ts'
+import { askAgain, client, toFailure } from '../client.ts'
 import { bookSummary } from '../speed/first-questions.ts'
 import { onBookChange } from './book-changes.ts'
 import { bookFileName } from './file-name.ts'
@@ -19,7 +19,7 @@ export const useBook = defineStore('book', () => {
 
   async function load(): Promise<void> {
     try {
-      summary.value = await bookSummary.ask()
+      summary.value = await askAgain(() => bookSummary.ask())
       ready.value = true
       failure.value = null
     } catch (error) {

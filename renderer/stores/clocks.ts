@@ -2,7 +2,7 @@ import { computed, shallowRef, type ComputedRef } from 'vue'
 import type { Clocks } from '../../electron/contract/clocks.ts'
 import { clockFor, NO_WISH, type ClockWish, type StationClock } from '../../electron/contract/time/gas-clock.ts'
 import type { GasClock } from '../../electron/contract/time/gas-day.ts'
-import { client } from '../client.ts'
+import { askAgain, client } from '../client.ts'
 import { clocks as clocksAtStart } from '../speed/first-questions.ts'
 
 /**
@@ -28,7 +28,7 @@ export function bookClocks(usual: ComputedRef<GasClock>) {
     clockOf: (stationId: number | null): StationClock =>
       clockFor(stationId === null ? NO_WISH : (ownOf.value.get(stationId) ?? NO_WISH), said.value.book, usual.value),
     async load(): Promise<void> {
-      said.value = await clocksAtStart.ask()
+      said.value = await askAgain(() => clocksAtStart.ask())
     },
     async setOfBook(wish: ClockWish): Promise<void> {
       said.value = await client.clocks.setBook(wish)

@@ -6,7 +6,7 @@ import { USUAL_PREFERENCES, type Preferences } from '../../electron/contract/pre
 import type { Change, commandSchema } from '../../electron/contract/program.ts'
 import type { GasClock } from '../../electron/contract/time/gas-day.ts'
 import { zoneClock } from '../../electron/contract/time/zone.ts'
-import { client, follow } from '../client.ts'
+import { askAgain, client, follow } from '../client.ts'
 import { i18n } from '../i18n/index.ts'
 import { programInfo, preferences as preferencesAtStart } from '../speed/first-questions.ts'
 import { bookClocks } from './clocks.ts'
@@ -17,6 +17,22 @@ export interface Command {
   command: z.infer<typeof commandSchema>
   file: string | null
 }
+
+/** What may have changed while the connection was broken. Not the book: views would drop what the user has chosen. */
+const MISSED: readonly Change['topic'][] = [
+  'reference',
+  'stations',
+  'readings',
+  'events',
+  'settings',
+  'sessions',
+  'coverage',
+  'clocks',
+  'notes',
+  'findings',
+  'reports',
+  'preferences',
+]
 
 /** The program: its host, the preferences and what follows from them, and the stream of changes in the book. */
 export const useProgram = defineStore('program', () => {
@@ -65,7 +81,11 @@ export const useProgram = defineStore('program', () => {
 
   /** Reads the host's description and the preferences. Call once. */
   async function load(): Promise<void> {
-    const [about, wishes] = await Promise.all([programInfo.ask(), preferencesAtStart.ask(), loadClocks()])
+    const [about, wishes] = await Promise.all([
+      askAgain(() => programInfo.ask()),
+      askAgain(() => preferencesAtStart.ask()),
+      loadClocks(),
+    ])
     info.value = about
     preferences.value = wishes
   }
@@ -74,13 +94,17 @@ export const useProgram = defineStore('program', () => {
     preferences.value = await client.program.setPreferences(wishes)
   }
 
+  function tell(change: Change): void {
+    if (change.topic === 'preferences')
+      void askAgain(() => client.program.preferences()).then((wishes) => (preferences.value = wishes))
+    if (change.topic === 'book' || change.topic === 'clocks') void loadClocks()
+    for (const listener of listeners) listener(change)
+  }
   follow(
     (signal) => client.program.changes(undefined, { signal }),
-    (change) => {
-      if (change.topic === 'preferences')
-        void client.program.preferences().then((wishes) => (preferences.value = wishes))
-      if (change.topic === 'book' || change.topic === 'clocks') void loadClocks()
-      for (const listener of listeners) listener(change)
+    tell,
+    () => {
+      for (const topic of MISSED) tell({ topic, stationId: null })
     },
   )
   follow(

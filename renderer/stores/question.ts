@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Failure } from '../../electron/contract/common.ts'
 import type { Change } from '../../electron/contract/program.ts'
-import { isAbort, toFailure } from '../client.ts'
+import { askAgain, isAbort, toFailure } from '../client.ts'
 import { onBookChange } from './book-changes.ts'
 
 /** An answer of the contract that a view shows; it stays on screen while a newer one is fetched. */
@@ -40,7 +40,7 @@ export function useQuestion<T>(
     asking = mine
     busy.value = true
     try {
-      const answer = await ask(mine.signal)
+      const answer = await askAgain(() => ask(mine.signal))
       if (mine.signal.aborted) return
       data.value = answer
       outdated.value = false

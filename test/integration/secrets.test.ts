@@ -65,19 +65,15 @@ test.each([
   ['{"redirect":{"path":"sign_in"}}', 4],
   ['{"tooManyRequests":{"skip":9,"retryAfterS":600}}', 4],
   ['{"resetInBody":{"path":"sign_in"}}', 0],
-])(
-  'meterbook sync, %s',
-  async (fault, code) => {
-    service.faults.set(faultsOf(fault))
-    const done = await sync('--json', '--lanes', '2')
-    expect(done.code).toBe(code)
-    if (!fault.includes('redirect":{"path":"sign_in')) expect(between.tokens().length).toBeGreaterThan(0)
-    expect(leaksIn('stdout', done.stdout)).toEqual([])
-    expect(leaksIn('stderr', done.stderr)).toEqual([])
-    expect(leaksOnDisk()).toEqual([])
-  },
-  90_000,
-)
+])('meterbook sync, %s', async (fault, code) => {
+  service.faults.set(faultsOf(fault))
+  const done = await sync('--json', '--lanes', '2')
+  expect(done.code).toBe(code)
+  if (!fault.includes('redirect":{"path":"sign_in')) expect(between.tokens().length).toBeGreaterThan(0)
+  expect(leaksIn('stdout', done.stdout)).toEqual([])
+  expect(leaksIn('stderr', done.stderr)).toEqual([])
+  expect(leaksOnDisk()).toEqual([])
+})
 
 test('the browser host: what it prints, answers and keeps', async () => {
   const cli = path.resolve(import.meta.dirname, '../../electron/cli.ts')
@@ -114,4 +110,4 @@ test('the browser host: what it prints, answers and keeps', async () => {
   expect(leaksIn('answers', answers)).toEqual([])
   expect(readdirSync(folder).some((name) => name.endsWith('.vault'))).toBe(true)
   expect(leaksOnDisk()).toEqual([])
-}, 60_000)
+})

@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Failure } from '../../../electron/contract/common.ts'
-import { isAbort, toFailure } from '../../client.ts'
+import { askAgain, isAbort, toFailure } from '../../client.ts'
 import { narrowed, useNarrowing, type Narrowing } from './narrowing.ts'
 import { PAGE } from './page.ts'
 
@@ -70,7 +70,7 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
     flying.set(page, flight)
     busy.value = true
     try {
-      const answer = await load({ offset: page * PAGE, limit: several * PAGE }, flight.signal)
+      const answer = await askAgain(() => load({ offset: page * PAGE, limit: several * PAGE }, flight.signal))
       if (mine !== epoch) return
       if (answer.rows.length === 0 && page > 0 && answer.total > 0) {
         shown = { first: 0, last: 0 }
@@ -99,7 +99,7 @@ export function useRowWindow<Row>(load: Load<Row>, sources: () => unknown): RowS
     const flight = new AbortController()
     flying.set(page, flight)
     try {
-      const answer = await load({ offset: page * PAGE, limit: PAGE }, flight.signal)
+      const answer = await askAgain(() => load({ offset: page * PAGE, limit: PAGE }, flight.signal))
       if (mine !== epoch) return
       pages.set(page, answer.rows)
       forgetFarPages()

@@ -5,7 +5,7 @@ import { calledBy, stationCalled } from '../../../electron/contract/called.ts'
 import { finderOf, foldText, wordsOf } from '../../../electron/contract/folding.ts'
 import { onOtherLayout } from '../../../electron/contract/keyboard-layout.ts'
 import type { NoteRow } from '../../../electron/contract/notes.ts'
-import { client } from '../../client.ts'
+import { askAgain, client } from '../../client.ts'
 import { useArchiveNames } from '../../i18n/archives.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useBook } from '../../stores/book.ts'
@@ -117,8 +117,8 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
     try {
       const { signal } = mine
       const [answer, notes] = await Promise.all([
-        client.stations.find({ text: words, limit: 12 }, { signal }),
-        client.notes.find({ text: words, limit: 6 }, { signal }),
+        askAgain(() => client.stations.find({ text: words, limit: 12 }, { signal })),
+        askAgain(() => client.notes.find({ text: words, limit: 6 }, { signal })),
       ])
       if (!signal.aborted) found.value = { ...answer, notes }
     } catch {

@@ -63,7 +63,7 @@ test('a signed bundle verifies on another computer; a changed cell is named to t
       is: '99.325',
     },
   ])
-}, 120_000)
+})
 
 test('with another key of the vault nothing is signed, however often, and the vault stays as it is', async () => {
   const data = join(folder, 'data')
@@ -105,4 +105,4 @@ test('without a vault nothing is signed, and a file that is none is a sentence',
   const missing = await meterbook(['verify', join(folder, 'gone.zip')], folder)
   expect(missing).toMatchObject({ code: 2, stdout: '' })
   expect(missing.stderr).toContain('There is no file')
-}, 120_000)
+})

@@ -48,7 +48,7 @@ beforeAll(async () => {
     folder,
     { METERBOOK_PASSWORD: service.password },
   )
-}, 120_000)
+})
 afterAll(async () => {
   await service.close()
   rmSync(folder, { recursive: true, force: true })

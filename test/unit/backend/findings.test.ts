@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
   await reached(client, 'done')
   await settled()
-}, 120_000)
+})
 
 test('after a download every station is judged by itself, and the same is told by page, counts and station', async () => {
   expect(await client.findings.analysis()).toMatchObject({ running: false, done: 8, total: 8, stale: 0 })

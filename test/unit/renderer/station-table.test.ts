@@ -76,11 +76,11 @@ describe('a list in memory', () => {
   test('tells the grid that it was replaced', async () => {
     const source = useListRows(() => rows)
     source.narrowing?.add(about('б', false))
-    await vi.waitFor(() => expect(source.total.value).toBe(1))
+    await expect.poll(() => source.total.value).toBe(1)
     expect(source.at(0)).toBe(rows[1])
     expect(source.resets.value).toBe(1)
     source.narrowing?.clear()
-    await vi.waitFor(() => expect(source.total.value).toBe(3))
+    await expect.poll(() => source.total.value).toBe(3)
   })
 
   test('is written as a spreadsheet of the language takes it, and runs nothing', () => {

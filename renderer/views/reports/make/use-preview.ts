@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '../../../../electron/contract/common.ts'
 import type { FormChoice } from '../../../../electron/contract/forms.ts'
-import { client, isAbort, toFailure } from '../../../client.ts'
+import { askAgain, client, isAbort, toFailure } from '../../../client.ts'
 
 /** Choices change in quick steps: the preview is made when they rest. */
 const REST_MS = 400
@@ -29,7 +29,7 @@ export function usePreview(choice: () => FormChoice | null) {
     busy.value = true
     ended.value = false
     try {
-      const answer = await client.forms.preview(asked, { signal: mine.signal })
+      const answer = await askAgain(() => client.forms.preview(asked, { signal: mine.signal }))
       if (mine.signal.aborted) return
       pdf.value = answer.pdf
       hash.value = answer.hash

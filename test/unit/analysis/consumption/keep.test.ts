@@ -75,7 +75,7 @@ test('what is kept page by page is what is computed at once, holes over days and
     }),
     { numRuns: numRuns(12, 400) },
   )
-}, 120_000)
+})
 
 test('the view has the numbers of the amounts, and a new day reads that day alone', async () => {
   const book = newBook()

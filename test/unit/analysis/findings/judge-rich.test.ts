@@ -114,4 +114,4 @@ test('rich data: what is judged day by day is what is judged as a whole, by rule
     { numRuns: numRuns(4, 100) },
   )
   expect(met.size).toBeGreaterThanOrEqual(12)
-}, 240_000)
+})

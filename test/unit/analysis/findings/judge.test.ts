@@ -192,14 +192,14 @@ test('what is judged bit by bit is what is judged as a whole: late pages, events
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => sameAsWhole(SMALL, steps)),
     { numRuns: numRuns(15, 1_000) },
   )
-}, 120_000)
+})
 
 test('and by all rules of the program', () => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 6 }), (steps) => sameAsWhole(RULE_BY_CODE, steps)),
     { numRuns: numRuns(6, 300) },
   )
-}, 120_000)
+})
 
 const pressures = (hours: number) => Array.from({ length: hours }, (_, at): 1 | 2 => (at % 2 === 0 ? 1 : 2))
 const filled = (hours: number) => ({

@@ -1,0 +1,92 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { askingBeside } from './support/contract.ts'
+import { STATIONS } from './support/synced.ts'
+import { StationPage } from './pages/station.ts'
+import { WorkbenchPage } from './pages/workbench.ts'
+
+/** The page's connections to the program, the newest last, with what was asked over each. */
+async function lines(page: Page, onAsked: (line: WebSocketRoute, asked: string) => boolean = () => true) {
+  const all: { line: WebSocketRoute; asked: string[] }[] = []
+  await page.routeWebSocket(/\/rpc$/, (line) => {
+    const host = line.connectToServer()
+    const asked: string[] = []
+    all.push({ line, asked })
+    line.onMessage((message) => {
+      asked.push(String(message))
+      if (onAsked(line, String(message))) host.send(message)
+    })
+  })
+  return all
+}
+
+for (const { what, asks, place, shown } of [
+  {
+    what: 'rows',
+    asks: '/stations/list',
+    place: '/stations',
+    shown: (page: Page) => new WorkbenchPage(page).expectStations(150),
+  },
+  {
+    what: 'an answer',
+    asks: '/stations/get',
+    place: `/stations/${STATIONS.main}`,
+    shown: (page: Page) => expect(new StationPage(page).heading('ПРГ-1')).toBeVisible(),
+  },
+])
+  test(`${what}, asked over a connection that breaks, come over the next one`, async ({ page, shared }) => {
+    let broken = false
+    const all = await lines(page, (line, asked) => {
+      if (broken || !asked.includes(asks)) return true
+      broken = true
+      void line.close()
+      return false
+    })
+    await shared.open(page, '/preferences')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto(`${page.url().split('#')[0]}#${place}`)
+    await expect.poll(() => all.length).toBe(2)
+    await shown(page)
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+
+test('a connection that is back tells of changes, as the one before did', async ({ page, app, book }) => {
+  const all = await lines(page)
+  await app.start({ book })
+  await new WorkbenchPage(page).expectStations(150)
+  await all[0]?.line.close()
+  await expect.poll(() => all.length).toBe(2)
+  await expect.poll(() => all[1]?.asked.some((asked) => asked.includes('/program/changes'))).toBe(true)
+  await askingBeside(page, (client) => client.program.setPreferences({ theme: 'dark' }))
+  await expect(page.locator('html')).toHaveClass(/dark/)
+})
+
+test('how far the analysis is comes through although each answer takes longer than the next look', async ({
+  page,
+  app,
+  book,
+}) => {
+  const LATE_MS = 2500
+  await page.routeWebSocket(/\/rpc$/, (line) => {
+    const host = line.connectToServer()
+    const late = new Set<string>()
+    line.onMessage((message) => {
+      const asked = String(message)
+      if (asked.includes('/findings/analysis')) late.add(idOf(asked))
+      host.send(message)
+    })
+    host.onMessage((message) => {
+      setTimeout(() => line.send(message), late.has(idOf(String(message))) ? LATE_MS : 0)
+    })
+  })
+  await app.start({ book })
+  await app.go('/findings')
+  const judged = page.getByRole('status').filter({ hasText: /^Judged / })
+  await expect(judged).toBeVisible()
+  await page.getByRole('button', { name: 'Judge again' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^The data are being judged/ })).toBeVisible()
+  await expect(judged).toBeVisible()
+})
+
+/** The number that a question and its answer share. */
+const idOf = (message: string): string => /"i":"?(\d+)/.exec(message)?.[1] ?? ''
