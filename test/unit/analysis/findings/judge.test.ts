@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { judgingStation } from '../../../../electron/analysis/findings/judged-station.ts'
 import { groundOf } from '../../../../electron/analysis/findings/load/ground.ts'
 import type { Rules } from '../../../../electron/analysis/findings/judge/plan.ts'
-import type { Found, Rule } from '../../../../electron/analysis/findings/rule.ts'
+import type { Found, Rule, Subject } from '../../../../electron/analysis/findings/rule.ts'
 import { RULE_BY_CODE } from '../../../../electron/analysis/findings/rules/index.ts'
 import type { Book } from '../../../../electron/book/index.ts'
 import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
@@ -124,6 +124,22 @@ const verdicts = (book: Book) => {
   )
 }
 
+/** What is not judged though a part of it is known. */
+function coarse(book: Book): string[] {
+  const runs = JSON.parse(book.findings.run(1)?.verdicts ?? '{}') as Record<string, { evaluated: Subject[]; notEvaluated: Subject[] }> // oxfmt-ignore
+  return Object.entries(runs).flatMap(([code, { evaluated, notEvaluated }]) =>
+    notEvaluated.flatMap((one) =>
+      [...evaluated, ...notEvaluated].some(
+        (other) =>
+          (one.archiveType === null && other.archiveType !== null) ||
+          (one.archiveType === other.archiveType && one.channelVarname === null && other.channelVarname !== null),
+      )
+        ? [`${code} ${one.archiveType}`]
+        : [],
+    ),
+  )
+}
+
 /** What a download brings: hours of one stretch, new or late, with few distinct pressures; asked for in any case. */
 const page = fc.record({
   first: fc.integer({ min: 0, max: HOURS - 1 }),
@@ -183,6 +199,8 @@ function sameAsWhole(rules: Rules, steps: readonly Step[]): void {
   nowMs += HOUR_MS
   judge(book, nowMs, rules)
   judge(fresh, nowMs, rules, true)
+  // Of a whole no rule says both that it cannot judge something and what it says of a part of that.
+  expect(coarse(fresh)).toEqual([])
   expect(found(book)).toEqual(found(fresh))
   expect(verdicts(book)).toEqual(verdicts(fresh))
 }
