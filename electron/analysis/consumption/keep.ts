@@ -11,7 +11,7 @@ import type { ConsumptionSource, NoConsumption, VolumeUnit } from './source.ts'
 /** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
 
 /** Differs when the functions of this folder answer otherwise. */
-const FUNCTIONS = 1
+const FUNCTIONS = 2
 
 export interface StationLedger extends Ledger {
   unit: VolumeUnit
