@@ -94,7 +94,10 @@ export function* gaugesOf(
   })
   function gauge(quantities: readonly Quantity[]): Gauge | null {
     for (const one of found(quantities)) {
-      const sent = book.readings.column(one.archive, one.channelVarname, reachOf(span, one.every))
+      const reach = reachOf(span, one.every)
+      // An archive that closes its days at a later hour stamps them within the reader's next day.
+      const toMs = reach.toMs + (one.every === 'day' ? PERIOD_MS.day : 0)
+      const sent = book.readings.column(one.archive, one.channelVarname, { ...reach, toMs })
       const ended =
         one.every === 'hour' ? inHours(minuteOfArchive(book, one.archive), sent) : inDays(closingOf(one.archive), gas, sent) // oxfmt-ignore
       const kept = within(span, ended)
@@ -147,11 +150,12 @@ export function extremesIn({ timesMs, values, every }: Gauge, { fromMs, toMs }: 
 type Key = Parameters<Book['readings']['column']>[0]
 
 /** Stamps of the records that may lie in a span, or tell what a counter showed at its edges. */
-const reachOf = ({ fromMs, toMs }: TimeSpan, every: Gauge['every']): TimeSpan => {
-  // A day may be stamped a whole day off its end, and has 25 hours where clocks go back.
-  const period = every === 'hour' ? HOUR_MS : DAY_MS + HOUR_MS
-  return { fromMs: fromMs - period - MINUTE_MS, toMs: toMs + (every === 'hour' ? 2 * MINUTE_MS : period) }
-}
+const reachOf = ({ fromMs, toMs }: TimeSpan, every: Gauge['every']): TimeSpan => ({
+  fromMs: fromMs - PERIOD_MS[every] - MINUTE_MS,
+  toMs: toMs + 2 * MINUTE_MS,
+})
+/** Where clocks go back a day has 25 hours. */
+const PERIOD_MS = { hour: HOUR_MS, day: DAY_MS + HOUR_MS }
 
 const minuteOfArchive = (book: Book, archive: Key): number | null => endingMinute(book.readings.stamps(archive))
 

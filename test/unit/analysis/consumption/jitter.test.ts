@@ -95,7 +95,7 @@ describe('each record counts once, in the hour that it closes', () => {
         expect(await daysOf(bookOf(off))).toEqual(wanted)
         expect(await daysOf(pages)).toEqual(wanted)
       }),
-      { numRuns: numRuns(20, 400) },
+      { numRuns: numRuns(12, 150) },
     )
   })
 })
