@@ -9,6 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { inSlices } from '../findings/judge-stations.ts'
 import { converted } from '../../contract/units.ts'
 import { sharedGround, type Ground } from '../findings/load/ground.ts'
+import { wholeMinute } from './ends.ts'
 import { hourAmounts, minutesIn } from './ledger.ts'
 import { ledgerOfStation, type StationLedger } from './keep.ts'
 import { loadSource } from './load.ts'
@@ -202,8 +203,9 @@ export async function spanOf(
       const own = ground.gasOf(id)
       for (const { archiveType, firstMs, lastMs } of book.readings.archives(equipmentId)) {
         if (archiveType !== 'hourly' && archiveType !== 'daily' && archiveType !== 'monthly') continue
-        leastMs = Math.min(leastMs, archiveType === 'monthly' ? gasDaySpan(gasDayAt(firstMs - 1, own), gasDayAt(firstMs - 1, own), gas).fromMs : firstMs) // oxfmt-ignore
-        mostMs = Math.max(mostMs, lastMs)
+        const [firstEndMs, lastEndMs] = [wholeMinute(firstMs), wholeMinute(lastMs)]
+        leastMs = Math.min(leastMs, archiveType === 'monthly' ? gasDaySpan(gasDayAt(firstEndMs - 1, own), gasDayAt(firstEndMs - 1, own), gas).fromMs : firstEndMs) // oxfmt-ignore
+        mostMs = Math.max(mostMs, lastEndMs)
       }
     }
     if (!Number.isFinite(leastMs)) return null

@@ -1,5 +1,4 @@
 import type { Book, StationRow } from '../../book/index.ts'
-import { minuteOf, minutesOf, usualMinute } from '../../book/completeness/rhythm.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import { firstWhere } from '../../contract/bisect.ts'
 import type { Quantity } from '../../contract/quantities.ts'
@@ -9,6 +8,7 @@ import { converted, type Conversion } from '../../contract/units.ts'
 import { channelsOf } from '../archives.ts'
 import { judgedArchives } from '../findings/load/archives.ts'
 import type { Ground } from '../findings/load/ground.ts'
+import { endingMinute, hourEnds, isHourEnd, wholeMinute } from './ends.ts'
 import { meantIn } from './load.ts'
 
 /** Pressure and temperature of a station as the device sent them, unrounded and unconverted, and its counters in m³. */
@@ -27,7 +27,10 @@ interface Channel {
   unitName: string | null
 }
 
-/** Measured values by the end of what each record covers. Extra records between the hours are left out. */
+/**
+ * Measured values by the end of what each record covers: of the same hour or day as its volume in the ledger, wherever it is
+ * stamped. Extra records between the hours are left out.
+ */
 export interface Gauge extends Channel {
   timesMs: Float64Array
   values: Float64Array
@@ -55,15 +58,18 @@ const TEMPERATURES: readonly Quantity[] = ['temperature']
 const STANDARD: readonly Quantity[] = ['standardCounter', 'counter']
 const WORKING: readonly Quantity[] = ['workingCounter']
 
-/** Reads them for a span and its edges; yields between the channels. */
+/**
+ * Reads them for a span and its edges; yields between the channels.
+ * @param question.gas the gas days that the volumes are counted in
+ */
 export function* gaugesOf(
   book: Book,
   { id, equipmentId, equipmentTypeId: typeId }: StationRow,
-  { ground, span }: { ground: Ground; span: TimeSpan },
+  { ground, span, gas }: { ground: Ground; span: TimeSpan; gas: GasClock },
 ): Generator<void, Gauges> {
   const none: Gauges = { pressure: null, temperature: null, standardCounter: null, workingCounter: null }
   if (equipmentId === null) return none
-  const gas = ground.gasOf(id)
+  const { zone, contractHour } = ground.gasOf(id)
   const meanings = ground.meanings(typeId)
   const archives = judgedArchives(book, equipmentId).flatMap((archive) => {
     const every = recordPeriod(archive.archiveType)
@@ -81,10 +87,20 @@ export function* gaugesOf(
     channelVarname,
     unitName: channelsOf(book, typeId, archive, [channelVarname])[0]?.unitName ?? null,
   })
+  /** Daily archives close at an hour of their own. */
+  const closingOf = (archive: Key): GasClock => ({
+    zone,
+    contractHour: closingHour(book.readings.stamps(archive).map(wholeMinute), zone) ?? contractHour,
+  })
   function gauge(quantities: readonly Quantity[]): Gauge | null {
     for (const one of found(quantities)) {
-      const { timesMs, values } = book.readings.column(one.archive, one.channelVarname, span)
-      const kept = onGrid(one.every === 'hour' ? minuteOfArchive(book, one.archive) : null, timesMs, values)
+      const reach = reachOf(span, one.every)
+      // An archive that closes its days at a later hour stamps them within the reader's next day.
+      const toMs = reach.toMs + (one.every === 'day' ? PERIOD_MS.day : 0)
+      const sent = book.readings.column(one.archive, one.channelVarname, { ...reach, toMs })
+      const ended =
+        one.every === 'hour' ? inHours(minuteOfArchive(book, one.archive), sent) : inDays(closingOf(one.archive), gas, sent) // oxfmt-ignore
+      const kept = within(span, ended)
       if (kept.values.some((value) => !Number.isNaN(value))) return { ...described(one), ...kept, every: one.every }
     }
     return null
@@ -93,10 +109,10 @@ export function* gaugesOf(
     const all = found(quantities)
     const [known, unknown] = [all.filter(({ toBase }) => toBase !== null), all.filter(({ toBase }) => toBase === null)]
     for (const one of [...known, ...unknown]) {
-      const shown = withNumber(book.readings.column(one.archive, one.channelVarname, edged(span, one.every)))
+      const shown = withNumber(book.readings.column(one.archive, one.channelVarname, reachOf(span, one.every)))
       if (shown.values.length === 0) continue
       const sentAt =
-        one.every === 'hour' ? byHours(minuteOfArchive(book, one.archive), shown) : byDaysEnd(book, one.archive, gas, shown) // oxfmt-ignore
+        one.every === 'hour' ? byHours(minuteOfArchive(book, one.archive), shown) : byDaysEnd(closingOf(one.archive), shown) // oxfmt-ignore
       const at = (atMs: number) => {
         const sent = sentAt(atMs)
         return sent === null || one.toBase === null ? sent : inM3(sent, one.toBase)
@@ -133,24 +149,15 @@ export function extremesIn({ timesMs, values, every }: Gauge, { fromMs, toMs }: 
 
 type Key = Parameters<Book['readings']['column']>[0]
 
-/** The records that tell what a counter showed at the edges of a span: the first one may lie a whole period before it. */
-const edged = ({ fromMs, toMs }: TimeSpan, every: Gauge['every']): TimeSpan => ({
-  // Where clocks go back a day has 25 hours.
-  fromMs: fromMs - (every === 'hour' ? HOUR_MS : DAY_MS + HOUR_MS) - MINUTE_MS,
-  toMs: toMs + MINUTE_MS,
+/** Stamps of the records that may lie in a span, or tell what a counter showed at its edges. */
+const reachOf = ({ fromMs, toMs }: TimeSpan, every: Gauge['every']): TimeSpan => ({
+  fromMs: fromMs - PERIOD_MS[every] - MINUTE_MS,
+  toMs: toMs + 2 * MINUTE_MS,
 })
+/** Where clocks go back a day has 25 hours. */
+const PERIOD_MS = { hour: HOUR_MS, day: DAY_MS + HOUR_MS }
 
-const minuteOfArchive = (book: Book, archive: Key): number | null =>
-  usualMinute(minutesOf(book.readings.stamps(archive)))
-
-function onGrid(minute: number | null, timesMs: Float64Array, values: Float64Array) {
-  if (minute === null) return { timesMs, values }
-  const rows = Array.from(timesMs.keys()).filter((row) => minuteOf(timesMs[row] as number) === minute)
-  return {
-    timesMs: Float64Array.from(rows, (row) => timesMs[row] as number),
-    values: Float64Array.from(rows, (row) => values[row] as number),
-  }
-}
+const minuteOfArchive = (book: Book, archive: Key): number | null => endingMinute(book.readings.stamps(archive))
 
 type Shown = Pick<Gauge, 'timesMs' | 'values'>
 
@@ -162,30 +169,58 @@ function withNumber({ timesMs, values }: Shown): Shown {
   }
 }
 
+/** Of two records with one end the later counts, as in the ledger. */
+const byEnd = (ends: readonly (readonly [endMs: number, value: number])[]): Shown => {
+  const last = new Map(ends)
+  return { timesMs: Float64Array.from(last.keys()), values: Float64Array.from(last.values()) }
+}
+
+/** Records by the hours that they close; as stamped where they lie anywhere. */
+function inHours(minute: number | null, { timesMs, values }: Shown): Shown {
+  if (minute === null) return { timesMs, values }
+  const ends = Array.from(hourEnds(timesMs, minute), (endMs, row) => [endMs, values[row] as number] as const)
+  return byEnd(ends.filter(([endMs]) => isHourEnd(endMs, minute)))
+}
+
+/** Records by the ends of the reader's gas days of the same names. */
+function inDays(closing: GasClock, gas: GasClock, { timesMs, values }: Shown): Shown {
+  const endOf = (stampMs: number) => {
+    const day = gasDayAt(wholeMinute(stampMs) - 1, closing)
+    return gasDaySpan(day, day, gas).toMs
+  }
+  return byEnd(Array.from(timesMs, (stampMs, row) => [endOf(stampMs), values[row] as number]))
+}
+
+function within({ fromMs, toMs }: TimeSpan, { timesMs, values }: Shown): Shown {
+  const [first, end] = [fromMs, toMs].map((edgeMs) => firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > edgeMs)) // oxfmt-ignore
+  return { timesMs: timesMs.subarray(first, end), values: values.subarray(first, end) }
+}
+
 /**
  * By the last record that is due up to a moment, as sums count them: of an archive that writes at five past the hour the
- * record of 10:05 has the first hour after 10:00. A stamp may lie up to a minute off.
+ * record of 10:05 has the first hour after 10:00.
  */
-function byHours(minute: number | null, { timesMs, values }: Shown): Counter['at'] {
+function byHours(minute: number | null, shown: Shown): Counter['at'] {
+  if (minute === null) return (atMs) => nearTo(shown, atMs)
+  const { timesMs, values } = inHours(minute, shown)
+  const counts = new Map(Array.from(timesMs, (endMs, row) => [endMs, values[row] as number]))
   return (atMs) => {
-    const after = minute === null ? 0 : (((atMs - minute * MINUTE_MS) % HOUR_MS) + HOUR_MS) % HOUR_MS
-    const dueMs = atMs - after
-    const untilMs = Math.min(dueMs + MINUTE_MS, atMs) + MINUTE_MS
-    const last = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) >= untilMs) - 1
-    return last >= 0 && (timesMs[last] as number) >= dueMs - MINUTE_MS ? (values[last] as number) : null
+    const after = (((atMs - minute * MINUTE_MS) % HOUR_MS) + HOUR_MS) % HOUR_MS
+    return counts.get(atMs - after) ?? null
   }
 }
 
+/** The last record that is stamped less than a minute off. */
+function nearTo({ timesMs, values }: Shown, atMs: number): number | null {
+  const last = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) >= atMs + MINUTE_MS) - 1
+  return last >= 0 && (timesMs[last] as number) >= atMs - MINUTE_MS ? (values[last] as number) : null
+}
+
 /** A daily record shows the counter at the end of its day, wherever in the day it is stamped. */
-function byDaysEnd(book: Book, archive: Key, gas: GasClock, { timesMs, values }: Shown): Counter['at'] {
-  const contractHour = closingHour(book.readings.stamps(archive), gas.zone) ?? gas.contractHour
-  const clock = { zone: gas.zone, contractHour }
-  const byEnd = new Map<number, number>()
-  timesMs.forEach((atMs, row) => {
-    const day = gasDayAt(atMs - 1, clock)
-    byEnd.set(gasDaySpan(day, day, clock).toMs, values[row] as number)
-  })
-  return (atMs) => byEnd.get(atMs) ?? null
+function byDaysEnd(closing: GasClock, shown: Shown): Counter['at'] {
+  const { timesMs, values } = inDays(closing, closing, shown)
+  const counts = new Map(Array.from(timesMs, (endMs, row) => [endMs, values[row] as number]))
+  return (atMs) => counts.get(atMs) ?? null
 }
 
 /** What a device counts in m³ keeps all of its digits. */

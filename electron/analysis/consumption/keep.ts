@@ -11,7 +11,7 @@ import type { ConsumptionSource, NoConsumption, VolumeUnit } from './source.ts'
 /** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
 
 /** Differs when the functions of this folder answer otherwise. */
-const FUNCTIONS = 1
+const FUNCTIONS = 2
 
 export interface StationLedger extends Ledger {
   unit: VolumeUnit
@@ -128,8 +128,13 @@ function sinceWhen(book: Book, id: number, kept: KeptLedger, { fromMs: changedMs
   return { day, more }
 }
 
-/** From the first to the last record. */
-function rangeOf({ hourly, daily, monthly }: ConsumptionSource, gas: GasClock) {
+/** The gas days from the first to the last record. */
+export function rangeOf({ hourly, daily, monthly }: ConsumptionSource, gas: GasClock) {
+  // A daily record is the reader's day of its name, which may begin before the record is stamped.
+  if (!hourly && daily && daily.timesMs.length > 0) {
+    const [first, last] = [daily.timesMs[0] as number, daily.timesMs.at(-1) as number]
+    return gasDaySpan(gasDayAt(first - 1, daily.clock), gasDayAt(last - 1, daily.clock), gas)
+  }
   const times = [hourly, daily].flatMap((one) => (one && one.timesMs.length > 0 ? [one.timesMs] : []))
   if (times.length === 0 && monthly) times.push(monthly.timesMs)
   const firstMs = Math.min(...times.map((one) => one[0] as number))

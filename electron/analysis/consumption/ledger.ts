@@ -1,4 +1,3 @@
-import { minuteOf } from '../../book/completeness/rhythm.ts'
 import { hoursDue } from '../../book/completeness/due.ts'
 import { firstWhere } from '../../contract/bisect.ts'
 import type { Day } from '../../contract/records.ts'
@@ -13,7 +12,8 @@ import {
 } from '../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { converted } from '../../contract/units.ts'
-import { fillsOf } from './holes.ts'
+import { isHourEnd } from './ends.ts'
+import { fillsOf, type Fill } from './holes.ts'
 import type { Amounts, ConsumptionSource } from './source.ts'
 
 /** What a station let pass, gas day by gas day, each by the best that it has. */
@@ -86,10 +86,10 @@ interface Hours {
 
 /** The hours on their grid, without gaps: missing ones are NaN. */
 function hoursOf({ minute, ...archive }: Amounts & { minute: number }, breaksMs: readonly number[]): Hours {
-  const onGrid = (atMs: number) => minuteOf(atMs) === minute
+  const onGrid = (row: number) => isHourEnd(archive.timesMs[row] as number, minute)
   const rows = Array.from(archive.timesMs.keys())
-  const grid = rows.filter((row) => onGrid(archive.timesMs[row] as number))
-  const between = rows.filter((row) => !onGrid(archive.timesMs[row] as number))
+  const grid = rows.filter(onGrid)
+  const between = rows.filter((row) => !onGrid(row))
   const hourOf = (row: number) => Math.floor((archive.timesMs[row] as number) / HOUR_MS)
   const [first, last] = [grid[0], grid.at(-1)]
   const length = first === undefined || last === undefined ? 0 : hourOf(last) - hourOf(first) + 1
@@ -102,15 +102,15 @@ function hoursOf({ minute, ...archive }: Amounts & { minute: number }, breaksMs:
   }
   const timesMs = Float64Array.from({ length }, (_, place) => (start + place) * HOUR_MS + minute * MINUTE_MS)
   const fills = fillsOf(amounts, counts, brokenAt(timesMs, breaksMs))
-  // A single hour that the counter tells is as good as its record.
-  for (const { first: one, last: other, m3 } of fills) if (one === other) amounts[one] = m3
+  const extra = {
+    timesMs: Float64Array.from(between, (row) => archive.timesMs[row] as number),
+    amounts: Float64Array.from(between, (row) => archive.amounts[row] as number),
+  }
+  for (const fill of fills) withoutExtra(fill, amounts, { timesMs, extra })
   return {
     timesMs,
     amounts,
-    extra: {
-      timesMs: Float64Array.from(between, (row) => archive.timesMs[row] as number),
-      amounts: Float64Array.from(between, (row) => archive.amounts[row] as number),
-    },
+    extra,
     fills: fills
       .filter((fill) => fill.first !== fill.last)
       .map((fill) => ({
@@ -119,6 +119,22 @@ function hoursOf({ minute, ...archive }: Amounts & { minute: number }, breaksMs:
         m3: fill.m3,
         hours: fill.last - fill.first + 1,
       })),
+  }
+}
+
+/** What a counter tells of a hole holds the records between its hours too: each counts once. */
+function withoutExtra(fill: Fill, amounts: Float64Array, { timesMs, extra }: Pick<Hours, 'timesMs' | 'extra'>): void {
+  const isOneHour = fill.first === fill.last
+  // A single hour that the counter tells is as good as its record.
+  if (isOneHour) amounts[fill.first] = fill.m3
+  const toMs = timesMs[fill.last] as number
+  for (
+    let row = rowAfter(extra.timesMs, timesMs[fill.first - 1] as number);
+    row < extra.timesMs.length && (extra.timesMs[row] as number) <= toMs;
+    row++
+  ) {
+    if (isOneHour) extra.amounts[row] = Number.NaN
+    else fill.m3 = Math.max(0, fill.m3 - (extra.amounts[row] || 0))
   }
 }
 

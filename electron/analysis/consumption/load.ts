@@ -1,5 +1,4 @@
 import type { Book, StationRow } from '../../book/index.ts'
-import { minutesOf, usualMinute } from '../../book/completeness/rhythm.ts'
 import { recordPeriod, type RecordPeriod } from '../../contract/archives.ts'
 import { kindOfCode } from '../../contract/channels.ts'
 import type { Quantity } from '../../contract/quantities.ts'
@@ -14,6 +13,7 @@ import { deviceEvents } from '../findings/load/events.ts'
 import type { Ground } from '../findings/load/ground.ts'
 import { situationsOf, unionOf } from '../findings/situations.ts'
 import type { Meanings } from '../meaning/of-type.ts'
+import { endingMinute, hourEnds, wholeMinute } from './ends.ts'
 import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from './source.ts'
 
 type Archive = ReturnType<Book['readings']['archives']>[number]
@@ -47,7 +47,7 @@ export interface SourceOptions {
   unit?: VolumeUnit
 }
 
-/** When archives write: the minute of hourly ones, the closing hours of the others; null where there is none. */
+/** When the records of archives end: the minute of hourly ones, the closing hours of the others; null where there is none. */
 export interface SourceRhythm {
   minute: number | null
   dailyHour: number | null
@@ -84,13 +84,14 @@ export function* loadSource(
     const read = amountsOf(book, one, fromMs)
     yield
     if (one.every === 'hour') {
-      const minute = rhythm ? rhythm.minute : usualMinute(minutesOf(read.timesMs))
+      const minute = rhythm ? rhythm.minute : endingMinute(read.timesMs)
       // Hours that lie anywhere have no grid: the days tell more.
-      if (minute !== null) source.hourly = { ...read, minute }
+      if (minute !== null) source.hourly = { ...read, timesMs: hourEnds(read.timesMs, minute), minute }
     } else {
       const known = one.every === 'day' ? rhythm?.dailyHour : rhythm?.monthlyHour
-      const clock = { zone: gas.zone, contractHour: known ?? closingHour(read.timesMs, gas.zone) ?? gas.contractHour }
-      source[one.every === 'day' ? 'daily' : 'monthly'] = { ...read, clock }
+      const timesMs = read.timesMs.map(wholeMinute)
+      const clock = { zone: gas.zone, contractHour: known ?? closingHour(timesMs, gas.zone) ?? gas.contractHour }
+      source[one.every === 'day' ? 'daily' : 'monthly'] = { ...read, timesMs, clock }
     }
   }
   return source.hourly || source.daily || source.monthly ? source : 'no_records'

@@ -7,7 +7,7 @@ export type VolumeUnit = (typeof VOLUME_UNITS)[number]
 
 /** One archive; amounts and counts are as long as its times. */
 export interface Amounts {
-  /** Ends of what the records cover, Unix ms, ascending. */
+  /** Ends of what the records cover, and the stamps of those between the hours, Unix ms, ascending. */
   timesMs: Float64Array
   /** Of each record; all NaN where the archive has no such channel. */
   amounts: Float64Array
@@ -19,7 +19,7 @@ export interface ConsumptionSource {
   unit: VolumeUnit
   /** The channel that the amounts come from, else the counter's. */
   channel: string
-  /** `minute` of the hour at which the archive writes. */
+  /** `minute` of the hour at which its records end. */
   hourly: (Amounts & { minute: number }) | null
   /** `clock`: where it closes its records. */
   daily: (Amounts & { clock: GasClock }) | null

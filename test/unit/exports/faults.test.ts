@@ -1,3 +1,4 @@
+import * as fs from 'node:fs'
 import {
   createWriteStream,
   mkdirSync,
@@ -96,6 +97,8 @@ test('a network drive that goes away, a quota that is used up, a disk that is fu
       written += chunk.length
       done(written > 2000 ? Object.assign(new Error(code), { code }) : null)
     }
+    // What came while the file was being opened is written together.
+    sink._writev = (chunks, done) => sink._write(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), 'buffer', done)
     return sink
   }
   for (const [system, code, russian] of [
@@ -110,6 +113,20 @@ test('a network drive that goes away, a quota that is used up, a disk that is fu
     expect([failure.code, readdirSync(folder)]).toEqual([code, []])
     expect(said(failure)[1]).toContain(russian)
   }
+})
+
+test('what is ended while its file is still being opened leaves no file', async () => {
+  const opened = Promise.withResolvers<void>()
+  const open = ((...asked: Parameters<typeof fs.open>) => void opened.promise.then(() => fs.open(...asked))) as typeof fs.open // oxfmt-ignore
+  const disk = { ...DISK, sink: (file: string, options: object) => createWriteStream(file, { ...options, fs: { ...fs, open } }) } // oxfmt-ignore
+  const stop = new AbortController()
+  const work = failureOf(writeWhole(join(folder, 'a.csv'), Readable.from(slowly()), stop.signal, { disk }))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  stop.abort()
+  await new Promise((resolve) => setImmediate(resolve))
+  opened.resolve()
+  expect((await work).code).toBe('CANCELLED')
+  expect(readdirSync(folder)).toEqual([])
 })
 
 test('each format that streams rows gives up at once and leaves nothing, whatever went wrong', async () => {

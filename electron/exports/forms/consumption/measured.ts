@@ -1,5 +1,5 @@
 import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/consumption/gauges.ts'
-import { ledgerOfStation, type StationLedger } from '../../../analysis/consumption/keep.ts'
+import { ledgerOfStation, rangeOf, type StationLedger } from '../../../analysis/consumption/keep.ts'
 import { hourAmounts, ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/consumption/ledger.ts'
 import { loadSource } from '../../../analysis/consumption/load.ts'
 import type { ConsumptionSource, NoConsumption } from '../../../analysis/consumption/source.ts'
@@ -92,7 +92,7 @@ export async function measuredConsumption(book: Book, question: Question): Promi
   if (source === null) return 'no_records'
   if (typeof source === 'string') return source
   const working = await workingOf(book, station, { ledger, source, ground, nowMs, gas, signal })
-  const gauges = await untilStopped(gaugesOf(book, station, { ground, span }), signal)
+  const gauges = await untilStopped(gaugesOf(book, station, { ground, span, gas }), signal)
   const hours = hourAmounts(source)
   const standard = ledger.unit === 'standard_m3' ? ledger : null
   const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, hours, source, nowMs })
@@ -132,12 +132,7 @@ async function workingOf(
   if (ledger.unit === 'working_m3') return { ledger, channel: ledger.channel }
   const own = await untilStopped(loadSource(book, station, { ground, nowMs, unit: 'working_m3' }), signal)
   if (own === null || typeof own === 'string') return null
-  const times = [source.hourly, source.daily].flatMap((one) => (one && one.timesMs.length > 0 ? [one.timesMs] : []))
-  const fromMs = Math.min(...times.map((one) => one[0] as number))
-  const toMs = Math.max(...times.map((one) => one.at(-1) as number))
-  return Number.isFinite(fromMs)
-    ? { ledger: ledgerOf(own, { fromMs: fromMs - 1, toMs }, gas), channel: own.channel }
-    : null
+  return { ledger: ledgerOf(own, rangeOf(source, gas), gas), channel: own.channel }
 }
 
 interface Sources {

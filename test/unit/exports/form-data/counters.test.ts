@@ -89,9 +89,12 @@ test('hours that are written at five past are summed and counted from the same r
   expect(against(form)).toMatch(/start: 864\.00 m³; total: 864\.00 m³; difference: 0\.00 m³/)
 })
 
-test('days stamped a second before they end: the first has its counter too', async () => {
-  const off = { archiveType: 'daily', offMs: () => -SECOND_MS } as const
-  const form = await made(meterBook(off), 'consumption-daily', 'en', ASKED)
+test.each([
+  ['a second before', -SECOND_MS],
+  ['three seconds after', 3 * SECOND_MS],
+])('days stamped %s they end: the first has its counter too', async (_, off) => {
+  const meter = { archiveType: 'daily', offMs: () => off } as const
+  const form = await made(meterBook(meter), 'consumption-daily', 'en', ASKED)
   expect(edgesOf(form)).toEqual(EDGES)
 })
 
@@ -104,3 +107,10 @@ test('stamps now before and now after the hour, and none of another hour where o
     [counterAt(3), counterAt(4)],
   ])
 })
+
+test.each([2, 3])('stamps now before and now after the hour, every %ith of them before: the total is what the counter says', async (every) => {
+  const offMs = (hour: number) => (hour % every === 0 ? -2 : 3) * SECOND_MS
+  const form = await made(meterBook({ offMs }), 'consumption-daily', 'en', ASKED)
+  expect(edgesOf(form)).toEqual(EDGES)
+  expect(against(form)).toMatch(/start: 864\.00 m³; total: 864\.00 m³; difference: 0\.00 m³/)
+}) // oxfmt-ignore
