@@ -98,7 +98,8 @@ test('a network drive that goes away, a quota that is used up, a disk that is fu
       done(written > 2000 ? Object.assign(new Error(code), { code }) : null)
     }
     // What came while the file was being opened is written together.
-    sink._writev = (chunks, done) => sink._write(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), 'buffer', done)
+    sink._writev = (chunks, done) =>
+      sink._write(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), 'latin1', done)
     return sink
   }
   for (const [system, code, russian] of [
@@ -118,14 +119,15 @@ test('a network drive that goes away, a quota that is used up, a disk that is fu
 test('what is ended while its file is still being opened leaves no file', async () => {
   const opened = Promise.withResolvers<void>()
   const open = ((...asked: Parameters<typeof fs.open>) => void opened.promise.then(() => fs.open(...asked))) as typeof fs.open // oxfmt-ignore
-  const disk = { ...DISK, sink: (file: string, options: object) => createWriteStream(file, { ...options, fs: { ...fs, open } }) } // oxfmt-ignore
+  let sink: fs.WriteStream | null = null
+  const disk = { ...DISK, sink: (file: string, options: object) => (sink = createWriteStream(file, { ...options, fs: { ...fs, open } })) } // oxfmt-ignore
   const stop = new AbortController()
   const work = failureOf(writeWhole(join(folder, 'a.csv'), Readable.from(slowly()), stop.signal, { disk }))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await expect.poll(() => sink).not.toBeNull()
   stop.abort()
-  await new Promise((resolve) => setImmediate(resolve))
-  opened.resolve()
+  setTimeout(opened.resolve, 50)
   expect((await work).code).toBe('CANCELLED')
+  await expect.poll(() => sink?.closed).toBe(true)
   expect(readdirSync(folder)).toEqual([])
 })
 
