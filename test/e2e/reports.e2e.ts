@@ -189,3 +189,14 @@ test('a preview is shown while the one before it is still being let go', async (
     await expect(reports.textOf(1)).toContainText(title)
   }
 })
+
+test('pages that cannot be read are said to be so; no older ones are shown for them', async ({ page, app, book }) => {
+  await app.start({ book })
+  await app.go(`/reports?stations=${STATIONS.main}&form=events`)
+  const reports = new ReportsPage(page)
+  await reports.previewed()
+  await page.evaluate(() => (Blob.prototype.arrayBuffer = () => Promise.resolve(new ArrayBuffer(100))))
+  await reports.chooseForm('Visit list')
+  await expect(reports.preview.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Page 1 of/ })).toBeHidden()
+})

@@ -122,7 +122,8 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
       ])
       if (!signal.aborted) found.value = { ...answer, notes }
     } catch {
-      // Cancelled, or the program does not answer: the commands below still work.
+      // The program does not answer: the commands below still work, and what an earlier text found is not offered for this one.
+      if (!mine.signal.aborted) found.value = NOTHING
     } finally {
       if (asking === mine) busy.value = false
     }
