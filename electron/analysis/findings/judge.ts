@@ -5,7 +5,7 @@ import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { StationData } from './data.ts'
 import { findingIds } from './judge/finding-id.ts'
-import { mergedSubjects } from './judge/merge.ts'
+import { knowsReasons, mergedSubjects } from './judge/merge.ts'
 import type { Plan, RuleRun, RuleRuns, Rules } from './judge/plan.ts'
 import { sliced } from './judge/sliced.ts'
 import { rangeOf, stitching, windowOf } from './judge/stitch.ts'
@@ -64,6 +64,13 @@ export function* judging(
     return [data, verdict]
   }
 
+  function* judgeWhole(code: RuleCode, range: TimeSpan | null): Generator<void> {
+    const [data, verdict] = yield* verdictOf(code, range, EVER)
+    news.set(code, stored(code, verdict.found, data))
+    const { evaluated, notEvaluated } = verdict
+    runs[code] = { thresholds: digests[code], atMs: data.nowMs, evaluated, notEvaluated }
+  }
+
   // What needs all readings comes first: the others take them from there. Then what several need is loaded once.
   const needsAll = (code: RuleCode) => {
     const rule = rules[code] as Rule
@@ -72,12 +79,7 @@ export function* judging(
   const whole = plan.whole.toSorted((a, b) => Number(needsAll(b)) - Number(needsAll(a)))
   if (!whole.some(needsAll)) yield* dataFor(hullOf(rules, plan, nowMs))
 
-  for (const code of whole) {
-    const [data, verdict] = yield* verdictOf(code, recentOf(rules[code] as Rule, nowMs), EVER)
-    news.set(code, stored(code, verdict.found, data))
-    const { evaluated, notEvaluated } = verdict
-    runs[code] = { thresholds: digests[code], atMs: data.nowMs, evaluated, notEvaluated }
-  }
+  for (const code of whole) yield* judgeWhole(code, recentOf(rules[code] as Rule, nowMs))
 
   for (const code of plan.windowed) {
     const { reach } = rules[code] as Rule
@@ -92,8 +94,13 @@ export function* judging(
     })
     const data = last as StationData | null
     if (!data) continue
+    const subjects = mergedSubjects(run, verdict)
+    if (!knowsReasons(run, subjects)) {
+      yield* judgeWhole(code, null)
+      continue
+    }
     news.set(code, [...kept, ...stored(code, verdict.found, data)])
-    runs[code] = { thresholds: digests[code], atMs: data.nowMs, ...mergedSubjects(run, verdict) }
+    runs[code] = { thresholds: digests[code], atMs: data.nowMs, ...subjects }
   }
 
   const findings = before.findings.filter(({ rule }) => rules[rule] !== undefined && !news.has(rule))

@@ -30,3 +30,13 @@ export function mergedSubjects(
     ),
   }
 }
+
+/**
+ * Whether all reasons why something cannot be judged were known before. A new one comes from a part of the time, which may
+ * only lack what the whole has: 'no hours' of a day without any, where the station has hours and lacks days.
+ */
+export const knowsReasons = (
+  before: Pick<RuleRun, 'notEvaluated'>,
+  { notEvaluated }: Pick<RuleRun, 'notEvaluated'>,
+): boolean =>
+  notEvaluated.every((one) => before.notEvaluated.some((known) => keyOf(known) === keyOf(one) && known.why === one.why))
