@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { chmod, link, lstat, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { unfinishedName } from '../book/file/unfinished.ts'
 import { MeterbookError, systemCode } from '../contract/errors.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function writeWhole(
   const disk = { ...DISK, ...own }
   const target = resolve(file)
   const isDevice = await isSpecialFile(target)
-  const written = isDevice ? target : join(dirname(target), `.meterbook-${randomBytes(6).toString('hex')}.part`)
+  const written = isDevice ? target : join(dirname(target), unfinishedName())
   const sink = disk.sink(written, isDevice ? { flags: 'w' } : { flags: 'wx', flush: true, mode: 0o600 })
   let isReplacing = false
   try {

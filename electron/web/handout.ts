@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
-import os from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { temporaryFolder } from '../book/file/unfinished.ts'
 
 /** Exported files on their way to the browser: each lies in a private temporary folder and can be fetched once. */
 export interface Handout {
@@ -17,7 +17,7 @@ export interface Handout {
 }
 
 export async function createHandout(): Promise<Handout> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'meterbook-files-'))
+  const folder = temporaryFolder('files')
   const waiting = new Map<string, { file: string; name: string }>()
   return {
     place(suggestedName) {

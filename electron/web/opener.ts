@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { withoutSecrets } from '../backend/clean-environment.ts'
+import { temporaryFolder } from '../book/file/unfinished.ts'
 
 /**
  * Opens an address that holds a secret in the system's browser. Every user of the machine can read the arguments of a
@@ -25,7 +26,7 @@ export function createOpener({ address, env, platform = process.platform }: Open
   let folder: string | null = null
   return {
     open() {
-      folder ??= mkdtempSync(path.join(placeFor(platform), 'meterbook-open-'))
+      folder ??= temporaryFolder('open', placeFor(platform))
       const file = path.join(folder, 'open.html')
       writeFileSync(file, redirect(address), { mode: 0o600 })
       const [program, ...args] = command(platform, pathToFileURL(file).href)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, rmSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { OpenBundle } from '../../contract/evidence.ts'
 import { namePart } from '../../exports/index.ts'
@@ -83,7 +83,7 @@ export function evidenceRoutes(parts: Parts) {
     }),
     verify: api.evidence.verify.handler(async ({ input, signal }) => {
       if ('file' in input) return verify(input.file, typedPath(input.file), signal)
-      const folder = await mkdtemp(path.join(tmpdir(), 'meterbook-bundle-'))
+      const folder = temporaryFolder('bundle')
       try {
         const file = path.join(folder, 'bundle.zip')
         await writeFile(file, input.blob.stream(), { mode: 0o600 })

@@ -1,7 +1,7 @@
-import { chmodSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, constants, copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { OWN_FILE } from './private.ts'
+import { temporaryFolder } from './unfinished.ts'
 
 /** A copy of a book in a private temporary folder. */
 export interface PrivateCopy {
@@ -32,7 +32,7 @@ const TRIES = 5
 
 /** Copies a book and its journal as files; null while a writer is active, since the copy would be inconsistent. */
 export function privateCopy(file: string): PrivateCopy | null {
-  const folder = mkdtempSync(join(tmpdir(), 'meterbook-'))
+  const folder = temporaryFolder('copy')
   const copy = { file: join(folder, 'copy.meterbook'), remove: () => rmSync(folder, { recursive: true, force: true }) }
   try {
     for (let attempt = 0; attempt < TRIES; attempt++) {

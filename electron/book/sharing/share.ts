@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import Database from 'better-sqlite3'
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -10,6 +9,7 @@ import { metaIn } from '../file/meta.ts'
 import { migrate } from '../file/migrate.ts'
 import { journalsOf } from '../file/place.ts'
 import { OWN_FILE } from '../file/private.ts'
+import { unfinishedName } from '../file/unfinished.ts'
 import { ORIGIN_KEY, type Origin } from './other-book.ts'
 import { bring, type Tell } from './prepare.ts'
 import type { Part } from './source.ts'
@@ -46,8 +46,7 @@ export function makeShared(
 ): Shared {
   const target = resolve(to)
   refuseTarget(target, from)
-  const stem = join(dirname(target), `.meterbook-${randomBytes(6).toString('hex')}`)
-  const [raw, whole] = [`${stem}.new`, `${stem}.part`]
+  const [raw, whole] = [join(dirname(target), unfinishedName('new')), join(dirname(target), unfinishedName())]
   try {
     const { bookId, stations } = withFile(raw, () =>
       filled(raw, from, { part, origin, nowMs }, tell, isCancelled, whole),

@@ -1,6 +1,6 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { MEANING_TABLE_VERSION } from '../../contract/meaning-table.ts'
@@ -54,7 +54,7 @@ export async function writeBundle(
   options: BundleOptions,
 ): Promise<BundleDone> {
   const { signal, key, version } = options
-  const folder = await mkdtemp(join(tmpdir(), 'meterbook-evidence-'))
+  const folder = temporaryFolder('evidence')
   try {
     const innerFile = join(folder, 'book.meterbook')
     const records = recordsOfChoice(choice)

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { asBookError, BookError, type BookErrorCode } from '../../book/file/errors.ts'
+import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
 import type { BundleNumber, Verification } from '../../contract/evidence.ts'
 import type { KeyOwner } from '../../contract/evidence-words.ts'
@@ -53,7 +52,7 @@ export interface Verified {
  */
 export async function verifyBundle(file: string, options: VerifyOptions): Promise<Verified> {
   const { signal, onProgress } = options
-  const folder = await mkdtemp(join(tmpdir(), 'meterbook-verify-'))
+  const folder = temporaryFolder('verify')
   const close = () => rm(folder, { recursive: true, force: true })
   try {
     const list = changeList()
