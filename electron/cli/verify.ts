@@ -4,7 +4,7 @@ import { defaultDataFolder } from '../backend/data-folder.ts'
 import { thisMachine } from '../backend/local-host.ts'
 import { programFileIn } from '../backend/program-file.ts'
 import type { BundleChange, BundleSignature, Verification } from '../contract/evidence.ts'
-import type { ChangeKind } from '../contract/evidence-words.ts'
+import type { ChangeKind, Container } from '../contract/evidence-words.ts'
 import { calledBy } from '../contract/called.ts'
 import { visible } from '../contract/visible.ts'
 import { verifyBundle } from '../exports/evidence/verify.ts'
@@ -42,10 +42,10 @@ export function verifyCommand(program: Command, { terminal, finish }: CommandCon
 }
 
 const CONTAINER = {
-  'as-written': 'as Meterbook wrote it',
-  repacked: 'packed anew or added to by another program; what is in it counts',
-  changed: 'its own bytes were changed',
-} as const
+  'digest-fits': 'its bytes are those that its comment names; anybody can compute that, so it finds damage and proves nothing', // oxfmt-ignore
+  repacked: 'packed anew or added to by another program: its bytes are compared with nothing, what is in it counts',
+  'digest-differs': 'its bytes are not those that its comment names',
+} as const satisfies Record<Container, string>
 
 function verifyText(found: Verification, names: ReadonlyMap<string, string>): string {
   const { about, changes, container, signatures, recordsHash, records, numbers, files } = found

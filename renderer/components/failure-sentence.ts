@@ -9,6 +9,7 @@ const TOLD = [
   'location',
   'status',
   'path',
+  'entry',
   'archive',
   'timeZone',
   'field',
@@ -34,7 +35,12 @@ const UNTOLD: Record<string, readonly string[]> = {
   BAD_PHOTO: ['reason'],
   FILE_IN_USE: ['reason'],
   FOLDER_GONE: ['reason'],
+  NOT_A_BUNDLE: ['reason'],
+  BUNDLE_CUT_OFF: ['reason'],
 }
+
+/** Failures whose reason is a code with words of its own, under this key. */
+const REASONS: Record<string, string> = { BUNDLE_REFUSED: 'evidence.refused', BUNDLE_AMBIGUOUS: 'evidence.refused' }
 
 /** The sentence of a failure with its particulars; a code without a sentence (a newer backend's) is named as it is. */
 export function failureSentence(failure: Failure, t: Translate, te: (key: string) => boolean): string {
@@ -43,7 +49,9 @@ export function failureSentence(failure: Failure, t: Translate, te: (key: string
   const parts = TOLD.filter((name) => !UNTOLD[failure.code]?.includes(name)).flatMap((name) => {
     const value = failure.data[name]
     if (value === null || value === undefined || value === '') return []
-    return [name === 'status' ? t('failure.status', { status: value }) : String(value)]
+    if (name === 'status') return [t('failure.status', { status: value })]
+    const worded = `${REASONS[failure.code] ?? ''}.${String(value)}`
+    return [name === 'reason' && te(worded) ? t(worded, {}) : String(value)]
   })
   return parts.length === 0 ? sentence : `${sentence} ${t('failure.details', { details: parts.join(', ') })}`
 }

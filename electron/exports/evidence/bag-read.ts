@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { MANIFEST, SIGNATURE, SIGNED_BY, TAG_MANIFEST } from './bag.ts'
+import { BundleRefused } from './bundle-refused.ts'
 import type { ChangeList } from './changes.ts'
-import { BundleRefused, type UnzippedFile } from './zip-read.ts'
+import type { UnzippedFile } from './zip-read.ts'
 
 /** A bag that was unzipped: its files by their path in it, and what its manifests say of them. */
 export interface ReadBag {

@@ -61,8 +61,8 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
     const signatures = await checkSignatures(bag, options.ownerOf ?? (() => 'unknown'), list)
     // A party that adds its signature changes the ZIP as the README says, and most programs keep its comment.
     const hasPartys = [...bag.files.keys()].some((path) => isSignature(path) && path !== SIGNATURE)
-    const container = bytes === 'changed' && hasPartys ? 'repacked' : bytes
-    if (container === 'changed') list.add('container-changed', '')
+    const container = bytes === 'digest-differs' && hasPartys ? 'repacked' : bytes
+    if (container === 'digest-differs') list.add('container-changed', '')
     const fileOf = (path: string) => bag.files.get(path)?.file ?? null
     const choice = await choiceIn(bag, list)
     const blameBook = bookBlame(file, bag, list, signal)

@@ -1,4 +1,4 @@
-/** What the comment of a bundle's ZIP says; `head -c -64 FILE | sha256sum` checks it. */
+/** What the comment of a bundle's ZIP says; `head -c -64 FILE | sha256sum` checks it. It finds damage, and proves nothing: anybody can compute it. */
 const SAYS = 'Meterbook evidence. SHA-256 of all bytes before this digest: '
 export const DIGEST_LENGTH = 64
 export const DIGEST_PLACE = '0'.repeat(DIGEST_LENGTH)

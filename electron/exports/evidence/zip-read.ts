@@ -1,38 +1,20 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform, type Readable } from 'node:stream'
+import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fromFd, type Entry, type ZipFile } from 'yauzl'
-import { MeterbookError, type FailureCode } from '../../contract/errors.ts'
+import { crc32, createInflateRaw } from 'node:zlib'
 import type { Container } from '../../contract/evidence-words.ts'
+import { BundleRefused } from './bundle-refused.ts'
 import { DIGEST_LENGTH, digestIn, isOurs } from './zip-comment.ts'
+import { readStructure, type ZipEntry } from './zip-structure.ts'
 
 /** What a bundle may be at most: what is larger was made to fill a disk. */
-const MOST_FILES = 1000
 const MOST_BYTES = 16 * 1024 ** 3
 /** Bytes out of a byte in: CSV of readings has up to about 60, an archive of zeros 1,000. */
 const MOST_RATIO = 250
 const RATIO_FROM_BYTES = 32 * 1024 ** 2
-
-const CODE_OF = {
-  'not-zip': 'NOT_A_BUNDLE',
-  'not-bundle': 'NOT_A_BUNDLE',
-  'cut-off': 'BUNDLE_CUT_OFF',
-  'bad-path': 'BUNDLE_REFUSED',
-  'too-large': 'BUNDLE_REFUSED',
-} as const satisfies Record<string, FailureCode>
-export type BundleRefusal = keyof typeof CODE_OF
-
-/** Why a file is no bundle, or none that is opened. */
-export class BundleRefused extends MeterbookError {
-  readonly reason: BundleRefusal
-  constructor(reason: BundleRefusal, { file, ...options }: ErrorOptions & { file?: string } = {}) {
-    super(CODE_OF[reason], { reason, ...(file === undefined ? {} : { file }) }, options)
-    this.reason = reason
-  }
-}
 
 export interface UnzippedFile {
   /** As the ZIP names it. */
@@ -61,9 +43,9 @@ export async function unzip(
   const handle = await opening(zipFile)
   try {
     const { size } = await handle.stat()
-    const zip = await opened(handle, zipFile)
-    const entries = await entriesOf(zip)
-    const total = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+    await assertZip(handle, zipFile)
+    const { entries, comment } = await readStructure(handle, size)
+    const total = entries.reduce((sum, { bytes }) => sum + bytes, 0)
     if (total > MOST_BYTES || (total > RATIO_FROM_BYTES && total > size * MOST_RATIO))
       throw new BundleRefused('too-large')
     const files: UnzippedFile[] = []
@@ -71,11 +53,11 @@ export async function unzip(
     for (const entry of entries) {
       signal?.throwIfAborted()
       const file = join(folder, String(files.length))
-      const sum = await extracted(zip, entry, file, { signal, onBytes: (bytes) => onBytes?.(before + bytes, total) })
-      before += entry.uncompressedSize
-      files.push({ path: entry.fileName, file: sum === null ? null : file, sum, bytes: entry.uncompressedSize })
+      const sum = await extracted(handle, entry, file, { signal, onBytes: (bytes) => onBytes?.(before + bytes, total) })
+      before += entry.bytes
+      files.push({ path: entry.path, file: sum === null ? null : file, sum, bytes: entry.bytes })
     }
-    return { files, container: await containerOf(zipFile, zip.comment, { size, signal }) }
+    return { files, container: await containerOf(handle, comment, { size, signal }) }
   } finally {
     await handle.close()
   }
@@ -92,82 +74,76 @@ async function opening(file: string): Promise<FileHandle> {
 
 const LOCAL_FILE = Buffer.from('PK\u0003\u0004')
 
-async function opened(handle: FileHandle, file: string): Promise<ZipFile> {
+async function assertZip(handle: FileHandle, file: string): Promise<void> {
   const head = Buffer.alloc(LOCAL_FILE.length)
   await handle.read(head, 0, head.length, 0)
   if (!head.equals(LOCAL_FILE)) throw new BundleRefused('not-zip', { file })
-  const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true }
-  return new Promise((resolve, reject) => {
-    fromFd(handle.fd, options, (error, zip) => {
-      if (error) reject(new BundleRefused('cut-off', { cause: error }))
-      else resolve(zip)
-    })
-  })
 }
 
-function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  return new Promise((resolve, reject) => {
-    const entries: Entry[] = []
-    zip.on('error', (error: Error) => {
-      reject(
-        new BundleRefused(/path|file ?name|character/i.test(error.message) ? 'bad-path' : 'cut-off', { cause: error }),
-      )
-    })
-    zip.on('entry', (entry: Entry) => {
-      if (!entry.fileName.endsWith('/')) entries.push(entry)
-      if (entries.length > MOST_FILES) return reject(new BundleRefused('too-large'))
-      zip.readEntry()
-    })
-    zip.on('end', () => resolve(entries))
-    zip.readEntry()
-  })
-}
+const OF_THE_DISK: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'])
 
-/** The sum of a file's bytes, which now lie in `file`; null where they cannot be read. */
+/**
+ * The sum of a file's bytes, which now lie in `file`; null where they cannot be read or are not those that the ZIP says.
+ * @throws BundleRefused: data, where there is more behind the end of what is deflated.
+ */
 async function extracted(
-  zip: ZipFile,
-  entry: Entry,
+  handle: FileHandle,
+  { path, isDeflated, start, packedBytes, bytes, crc }: ZipEntry,
   file: string,
   { signal, onBytes }: { signal?: AbortSignal | undefined; onBytes: (bytes: number) => void },
 ): Promise<string | null> {
   const hash = createHash('sha256')
-  let bytes = 0
+  let done = 0
+  let sum = 0
   const summing = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, next) {
       hash.update(chunk)
-      bytes += chunk.length
+      sum = crc32(chunk, sum)
+      done += chunk.length
       // A size that the ZIP understates is no way around the limit.
-      if (bytes > entry.uncompressedSize) return done(new Error('longer than it says'))
-      onBytes(bytes)
-      done(null, chunk)
+      if (done > bytes) return next(new Error('longer than it says'))
+      onBytes(done)
+      next(null, chunk)
     },
   })
+  const written = createWriteStream(file, { mode: 0o600 })
+  const inflate = isDeflated ? createInflateRaw() : null
   try {
-    const stream = await new Promise<Readable>((resolve, reject) => {
-      zip.openReadStream(entry, (error, found) => (error ? reject(error) : resolve(found)))
-    })
-    await pipeline(stream, summing, createWriteStream(file, { mode: 0o600 }), signal ? { signal } : {})
-    return hash.digest('hex')
+    const packed = inPieces(handle, start, packedBytes)
+    if (inflate) await pipeline(packed, inflate, summing, written, signal ? { signal } : {})
+    else await pipeline(packed, summing, written, signal ? { signal } : {})
   } catch (error) {
     signal?.throwIfAborted()
-    if (
-      error instanceof Error &&
-      'code' in error &&
-      ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS'].includes(String(error.code))
-    )
-      throw error
+    const isOfDisk = error instanceof Error && 'code' in error && OF_THE_DISK.has(String(error.code))
+    if (isOfDisk) throw error
     return null
+  }
+  // Programs that read from the start go on behind it, and may find files there that no directory names.
+  if (inflate && inflate.bytesWritten !== packedBytes) throw new BundleRefused('data', { entry: path })
+  return done === bytes && sum === crc ? hash.digest('hex') : null
+}
+
+const PIECE_BYTES = 256 * 1024
+
+/** Bytes of the file, of the one that was opened: another may lie under its name by now. */
+async function* inPieces(handle: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < start + length;) {
+    const piece = Buffer.alloc(Math.min(PIECE_BYTES, start + length - at))
+    const { bytesRead } = await handle.read(piece, 0, piece.length, at)
+    if (bytesRead === 0) return
+    yield piece.subarray(0, bytesRead)
+    at += bytesRead
   }
 }
 
 async function containerOf(
-  zipFile: string,
-  comment: string,
+  handle: FileHandle,
+  comment: Buffer,
   { size, signal }: { size: number; signal: AbortSignal | undefined },
 ): Promise<Container> {
-  const digest = digestIn(comment)
-  if (digest === null) return isOurs(comment) ? 'changed' : 'repacked'
+  const digest = digestIn(comment.toString('latin1'))
+  if (digest === null) return isOurs(comment.toString('latin1')) ? 'digest-differs' : 'repacked'
   const hash = createHash('sha256')
-  await pipeline(createReadStream(zipFile, { end: size - DIGEST_LENGTH - 1 }), hash, signal ? { signal } : {})
-  return hash.digest('hex') === digest ? 'as-written' : 'changed'
+  await pipeline(inPieces(handle, 0, size - DIGEST_LENGTH), hash, signal ? { signal } : {})
+  return hash.digest('hex') === digest ? 'digest-fits' : 'digest-differs'
 }

@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../contract/errors.ts'
+import type { Ambiguity } from '../../contract/evidence-words.ts'
 import { ARCHIVE_WORDS } from '../../contract/records.ts'
 
 /**
@@ -125,6 +126,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${fact('file') || 'The bundle'} was changed: its end is missing or damaged, so nothing in it can be trusted. Ask for it again.`,
   BUNDLE_REFUSED: (fact) =>
     `${fact('file') || 'The bundle'} was not opened: it has names that lead out of its folder, or unpacks to far more than it could be. No bundle of Meterbook is so.`,
+  BUNDLE_AMBIGUOUS: (fact) =>
+    `${fact('file') || 'The bundle'} was not opened: two programs would unpack different files from this ZIP${of(ambiguity(fact), ', because ')}. No bundle of Meterbook is so, so somebody may mean you to see something else than others see. Ask for it again as Meterbook wrote it, or for its folder packed anew by another program.`,
   BUNDLE_CLOSED: 'The bundle is not open any more: another one was verified since. Verify it again.',
   NO_SIGNING_KEY:
     'There is no key to sign with. With METERBOOK_VAULT_KEY set (32 bytes in hex or base64), --sign makes one and keeps it in the vault.',
@@ -165,6 +168,22 @@ const KINDS: Record<string, string> = {
 
 function owner(fact: Facts): string {
   return (fact('owner') || 'another program') + of(fact('pid'), ' (process ', ')')
+}
+
+const AMBIGUITY: Record<Ambiguity, string> = {
+  end: 'its end can be found or read in two ways',
+  directory: 'its list of files is not as long, or not where, its end says',
+  gap: 'it holds bytes that belong to no file of its list',
+  header: 'a file is described otherwise beside its data than in the list',
+  name: 'not all programs give a file in it the same name',
+  kind: 'it holds something that is neither a plain file nor an empty folder',
+  packing: 'a file in it is packed or marked in a way that not all programs read alike',
+  data: 'there is more data than a file in it has',
+}
+
+function ambiguity(fact: Facts): string {
+  const text = AMBIGUITY[fact('reason') as Ambiguity] as string | undefined
+  return text === undefined ? '' : text + of(fact('entry'), ' (', ')')
 }
 
 function reasonText(reason: string): string {

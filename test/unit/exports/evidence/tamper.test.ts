@@ -6,7 +6,7 @@ import type { Book } from '../../../../electron/book/book.ts'
 import { writeBundle } from '../../../../electron/exports/evidence/bundle.ts'
 import { makeKey } from '../../../../electron/exports/evidence/sshsig.ts'
 import { verifyBundle } from '../../../../electron/exports/evidence/verify.ts'
-import { BundleRefused } from '../../../../electron/exports/evidence/zip-read.ts'
+import { BundleRefused } from '../../../../electron/exports/evidence/bundle-refused.ts'
 import { random } from '../../../support/worlds/random.ts'
 import { readZip, tamper, writeZip, type Tampering } from '../../../support/evidence-tampering.ts'
 import { sampleBook, sampleChoice } from './sample.ts'
@@ -79,7 +79,7 @@ test(`of ${CHOICES} bundles of random choices none is said to be changed, repack
     expect({ seed, changes: found.changes, container: found.container }).toEqual({
       seed,
       changes: [],
-      container: 'as-written',
+      container: 'digest-fits',
     })
     expect(found.signatures.map(({ holds }) => holds)).toEqual(key === null ? [] : [true])
     const repacked = join(folder, 'repacked.zip')
