@@ -86,7 +86,8 @@ export const u64 = (...values: (number | bigint)[]): Buffer => {
 }
 
 /** An extra field. */
-export const field = (id: number, value: Buffer = Buffer.alloc(0)): Buffer => Buffer.concat([u16(id, value.length), value])
+export const field = (id: number, value: Buffer = Buffer.alloc(0)): Buffer =>
+  Buffer.concat([u16(id, value.length), value])
 /** Another name for a file, for programs that know this field. */
 export const unicodePath = (of: string, path: string | Buffer, crc = crc32(of)): Buffer =>
   field(0x7075, Buffer.concat([Buffer.from([1]), u32(crc), Buffer.from(path)]))
