@@ -110,7 +110,7 @@ export const FAILURE_CODES = [
   'BUNDLE_CUT_OFF',
   /** Made to do harm: names that lead out of the folder, or a few bytes that become many. */
   'BUNDLE_REFUSED',
-  /** Two programs would unpack different files from it. `data.reason`: one of `AMBIGUITIES`; `data.entry`: the file in it, if it is one. */
+  /** Two programs would unpack different files from it. `data.reason`: an `Ambiguity`; `data.entry`: the file in it, if it is one. */
   'BUNDLE_AMBIGUOUS',
   /** Another one was verified since, perhaps by another window: of this one nothing can be asked any more. */
   'BUNDLE_CLOSED',

@@ -30,8 +30,7 @@ export type Container = (typeof CONTAINERS)[number]
  * otherwise beside its data than in the list; `name`, `kind`, `packing`: a file whose name, kind or packing is not taken alike
  * by all; `data`: more data than the file has.
  */
-export const AMBIGUITIES = ['end', 'directory', 'gap', 'header', 'name', 'kind', 'packing', 'data'] as const
-export type Ambiguity = (typeof AMBIGUITIES)[number]
+export type Ambiguity = 'end' | 'directory' | 'gap' | 'header' | 'name' | 'kind' | 'packing' | 'data'
 
 /** Whose key it is: one's own, one that was said to be known, or one never met. */
 export const KEY_OWNERS = ['own', 'known', 'unknown'] as const

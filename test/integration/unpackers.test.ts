@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBundle } from '../../electron/exports/evidence/bundle.ts'
+import { BundleRefused } from '../../electron/exports/evidence/bundle-refused.ts'
 import { makeKey } from '../../electron/exports/evidence/sshsig.ts'
 import { verifyBundle } from '../../electron/exports/evidence/verify.ts'
+import { unzip } from '../../electron/exports/evidence/zip-read.ts'
 import { bundleIn, CONTAINERS, FORGED, PARTYS, REPORT, type Bundle } from '../support/hostile-zips.ts'
+import { random } from '../support/worlds/random.ts'
 import { sha256, UNPACKERS, type Tree } from '../support/unpackers.ts'
 import { sampleBook, sampleChoice } from '../unit/exports/evidence/sample.ts'
 
@@ -104,4 +107,58 @@ for (const [index, [command, what, script]] of REPACKED.entries()) {
     await close()
     expect(verification).toMatchObject({ holds: true, changes: [], container: 'repacked', signatures: [{ holds: true }, { holds: true }] }) // oxfmt-ignore
   })
+}
+
+const FLIPS = process.env['METERBOOK_LONG'] === '1' ? 5000 : 200
+
+test(`of ${FLIPS} changes of a byte between the data, those that Meterbook does not see are seen by no program`, async () => {
+  const seed = 20261123
+  const { int, pick } = random(seed)
+  const allowed = CONTAINERS.filter(({ says }) => says === 'holds').map(({ bytes }) => bytes(bundle))
+  let unseen = 0
+  for (let flip = 0; flip < FLIPS; flip++) {
+    const bytes = Buffer.from(pick(allowed))
+    const at = pick(placesBetween(bytes))
+    const was = bytes[at] as number
+    bytes[at] = was ^ (1 << int(0, 7))
+    const file = join(folder, 'flipped.zip')
+    writeFileSync(file, bytes)
+    const read = await unzipped(file)
+    if (read === null || keyOf(read) !== keyOf(treeOfBundle(read))) continue
+    unseen++
+    for (const [name, tree] of await treesOf(file)) expect({ seed, flip, at, was, name, tree: keyOf(tree) }).toEqual({ seed, flip, at, was, name, tree: keyOf(read) }) // oxfmt-ignore
+  }
+  seen.push(`${FLIPS} bytes changed between the data: ${unseen} that make no difference to Meterbook make none to any program`) // oxfmt-ignore
+})
+
+/** What Meterbook takes out of a ZIP; null where it refuses it or cannot read all of it. */
+async function unzipped(file: string): Promise<Tree | null> {
+  const into = mkdtempSync(join(folder, 'unzipped-'))
+  try {
+    const { files } = await unzip(file, into)
+    return files.some(({ sum }) => sum === null) ? null : new Map(files.map(({ path, sum }) => [path, sum as string]))
+  } catch (error) {
+    if (error instanceof BundleRefused) return null
+    throw error
+  } finally {
+    rmSync(into, { recursive: true })
+  }
+}
+
+const treeOfBundle = (read: Tree): Tree => new Map([...bundle.files, ...(read.has(PARTYS) ? [[PARTYS, bundle.partys] as const] : [])].map(([path, bytes]) => [path, sha256(bytes)])) // oxfmt-ignore
+
+/** Places of headers, of the directory and of the end. */
+function placesBetween(bytes: Buffer): number[] {
+  const places: number[] = []
+  for (const [signature, length] of [
+    ['PK\u0003\u0004', 60],
+    ['PK\u0001\u0002', 100],
+    ['PK\u0005\u0006', 22],
+    ['PK\u0006\u0006', 76],
+    ['PK\u0007\u0008', 16],
+  ] as const)
+    // oxfmt-ignore
+    for (let at = bytes.indexOf(signature); at >= 0; at = bytes.indexOf(signature, at + 1))
+      for (let place = at; place < Math.min(at + length, bytes.length); place++) places.push(place)
+  return places
 }

@@ -14,6 +14,7 @@ import {
   u64,
   unicodePath,
   zipBytes,
+  type End64,
   type RawEnd,
   type RawEntry,
 } from './zip-bytes.ts'
@@ -68,31 +69,37 @@ function forgedZip(at: number, behind: number): Buffer {
   return end
 }
 
-const withZip64 = (zip64: RawEnd['beforeEnd'], narrow: RawEnd = {}): RawEnd => ({ ...narrow, beforeEnd: zip64 as NonNullable<RawEnd['beforeEnd']> }) // oxfmt-ignore
+const withZip64 = (zip64: NonNullable<RawEnd['beforeEnd']>, narrow: RawEnd = {}): RawEnd => ({ ...narrow, beforeEnd: zip64 }) // oxfmt-ignore
 const MOST = 0xffffffff
 const IN_ZIP64 = { entries: 0xffff, directoryBytes: MOST, directoryAt: MOST }
 const honest64 = (change: Partial<Parameters<typeof end64Record>[0]> = {}, locator: { at?: number; disk?: number; disks?: number } = {}): NonNullable<RawEnd['beforeEnd']> =>
   ({ at, bytes, entries, endsAt }) => Buffer.concat([end64Record({ entries, directoryBytes: bytes, directoryAt: at, ...change }), locator64(locator.at ?? endsAt, locator)]) // oxfmt-ignore
 
+/** The records of a directory without one of the two reports. */
+const listing = (which: 'real' | 'forged') => (records: readonly Buffer[]): Buffer[] =>
+  records.filter((record) => {
+    const isReport = record.subarray(46).toString('latin1').startsWith(REPORT)
+    const isForged = record.readUInt32LE(24) === FORGED.length
+    return !isReport || isForged === (which === 'forged')
+  }) // oxfmt-ignore
+
 /** Two directories in one file: one lists the bundle, the other the forged report in place of the real one. */
 function twoDirectories(bundle: Bundle, is32: 'forged' | 'genuine', countIn32?: number): Buffer {
-  const entries = genuine(bundle)
-  const [withReal, withForged] = [false, true].map((isForged) => (records: Buffer[]) => records.filter((record) => record.subarray(46).toString('latin1').startsWith(REPORT) === false || (record.readUInt32LE(24) === FORGED.length) === isForged)) as [(r: Buffer[]) => Buffer[], (r: Buffer[]) => Buffer[]] // oxfmt-ignore
-  let kept: Buffer[] = []
-  const beforeEnd: RawEnd['beforeEnd'] = ({ at, endsAt }) => {
-    const second = Buffer.concat(withReal(kept))
-    const first = { entries: withForged(kept).length, directoryBytes: endsAt - at, directoryAt: at }
-    const other = { entries: withReal(kept).length, directoryBytes: second.length, directoryAt: endsAt }
-    const inWide = is32 === 'forged' ? other : first
-    return Buffer.concat([second, end64Record(inWide), locator64(endsAt + second.length)])
-  }
-  const order = (records: Buffer[]) => withForged((kept = records))
-  const first = zipBytes([...entries, forged()], { order, beforeEnd })
-  const record = first.readUInt32LE(first.length - 6)
-  const directoryBytes = Buffer.concat(withForged(kept)).length
-  const second = Buffer.concat(withReal(kept))
-  const narrow = is32 === 'forged' ? { entries: withForged(kept).length, directoryBytes, directoryAt: record } : { entries: withReal(kept).length, directoryBytes: second.length, directoryAt: record + directoryBytes } // oxfmt-ignore
-  return zipBytes([...entries, forged()], { order, beforeEnd, ...narrow, ...(countIn32 === undefined ? {} : { entries: countIn32 }) }) // oxfmt-ignore
+  const entries = [...genuine(bundle), forged()]
+  let records: Buffer[] = []
+  const order = (all: Buffer[]) => listing('forged')((records = all))
+  const plain = zipBytes(entries, { order })
+  const directoryAt = plain.readUInt32LE(plain.length - 6)
+  const lists = [listing('forged')(records), listing('real')(records)].map((list) => ({ entries: list.length, bytes: Buffer.concat(list) })) // oxfmt-ignore
+  const [first, second] = lists as [(typeof lists)[0], (typeof lists)[0]]
+  const places = [
+    { entries: first.entries, directoryBytes: first.bytes.length, directoryAt },
+    { entries: second.entries, directoryBytes: second.bytes.length, directoryAt: directoryAt + first.bytes.length },
+  ] as const
+  const [narrow, wide] = is32 === 'forged' ? places : places.toReversed()
+  const end = directoryAt + first.bytes.length + second.bytes.length
+  const beforeEnd = () => Buffer.concat([second.bytes, end64Record(wide as End64), locator64(end)])
+  return zipBytes(entries, { order, beforeEnd, ...narrow, ...(countIn32 === undefined ? {} : { entries: countIn32 }) })
 }
 
 const swapped = (bundle: Bundle): Buffer => {

@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export const FLAG = { encrypted: 1, sizesBehind: 1 << 3, patched: 1 << 5, utf8: 1 << 11, masked: 1 << 13 }
 
 /** What a header says; unsaid, it tells the truth. Sizes of 0xffffffff are in the ZIP64 field that `extra` has to bring. */
-export interface HeaderFields {
+interface HeaderFields {
   name: Buffer
   version: number
   flags: number
@@ -17,7 +17,7 @@ export interface HeaderFields {
   extra: Buffer
 }
 
-export interface CentralFields extends HeaderFields {
+interface CentralFields extends HeaderFields {
   host: number
   attributes: number
   comment: Buffer
@@ -117,7 +117,7 @@ function centralHeader(of: CentralFields): Buffer {
 }
 
 /** The record that says where a directory lies. */
-export function endRecord(of: Required<Pick<RawEnd, 'disk' | 'directoryDisk' | 'onDisk' | 'entries' | 'directoryBytes' | 'directoryAt' | 'comment' | 'commentBytes'>>): Buffer {
+function endRecord(of: Required<Pick<RawEnd, 'disk' | 'directoryDisk' | 'onDisk' | 'entries' | 'directoryBytes' | 'directoryAt' | 'comment' | 'commentBytes'>>): Buffer {
   return Buffer.concat([u32(0x06054b50), u16(of.disk, of.directoryDisk, of.onDisk, of.entries), u32(of.directoryBytes, of.directoryAt), u16(of.commentBytes), of.comment]) // oxfmt-ignore
 } // oxfmt-ignore
 

@@ -34,8 +34,8 @@ const LEVEL = 0b110
 const SIZES_BEHIND = 1 << 3
 const UTF8 = 1 << 11
 const [STORED, DEFLATED] = [0, 8]
-/** APPNOTE 6.3. */
-const NEWEST_VERSION = 63
+/** Of the format, times ten: what ZIP64 needs. unzip leaves out a file that asks for more than it knows. */
+const NEWEST_VERSION = 45
 /** FAT, Unix, HPFS, NTFS (two numbers are in use), VFAT, macOS: others have rules of their own for names and kinds. */
 const HOSTS: readonly number[] = [0, 3, 6, 10, 11, 14, 19]
 
@@ -49,7 +49,7 @@ const EXTRA_FIELDS: readonly number[] = [ZIP64, 0x000a, 0x5455, 0x5855, 0x7855, 
  * ways, by the directory at the end or header by header from the start; here both have to say the same, and every byte has to
  * belong to something. Reads the end, the directory and each header, never the data.
  * @param size of the file, bytes
- * @throws BundleRefused: cut-off, too-large, bad-path, or what can be read in two ways (`AMBIGUITIES`).
+ * @throws BundleRefused: cut-off, too-large, bad-path, or what can be read in two ways (`Ambiguity`).
  */
 export async function readStructure(handle: FileHandle, size: number): Promise<ZipStructure> {
   const read = reading(handle)
