@@ -84,6 +84,7 @@ const SAYS: Readonly<Record<ChangeKind, string>> = {
   'file-missing': 'is missing',
   'file-added': 'was added, and is in no manifest',
   'file-unreadable': 'cannot be read',
+  'too-large': 'is larger than this part of a bundle can be, and was not read',
   'record-changed': 'record changed',
   'record-missing': 'record missing',
   'record-added': 'record added',

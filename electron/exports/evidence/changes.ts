@@ -25,7 +25,15 @@ export function changeList() {
         return false
       }
       const { line = null, record = null, field = null, expected = null, found = null } = about
-      changes.push({ kind, file, line, record, field, expected: cut(expected), found: cut(found) })
+      changes.push({
+        kind,
+        file,
+        line,
+        record: record && shortKey(record),
+        field: shortened(field),
+        expected: shortened(expected),
+        found: shortened(found),
+      })
       return true
     },
     has: (file: string): boolean => ofFile.has(file),
@@ -33,5 +41,13 @@ export function changeList() {
 }
 export type ChangeList = ReturnType<typeof changeList>
 
-const cut = (text: string | null): string | null =>
-  text === null || text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)}…`
+/** A text that somebody else wrote, cut where it is longer than anybody reads. */
+export function shortened(text: string, most?: number): string
+export function shortened(text: string | null, most?: number): string | null
+export function shortened(text: string | null, most = MOST_TEXT): string | null {
+  return text === null || text.length <= most ? text : `${text.slice(0, most)}…`
+}
+
+/** The key of a record, each part cut. */
+export const shortKey = (key: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(key).map(([name, value]) => [name, shortened(value)]))

@@ -28,7 +28,7 @@ export async function numbersOf(book: Book, question: NumbersQuestion, signal?: 
   for (const stationId of [...new Set(question.stationIds)].sort((a, b) => a - b)) {
     signal?.throwIfAborted()
     const gas = gasOf(stationId)
-    const { total } = await amountsOf(book, { stationIds: [stationId], by: 'month', from, to, earlierYears: 0, gas, usual: gas, nowMs }) // oxfmt-ignore
+    const { total } = await amountsOf(book, { stationIds: [stationId], by: 'year', from, to, earlierYears: 0, gas, usual: gas, nowMs }) // oxfmt-ignore
     numbers.push({
       stationId,
       m3: total?.m3 ?? null,
