@@ -110,6 +110,8 @@ export const FAILURE_CODES = [
   'BUNDLE_CUT_OFF',
   /** Made to do harm: names that lead out of the folder, or a few bytes that become many. */
   'BUNDLE_REFUSED',
+  /** Verifying it took more memory than any bundle needs. `data.file`. */
+  'BUNDLE_TOO_LARGE',
   /** Another one was verified since, perhaps by another window: of this one nothing can be asked any more. */
   'BUNDLE_CLOSED',
   /** To sign with: none was made on this computer. */

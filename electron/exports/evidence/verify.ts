@@ -25,6 +25,8 @@ export interface VerifyOptions {
   /** Of this program: another version may compute numbers otherwise. */
   version: string
   ownerOf?: (publicKey: string) => KeyOwner
+  /** Of one's own, to unpack into; absent: a new one in the system's temporary folder. */
+  folder?: string
   signal?: AbortSignal | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
 }
@@ -48,8 +50,7 @@ export interface Verified {
  * DISK_ERROR, READ_ONLY_FOLDER; the reason of `signal`.
  */
 export async function verifyBundle(file: string, options: VerifyOptions): Promise<Verified> {
-  const { signal, onProgress } = options
-  const folder = temporaryFolder('verify')
+  const { signal, onProgress, folder = temporaryFolder('verify') } = options
   const close = () => rm(folder, { recursive: true, force: true })
   try {
     const list = changeList()

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fromFd, type Entry, type ZipFile } from 'yauzl'
 import { MeterbookError, type FailureCode } from '../../contract/errors.ts'
 import type { Container } from '../../contract/evidence-words.ts'
+import { openRegular } from '../regular-file.ts'
 import { DIGEST_LENGTH, digestIn, isOurs } from './zip-comment.ts'
 
 /** What a bundle may be at most: what is larger was made to fill a disk. */
@@ -81,13 +82,10 @@ export async function unzip(
   }
 }
 
-async function opening(file: string): Promise<FileHandle> {
-  const handle = await open(file, 'r').catch((error: unknown) => {
+function opening(file: string): Promise<FileHandle> {
+  return openRegular(file).catch((error: unknown) => {
     throw new BundleRefused('not-zip', { file, cause: error })
   })
-  if ((await handle.stat()).isFile()) return handle
-  await handle.close()
-  throw new BundleRefused('not-zip', { file })
 }
 
 const LOCAL_FILE = Buffer.from('PK\u0003\u0004')

@@ -96,6 +96,8 @@ export default {
     'This bundle was changed: its end is missing or damaged, so nothing in it can be trusted. Ask for it again.',
   BUNDLE_REFUSED:
     'This bundle was not opened: it has names that lead out of its folder, or unpacks to far more than it could be. No bundle of Meterbook is so.',
+  BUNDLE_TOO_LARGE:
+    'This bundle could not be verified: that took more memory than any bundle of Meterbook needs, so it was made to end the program. Nothing of it was kept.',
   NO_SIGNING_KEY:
     'There is no key to sign with yet. Nothing was saved. Make one under Evidence, or save without a signature.',
   RECORDS_MOVED:
