@@ -41,11 +41,16 @@ export function changeList() {
 }
 export type ChangeList = ReturnType<typeof changeList>
 
-/** A text that somebody else wrote, cut where it is longer than anybody reads. */
+/**
+ * A text that somebody else wrote, cut where it is longer than anybody reads. It is a copy: V8 keeps the whole text that a
+ * part was taken of, and a line may be of megabytes.
+ */
 export function shortened(text: string, most?: number): string
 export function shortened(text: string | null, most?: number): string | null
 export function shortened(text: string | null, most = MOST_TEXT): string | null {
-  return text === null || text.length <= most ? text : `${text.slice(0, most)}…`
+  if (text === null) return null
+  const part = text.length <= most ? text : `${text.slice(0, most)}…`
+  return JSON.parse(JSON.stringify(part)) as string
 }
 
 /** The key of a record, each part cut. */

@@ -70,7 +70,7 @@ async function* withHead(head: string, rows: Blocks): AsyncGenerator<readonly st
   yield* rows
 }
 
-/** A file of records with more lines that are none was made of something else: what comes behind makes no rows. */
+/** A file with more lines that are no records was made of something else: what comes behind makes no rows. */
 const MOST_STRANGE = 1000
 const KINDS = RECORD_KINDS.map((kind) => `["${kind}",`)
 
@@ -105,15 +105,20 @@ function rowsIn(table: RecordTable, line: string): string[] | null {
   }
 }
 
+const TABLES = Object.keys(CONTEXT_TABLES).map((name) => `["${name}",`)
+
 async function* rowsOfContext(table: string, blocks: Blocks): AsyncGenerator<string[]> {
   const head = `["${table}",`
+  let strange = 0
   for await (const lines of blocks) {
     const rows: string[] = []
     for (const line of lines) {
       const row = line.startsWith(head) ? foreignJson(line) : null
       if (Array.isArray(row) && row.every(isCell)) rows.push(csvRow((row as ContextRow).slice(1)))
+      else if (row !== null || !TABLES.some((name) => line.startsWith(name))) strange++
     }
     yield rows
+    if (strange > MOST_STRANGE) return
   }
 }
 
