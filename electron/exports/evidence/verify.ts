@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { asBookError, BookError, type BookErrorCode } from '../../book/file/errors.ts'
+import { refuseLargeValues } from '../../book/file/large-values.ts'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
 import type { BundleNumber, Verification } from '../../contract/evidence.ts'
@@ -126,7 +127,14 @@ function bookBlame(bundle: string, bag: ReadBag, list: ChangeList, signal: Abort
 function innerBook(file: string | null, choice: BundleChoice, blameBook: (error: unknown) => void): Book | null {
   if (file === null) return null
   try {
-    return openBook(file, { mode: 'read', now: () => choice.madeAtMs })
+    const book = openBook(file, { mode: 'read', now: () => choice.madeAtMs })
+    try {
+      refuseLargeValues(book)
+      return book
+    } catch (error) {
+      book.close()
+      throw error
+    }
   } catch (error) {
     blameBook(error)
     return null

@@ -97,7 +97,7 @@ test('a bundle that needs more memory than any is refused with a sentence, and o
   const { inThread, OutOfMemory } = await import('../../../electron/book/thread.ts')
   const work = mkdtempSync(join(folder, 'work-'))
   const thread = join(import.meta.dirname, '../../../electron/book/thread-work.ts')
-  writeFileSync(join(work, 'worker.ts'), `import { workInThread } from ${JSON.stringify(thread)}\nworkInThread(() => { const all = []; for (;;) all.push(new Array(1000).fill({})) })\n`) // oxfmt-ignore
+  writeFileSync(join(work, 'worker.ts'), `import { workInThread } from ${JSON.stringify(thread)}\nworkInThread(() => { const all = []; for (let n = 0; ; n++) all.push({ n, text: String(n) + 'x' }) })\n`) // oxfmt-ignore
   const job = { folder: work, built: 'x.js', name: 'test', asked: null, heapMb: 64 }
   await expect(inThread(job, {})).rejects.toBeInstanceOf(OutOfMemory)
   // And work that never looks up ends with its thread.
