@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { clearUnfinished } from '../book/file/unfinished.ts'
 import { booksIn, keepBooksOwn } from './book-path.ts'
 import { createBroadcast } from './broadcast.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -37,6 +38,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
   const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
   const commands = createCommands()
+  clearUnfinished()
   const works = createWorks(desk.nowMs)
   const lake = createLake({ desk, host, file, works })
   try {

@@ -72,6 +72,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   BUNDLE_CUT_OFF: EXIT.incomplete,
   BUNDLE_REFUSED: EXIT.bookUnusable,
   BUNDLE_AMBIGUOUS: EXIT.bookUnusable,
+  BUNDLE_TOO_LARGE: EXIT.bookUnusable,
   BUNDLE_CLOSED: EXIT.incomplete,
   NO_SIGNING_KEY: EXIT.usage,
   RECORDS_MOVED: EXIT.incomplete,

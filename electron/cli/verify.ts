@@ -7,7 +7,7 @@ import type { BundleChange, BundleSignature, Verification } from '../contract/ev
 import type { ChangeKind, Container } from '../contract/evidence-words.ts'
 import { calledBy } from '../contract/called.ts'
 import { visible } from '../contract/visible.ts'
-import { verifyBundle } from '../exports/evidence/verify.ts'
+import { verifyInThread } from '../exports/evidence/verify-in-thread.ts'
 import type { CommandContext } from './context.ts'
 import { progress } from './evidence.ts'
 import { EXIT } from './exit.ts'
@@ -27,7 +27,7 @@ export function verifyCommand(program: Command, { terminal, finish }: CommandCon
     .action(async (file: string, { json }: { json?: boolean }) => {
       if (!existsSync(file)) throw new UsageError(`There is no file ${visible(file)}. Check its name.`)
       const known = programFileIn(defaultDataFolder(terminal.env)).knownKeys()
-      const { verification, close } = await verifyBundle(file, {
+      const { verification, close } = await verifyInThread(file, {
         version: thisMachine().version,
         ownerOf: (publicKey) => (known.some((key) => key.publicKey === publicKey) ? 'known' : 'unknown'),
         signal: terminal.signal,
@@ -84,6 +84,7 @@ const SAYS: Readonly<Record<ChangeKind, string>> = {
   'file-missing': 'is missing',
   'file-added': 'was added, and is in no manifest',
   'file-unreadable': 'cannot be read',
+  'too-large': 'is larger than this part of a bundle can be, and was not read',
   'record-changed': 'record changed',
   'record-missing': 'record missing',
   'record-added': 'record added',

@@ -112,6 +112,8 @@ export const FAILURE_CODES = [
   'BUNDLE_REFUSED',
   /** Two programs would unpack different files from it. `data.reason`: an `Ambiguity`; `data.entry`: the file in it, if it is one. */
   'BUNDLE_AMBIGUOUS',
+  /** Verifying it took more memory than any bundle needs. `data.file`. */
+  'BUNDLE_TOO_LARGE',
   /** Another one was verified since, perhaps by another window: of this one nothing can be asked any more. */
   'BUNDLE_CLOSED',
   /** To sign with: none was made on this computer. */

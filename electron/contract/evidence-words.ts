@@ -4,6 +4,8 @@ export const CHANGE_KINDS = [
   'file-missing',
   'file-added',
   'file-unreadable',
+  /** Larger than such a part of a bundle can be: it was not read, or not to its end. */
+  'too-large',
   'record-changed',
   'record-missing',
   'record-added',

@@ -70,6 +70,7 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
     for (const needed of [
       'main/main.js',
       'main/worker.js',
+      'main/evidence.js',
       'main/paper.js',
       'main/sharing.js',
       'main/fonts/Roboto-Regular.ttf',

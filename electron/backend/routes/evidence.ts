@@ -9,7 +9,8 @@ import { namePart } from '../../exports/index.ts'
 import { writeEvidence } from '../../exports/evidence/evidence.ts'
 import { lateRecords } from '../../exports/evidence/late.ts'
 import { PATHS } from '../../exports/evidence/paths.ts'
-import { verifyBundle, type Verified } from '../../exports/evidence/verify.ts'
+import { verifyInThread } from '../../exports/evidence/verify-in-thread.ts'
+import type { Verified } from '../../exports/evidence/verify.ts'
 import { writeWhole } from '../../exports/file.ts'
 import { typedPath } from '../../exports/typed-path.ts'
 import { api, type Parts } from '../base.ts'
@@ -53,7 +54,7 @@ export function evidenceRoutes(parts: Parts) {
   async function verify(name: string, file: string, outer: AbortSignal | undefined): Promise<OpenBundle> {
     const known = keys()
     const verified = await works.run({ kind: 'verify', title: name, outer }, ({ signal, tell }) =>
-      verifyBundle(file, {
+      verifyInThread(file, {
         version: host.version,
         ownerOf: (publicKey) => keyOwner(publicKey, known),
         signal,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { MANIFEST, SIGNATURE, SIGNED_BY, TAG_MANIFEST } from './bag.ts'
 import { BundleRefused } from './bundle-refused.ts'
 import type { ChangeList } from './changes.ts'
+import { PATHS } from './paths.ts'
 import type { UnzippedFile } from './zip-read.ts'
 
 /** A bag that was unzipped: its files by their path in it, and what its manifests say of them. */
@@ -13,6 +14,7 @@ export interface ReadBag {
   info: Map<string, string>
 }
 
+const INFO = 'bag-info.txt'
 const LINE = /^([0-9a-f]{64})  (\S.*)$/
 /** Further signatures may be put beside the bag's own. */
 const PARTYS = /^tagmanifest-sha256\.txt(\.[^/]+)?\.sig$/
@@ -41,33 +43,49 @@ export async function readBag(unzipped: readonly UnzippedFile[], list: ChangeLis
   for (const path of [TAG_MANIFEST, MANIFEST]) if (!files.has(path) && !stated.has(path)) list.add('file-missing', path)
   for (const path of files.keys())
     if (!stated.has(path) && path !== TAG_MANIFEST && !isSignature(path)) list.add('file-added', path)
-  const info = await infoIn(files)
+  const info = await infoIn(files, list)
   if (info.has(SIGNED_BY) && !files.has(SIGNATURE)) list.add('signature-missing', SIGNATURE, { expected: info.get(SIGNED_BY) ?? null }) // oxfmt-ignore
   return { files, info, isSound: (path) => stated.has(path) && files.get(path)?.sum === stated.get(path) }
 }
 
 /** The folder that the bag lies in, as the beginning of a path. */
 function rootOf(unzipped: readonly UnzippedFile[]): string {
-  for (const name of [TAG_MANIFEST, MANIFEST, 'bagit.txt', 'bag-info.txt']) {
+  for (const name of [TAG_MANIFEST, MANIFEST, 'bagit.txt', INFO]) {
     const found = unzipped.find(({ path }) => path === name || path.endsWith(`/${name}`))
     if (found) return found.path.slice(0, -name.length)
   }
   throw new BundleRefused('not-bundle')
 }
 
-const MOST_MANIFEST_BYTES = 1024 * 1024
-/** The choice and the report name each station, which may be tens of thousands. */
-export const MOST_STATIONS_BYTES = 256 * 1024 * 1024
+/** Of the parts that are held in memory. A manifest names some thirty files. */
+const MOST_TEXT_BYTES = 256 * 1024
+const MB = 1024 * 1024
+/** The choice and the report name each station, of which there are MOST_STATIONS at most: some 120 and 250 bytes for each. */
+const MOST_BYTES: Readonly<Record<string, number>> = {
+  [PATHS.choice]: 8 * MB,
+  [PATHS.report]: 16 * MB,
+  [PATHS.pdf]: 128 * MB,
+  [PATHS.context]: 256 * MB,
+}
 
-/** What a text file of the bag says; null where it is not there, is larger than `most` or cannot be read. */
-export async function textOf(
-  files: ReadonlyMap<string, UnzippedFile>,
-  path: string,
-  most = MOST_MANIFEST_BYTES,
-): Promise<string | null> {
+/** Whether a part is there, can be read and is no larger than such a part can be. */
+export function isReadable(files: ReadonlyMap<string, UnzippedFile>, path: string): boolean {
   const found = files.get(path)
-  if (!found?.file || found.bytes > most) return null
-  return readFile(found.file, 'utf8')
+  return found !== undefined && found.file !== null && found.bytes <= mostBytes(path)
+}
+const mostBytes = (path: string): number => MOST_BYTES[path] ?? MOST_TEXT_BYTES
+
+/** What a text file of the bag says; null where it is not there, is larger than such a part can be or cannot be read. */
+export async function textOf(files: ReadonlyMap<string, UnzippedFile>, path: string): Promise<string | null> {
+  const file = files.get(path)?.file
+  return file && isReadable(files, path) ? readFile(file, 'utf8') : null
+}
+
+/** Names a part that cannot be read: too large, or broken where nothing else was said of it. */
+export function addUnreadable(files: ReadonlyMap<string, UnzippedFile>, path: string, list: ChangeList): void {
+  const bytes = files.get(path)?.bytes ?? 0
+  if (bytes > mostBytes(path)) list.add('too-large', path, { found: `${bytes} B` })
+  else if (!list.has(path)) list.add('file-unreadable', path)
 }
 
 async function sumsIn(
@@ -78,7 +96,7 @@ async function sumsIn(
   const sums = new Map<string, string>()
   const text = await textOf(files, path)
   if (text === null) {
-    if (files.has(path)) list.add('file-unreadable', path)
+    if (files.has(path)) addUnreadable(files, path, list)
     return sums
   }
   for (const [at, line] of text.split('\n').entries()) {
@@ -90,8 +108,10 @@ async function sumsIn(
   return sums
 }
 
-async function infoIn(files: ReadonlyMap<string, UnzippedFile>): Promise<Map<string, string>> {
-  const lines = (await textOf(files, 'bag-info.txt'))?.split('\n') ?? []
+async function infoIn(files: ReadonlyMap<string, UnzippedFile>, list: ChangeList): Promise<Map<string, string>> {
+  const text = await textOf(files, INFO)
+  if (text === null && files.has(INFO)) addUnreadable(files, INFO, list)
+  const lines = text?.split('\n') ?? []
   return new Map(
     lines.flatMap((line) => {
       const at = line.indexOf(': ')

@@ -15,8 +15,9 @@ import { shareBook } from '../sharing/share.ts'
 import { numbersOf } from './numbers.ts'
 import { csvPath, PATHS } from './paths.ts'
 import { readmeIn } from './readme.ts'
-import { RECORD_TABLES, rowsOf, type CanonicalRecord, type RecordTable } from './record-tables.ts'
-import { canonicalRecords, recordsHash, yielding } from './records.ts'
+import { isOfTable, RECORD_TABLES, rowsOf, type CanonicalRecord, type RecordTable } from './record-tables.ts'
+import type { Blocks } from './read-lines.ts'
+import { canonicalRecords, inBlocks, recordsHash } from './records.ts'
 import { csvRow, headOf, type EvidenceTable } from './tables.ts'
 import type { Member } from './zip-write.ts'
 
@@ -143,7 +144,7 @@ function payloadOf(
   { report, pdf, signal }: { report: string; pdf: Uint8Array | undefined; signal: AbortSignal | undefined },
 ): Member[] {
   const records = recordsOfChoice(choice)
-  const lines = () => yielding(canonicalRecords(inner, records), signal)
+  const lines = () => inBlocks(canonicalRecords(inner, records), signal)
   const context = [...contextRows(book, records)]
   return [
     { path: PATHS.description, content: () => [descriptionOf(choice)] },
@@ -151,16 +152,16 @@ function payloadOf(
     { path: PATHS.report, content: () => [report] },
     ...(pdf ? [{ path: PATHS.pdf, content: () => [pdf] }] : []),
     { path: PATHS.records, content: () => joined(lines(), '\n') },
-    { path: PATHS.context, content: () => joined(context.map((row) => JSON.stringify(row)), '\n') }, // oxfmt-ignore
+    { path: PATHS.context, content: () => joined([context.map((row) => JSON.stringify(row))], '\n') }, // oxfmt-ignore
     ...Object.values(RECORD_TABLES).map((table) => csvMember(table, () => csvOfRecords(table.name, lines()))),
     ...Object.values(CONTEXT_TABLES).map((table) =>
-      csvMember(table, () => context.filter(([name]) => name === table.name).map(([, ...cells]) => csvRow(cells))),
+      csvMember(table, () => [context.filter(([name]) => name === table.name).map(([, ...cells]) => csvRow(cells))]),
     ),
     { path: PATHS.book, content: () => bytesOf(innerFile) },
   ]
 }
 
-function csvMember(table: EvidenceTable, rows: () => AsyncIterable<string> | Iterable<string>): Member {
+function csvMember(table: EvidenceTable, rows: () => Blocks | Iterable<readonly string[]>): Member {
   async function* content() {
     yield `${headOf(table)}\r\n`
     yield* joined(rows(), '\r\n')
@@ -169,21 +170,25 @@ function csvMember(table: EvidenceTable, rows: () => AsyncIterable<string> | Ite
 }
 
 /** The rows of a table that records are, in their order. */
-export async function* csvOfRecords(table: RecordTable, lines: AsyncIterable<string> | Iterable<string>) {
-  for await (const line of lines)
-    for (const row of rowsOf(table, JSON.parse(line) as CanonicalRecord)) yield csvRow(row)
+async function* csvOfRecords(table: RecordTable, blocks: Blocks): AsyncGenerator<string[]> {
+  for await (const lines of blocks)
+    yield lines.flatMap((line) =>
+      isOfTable(table, line) ? rowsOf(table, JSON.parse(line) as CanonicalRecord).map(csvRow) : [],
+    )
 }
 
 const BLOCK = 64 * 1024
 
 /** Lines with their ends, in blocks. */
-async function* joined(lines: AsyncIterable<string> | Iterable<string>, end: string): AsyncGenerator<string> {
+async function* joined(blocks: Blocks | Iterable<readonly string[]>, end: string): AsyncGenerator<string> {
   let block = ''
-  for await (const line of lines) {
-    block += line + end
-    if (block.length < BLOCK) continue
-    yield block
-    block = ''
+  for await (const lines of blocks) {
+    for (const line of lines) {
+      block += line + end
+      if (block.length < BLOCK) continue
+      yield block
+      block = ''
+    }
   }
   if (block) yield block
 }

@@ -25,7 +25,15 @@ export function changeList() {
         return false
       }
       const { line = null, record = null, field = null, expected = null, found = null } = about
-      changes.push({ kind, file, line, record, field, expected: cut(expected), found: cut(found) })
+      changes.push({
+        kind,
+        file,
+        line,
+        record: record && shortKey(record),
+        field: shortened(field),
+        expected: shortened(expected),
+        found: shortened(found),
+      })
       return true
     },
     has: (file: string): boolean => ofFile.has(file),
@@ -33,5 +41,18 @@ export function changeList() {
 }
 export type ChangeList = ReturnType<typeof changeList>
 
-const cut = (text: string | null): string | null =>
-  text === null || text.length <= MOST_TEXT ? text : `${text.slice(0, MOST_TEXT)}…`
+/**
+ * A text that somebody else wrote, cut where it is longer than anybody reads. It is a copy: V8 keeps the whole text that a
+ * part was taken of, and a line may be of megabytes.
+ */
+export function shortened(text: string, most?: number): string
+export function shortened(text: string | null, most?: number): string | null
+export function shortened(text: string | null, most = MOST_TEXT): string | null {
+  if (text === null) return null
+  const part = text.length <= most ? text : `${text.slice(0, most)}…`
+  return JSON.parse(JSON.stringify(part)) as string
+}
+
+/** The key of a record, each part cut. */
+export const shortKey = (key: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(key).map(([name, value]) => [name, shortened(value)]))

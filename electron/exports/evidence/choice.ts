@@ -2,24 +2,44 @@ import { z } from 'zod'
 import { clockOf } from '../../analysis/clock.ts'
 import type { Book } from '../../book/index.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
-import { daySchema, gasClockShape } from '../../contract/common.ts'
+import { askingSpan, daySchema, gasClockShape } from '../../contract/common.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
+import { isTimeZone } from '../../contract/time/zone.ts'
 import { momentsOf, type RecordChoice } from './records.ts'
 
-/** What a bundle is of: `data/filters/choice.json`. */
-export const choiceSchema = z.object({
-  form: z.string(),
-  language: z.enum(LANGUAGES),
-  stationIds: z.array(z.int()),
-  /** Gas days, both included. */
-  from: daySchema.optional(),
-  to: daySchema.optional(),
-  ...gasClockShape,
-  /** Stations whose gas days are counted by another clock; bundles made before there were any count all by the one above. */
-  clocks: z.array(z.object({ stationId: z.int(), ...gasClockShape })).optional(),
-  /** No later than any calendar goes. */
-  madeAtMs: z.int().min(0).max(8.64e15),
-})
+/** Of a bundle: a service has tens of thousands at most. */
+const MOST_STATIONS = 50_000
+/** Zones that the stations of one choice may lie in: the whole world has some forty offsets. */
+const MOST_ZONES = 100
+const MOST_NAME = 1000
+const LAST_MOMENT_MS = Date.UTC(2200, 0, 1)
+
+/** A list with an item for each station. It is counted before what is in it is looked at. */
+export const stationList = <Item extends z.ZodType>(item: Item) =>
+  z.array(z.unknown()).max(MOST_STATIONS).pipe(z.array(item))
+
+const clockSchema = z.object({ stationId: z.int(), timeZone: z.string().max(MOST_NAME), contractHour: gasClockShape.contractHour }) // oxfmt-ignore
+/** Each zone costs much memory to know, and one zone may be spelled in thousands of ways. */
+const areFewZones = (clocks: readonly { timeZone: string }[]): boolean => {
+  const zones = new Set(clocks.map(({ timeZone }) => timeZone))
+  return zones.size <= MOST_ZONES && [...zones].every(isTimeZone)
+}
+
+/** What a bundle is of: `data/filters/choice.json`. A choice that no program of ours makes is none. */
+export const choiceSchema = askingSpan(
+  z.object({
+    form: z.string().max(MOST_NAME),
+    language: z.enum(LANGUAGES),
+    stationIds: stationList(z.int()).transform((ids) => [...new Set(ids)]),
+    /** Gas days, both included. */
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    ...gasClockShape,
+    /** Stations whose gas days are counted by another clock; bundles made before there were any count all by the one above. */
+    clocks: stationList(clockSchema).refine(areFewZones).optional(),
+    madeAtMs: z.int().min(0).max(LAST_MOMENT_MS),
+  }),
+)
 export type BundleChoice = z.infer<typeof choiceSchema>
 
 /** Whose gas days, and by which clocks. */

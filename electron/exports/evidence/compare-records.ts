@@ -1,6 +1,7 @@
 import type { ChangeList } from './changes.ts'
 import { lineDifferences } from './line-diff.ts'
 import { differingField, type NamedRecord } from './name-record.ts'
+import type { Blocks } from './read-lines.ts'
 
 export interface Compared {
   /** The file that is blamed for what differs. */
@@ -10,13 +11,16 @@ export interface Compared {
   name: (line: string) => NamedRecord | null
 }
 
-/** Names each record that differs: what it was to be by the other copies in the bundle, and what stands in the file. */
+/**
+ * Names each record that differs: what it was to be by the other copies in the bundle, and what stands in the file.
+ * @returns false where so many differ that the rest was not looked at.
+ */
 export async function compareRecords(
-  expected: AsyncIterable<string>,
-  found: AsyncIterable<string>,
+  expected: Blocks,
+  found: Blocks,
   { file, firstLine, name }: Compared,
   list: ChangeList,
-): Promise<void> {
+): Promise<boolean> {
   for await (const one of lineDifferences(expected, found)) {
     const was = one.expected === null ? null : name(one.expected)
     const is = one.found === null ? null : name(one.found)
@@ -29,6 +33,7 @@ export async function compareRecords(
       expected: field === null ? one.expected : (was?.fields[field] ?? null),
       found: field === null ? one.found : (is?.fields[field] ?? null),
     })
-    if (!hasRoom) return
+    if (!hasRoom) return false
   }
+  return true
 }

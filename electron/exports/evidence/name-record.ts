@@ -1,3 +1,4 @@
+import { foreignJson } from './foreign-json.ts'
 import { cellsOf } from './read-lines.ts'
 import { isoTime, type EvidenceTable } from './tables.ts'
 
@@ -26,7 +27,7 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 
 /** A row of a table's CSV. */
 export function namedRow(table: EvidenceTable, row: string): NamedRecord {
-  const cells = cellsOf(row)
+  const cells = cellsOf(row, table.columns.length)
   return named(table, (at) => cells[at] ?? '')
 }
 
@@ -41,8 +42,18 @@ function named(table: EvidenceTable, cellAt: (at: number) => string): NamedRecor
 
 /** A line of records.jsonl; null where it is none. */
 export function namedCanonical(line: string): NamedRecord | null {
-  const record = arrayIn(line)
-  if (!record) return null
+  const record = foreignJson(line)
+  if (!Array.isArray(record)) return null
+  try {
+    return namedArray(record)
+  } catch (error) {
+    // What nests deep cannot be written again.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function namedArray(record: unknown[]): NamedRecord | null {
   const [kind, ...rest] = record
   const names = KEYS_OF_RECORD[String(kind)]
   if (!names) return null
@@ -72,15 +83,6 @@ function fieldsOf(held: unknown): Record<string, string> {
     for (const [name, value] of Object.entries(held)) fields[name] = JSON.stringify(value)
   }
   return fields
-}
-
-function arrayIn(line: string): unknown[] | null {
-  try {
-    const found: unknown = JSON.parse(line)
-    return Array.isArray(found) ? found : null
-  } catch {
-    return null
-  }
 }
 
 const text = (value: unknown): string =>

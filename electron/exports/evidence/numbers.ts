@@ -27,8 +27,13 @@ export async function numbersOf(book: Book, question: NumbersQuestion, signal?: 
   const numbers: StationNumber[] = []
   for (const stationId of [...new Set(question.stationIds)].sort((a, b) => a - b)) {
     signal?.throwIfAborted()
+    // A choice may name thousands that the book has nothing of.
+    if (!book.stations.get(stationId)) {
+      numbers.push({ stationId, m3: null, hours: 0, hoursExpected: 0 })
+      continue
+    }
     const gas = gasOf(stationId)
-    const { total } = await amountsOf(book, { stationIds: [stationId], by: 'month', from, to, earlierYears: 0, gas, usual: gas, nowMs }) // oxfmt-ignore
+    const { total } = await amountsOf(book, { stationIds: [stationId], by: 'year', from, to, earlierYears: 0, gas, usual: gas, nowMs }) // oxfmt-ignore
     numbers.push({
       stationId,
       m3: total?.m3 ?? null,

@@ -1,45 +1,135 @@
 import { createReadStream } from 'node:fs'
 
-/** No line of a bundle is longer; what has no line ends is cut so that it does not fill the memory. */
-const LONGEST = 4 * 1024 * 1024
+/**
+ * Lines in blocks, in their order: a turn of the event loop for each single one would take longer than its comparison. A
+ * block may be empty.
+ */
+export type Blocks = AsyncIterable<readonly string[]>
 
-/** Lines of a text file in UTF-8; a last line without an end counts. Bytes that are no UTF-8 become U+FFFD. */
-export async function* linesOf(file: string, end: '\n' | '\r\n' = '\n'): AsyncGenerator<string> {
-  let rest = ''
-  for await (const piece of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
-    const lines = (rest + piece).split(end)
-    rest = lines.pop() ?? ''
-    yield* lines
-    if (rest.length > LONGEST) {
-      yield rest
-      rest = ''
+/** No line of a bundle is longer; a longer one is cut into pieces, so that it does not fill the memory. */
+export const MOST_LINE = 4 * 1024 * 1024
+
+export interface Reading {
+  signal?: AbortSignal | undefined
+  /** Called for each line that is cut. */
+  onCut?: (() => void) | undefined
+}
+
+/**
+ * Lines of a text file in UTF-8; a last line without an end counts. Bytes that are no UTF-8 become U+FFFD. Each byte is
+ * looked at once, however long a line is.
+ * @throws the reason of `signal`.
+ */
+export async function* linesOf(
+  file: string,
+  { end = '\n', signal, onCut }: Reading & { end?: '\n' | '\r\n' } = {},
+): AsyncGenerator<string[]> {
+  /** Pieces of the line that has no end yet. */
+  let open: string[] = []
+  let length = 0
+  /** Half of a line end. */
+  let half = ''
+  const closed = (): string => {
+    const whole = open.length === 1 ? (open[0] as string) : open.join('')
+    open = []
+    length = 0
+    return whole
+  }
+  for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
+    signal?.throwIfAborted()
+    let piece = half + chunk
+    half = end.length > 1 && piece.endsWith('\r') ? '\r' : ''
+    if (half !== '') piece = piece.slice(0, -1)
+    const lines = piece.split(end)
+    const last = lines.pop() as string
+    if (lines.length > 0 && open.length > 0) {
+      open.push(lines[0] as string)
+      lines[0] = closed()
     }
+    if (last !== '') open.push(last)
+    length += last.length
+    if (length > MOST_LINE) {
+      onCut?.()
+      lines.push(closed())
+    }
+    yield lines
   }
-  if (rest !== '') yield rest
+  if (half !== '') open.push(half)
+  if (open.length > 0) yield [closed()]
 }
 
-/** Rows of CSV: a line end within quotes ends no row. */
-export async function* rowsOfCsv(file: string): AsyncGenerator<string> {
-  let row = ''
-  for await (const line of linesOf(file, '\r\n')) {
-    row = row === '' ? line : `${row}\r\n${line}`
-    if (row.length < LONGEST && isOpen(row)) continue
-    yield row
-    row = ''
+/** Rows of CSV: a line end within quotes ends no row. One that is longer than a line may be is cut. */
+export async function* rowsOfCsv(file: string, { signal, onCut }: Reading = {}): AsyncGenerator<string[]> {
+  let open: string[] = []
+  let length = 0
+  const closed = (): string => {
+    const whole = open.join('\r\n')
+    open = []
+    length = 0
+    return whole
   }
-  if (row !== '') yield row
+  for await (const lines of linesOf(file, { end: '\r\n', signal, onCut })) {
+    const rows: string[] = []
+    for (const line of lines) {
+      const hasOddQuotes = isOdd(line)
+      // Within quotes an odd number of them ends the row, outside it begins one of several lines.
+      if (open.length === 0 ? !hasOddQuotes : hasOddQuotes) {
+        if (open.length === 0) rows.push(line)
+        else {
+          open.push(line)
+          rows.push(closed())
+        }
+        continue
+      }
+      open.push(line)
+      length += line.length
+      if (length <= MOST_LINE) continue
+      onCut?.()
+      rows.push(closed())
+    }
+    yield rows
+  }
+  if (open.length > 0) yield [closed()]
 }
 
-function isOpen(row: string): boolean {
+function isOdd(line: string): boolean {
   let quotes = 0
-  for (let at = row.indexOf('"'); at >= 0; at = row.indexOf('"', at + 1)) quotes++
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) quotes++
   return quotes % 2 === 1
 }
 
-/** The cells of a row as the bundle writes it. */
-export function cellsOf(row: string): string[] {
+/** The cells of a row as the bundle writes it, at most so many. */
+export function cellsOf(row: string, most: number): string[] {
   const cells: string[] = []
-  const cell = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g
-  for (const [, quoted, plain] of row.matchAll(cell)) cells.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+  for (let from = 0; from <= row.length && cells.length < most;) {
+    const isQuoted = row[from] === '"'
+    const to = isQuoted ? endOfText(row, from + 1) : from
+    const comma = row.indexOf(',', to)
+    const next = comma < 0 ? row.length : comma
+    // Behind the closing quote nothing stands in a row as it is written; what does is no part of the cell.
+    cells.push(isQuoted ? row.slice(from + 1, to).replaceAll('""', '"') : row.slice(from, next))
+    from = next + 1
+  }
   return cells
+}
+
+/** Where the quote stands that ends a text. */
+function endOfText(row: string, from: number): number {
+  let at = row.indexOf('"', from)
+  while (at >= 0 && row[at + 1] === '"') at = row.indexOf('"', at + 2)
+  return at < 0 ? row.length : at
+}
+
+const LINE_FEED = 0x0a
+
+/** How many lines a file has; a last line without an end counts. */
+export async function countLines(file: string, signal?: AbortSignal): Promise<number> {
+  let count = 0
+  let last = LINE_FEED
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    signal?.throwIfAborted()
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) count++
+    last = chunk.at(-1) ?? last
+  }
+  return last === LINE_FEED ? count : count + 1
 }

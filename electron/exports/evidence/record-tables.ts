@@ -74,6 +74,20 @@ export type CanonicalRecord =
   | ['settings', number, number, [name: Verbatim, value: Verbatim, unit: Verbatim][]]
   | ['session', number, number, number, Fields]
 
+const KIND_IN = {
+  readings: 'reading',
+  events: 'event',
+  changes: 'event',
+  settings: 'settings',
+  sessions: 'session',
+} as const satisfies Record<RecordTable, CanonicalRecord[0]>
+
+/** Whether a line may make rows of a table, by how it begins: most lines need not be parsed for most tables. */
+export const isOfTable = (table: RecordTable, line: string): boolean => line.startsWith(`["${KIND_IN[table]}",`)
+
+/** What records begin with. */
+export const RECORD_KINDS: readonly CanonicalRecord[0][] = ['station', 'reading', 'event', 'settings', 'session']
+
 /** The rows that a record is in a table; none where it is none of the table's. */
 export function rowsOf(table: RecordTable, record: CanonicalRecord): EvidenceCell[][] {
   switch (record[0]) {

@@ -44,8 +44,10 @@ export function momentsOf(
   }
 }
 
-const LINES_A_LOOK = 64
+/** How much a block of lines holds: UTF-16 units, and ms of work. */
+const MOST_UNITS = 64 * 1024
 const BUSY_MS = 10
+const LINES_A_LOOK = 64
 
 /**
  * SHA-256, hex, of the canonical records of a choice, each with a line feed. Gives way to other work every 10 ms.
@@ -53,30 +55,33 @@ const BUSY_MS = 10
  */
 export async function recordsHash(book: Book, choice: RecordChoice, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  let block = ''
-  for await (const line of yielding(canonicalRecords(book, choice), signal)) {
-    block += `${line}\n`
-    if (block.length > 65_536) {
-      hash.update(block)
-      block = ''
-    }
-  }
-  return hash.update(block).digest('hex')
+  for await (const lines of inBlocks(canonicalRecords(book, choice), signal))
+    if (lines.length > 0) hash.update(`${lines.join('\n')}\n`)
+  return hash.digest('hex')
 }
 
-/** The same lines, with a turn for other work of the thread every 10 ms. */
-export async function* yielding<T>(lines: Iterable<T>, signal?: AbortSignal): AsyncGenerator<T> {
+/** The same lines in blocks, with a turn for other work of the thread every 10 ms. @throws the reason of `signal`. */
+export async function* inBlocks(lines: Iterable<string>, signal?: AbortSignal): AsyncGenerator<string[]> {
   let since = performance.now()
+  let block: string[] = []
+  let units = 0
   let count = 0
   for (const line of lines) {
-    if (++count % LINES_A_LOOK === 0 && performance.now() - since > BUSY_MS) {
+    block.push(line)
+    units += line.length
+    const isLong = ++count % LINES_A_LOOK === 0 && performance.now() - since > BUSY_MS
+    if (!isLong && units <= MOST_UNITS) continue
+    if (isLong) {
       await new Promise((resolve) => setImmediate(resolve))
-      signal?.throwIfAborted()
       since = performance.now()
     }
-    yield line
+    signal?.throwIfAborted()
+    yield block
+    block = []
+    units = 0
   }
   signal?.throwIfAborted()
+  if (block.length > 0) yield block
 }
 
 /** The lines, without line feeds. They are read in steps, so that the book may be written meanwhile. */

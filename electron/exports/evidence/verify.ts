@@ -1,33 +1,33 @@
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { asBookError, BookError, type BookErrorCode } from '../../book/file/errors.ts'
+import { refuseLargeValues } from '../../book/file/large-values.ts'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
 import type { BundleNumber, Verification } from '../../contract/evidence.ts'
 import type { KeyOwner } from '../../contract/evidence-words.ts'
 import { builtInTitle } from '../forms/own-forms.ts'
 import { SIGNATURE } from './bag.ts'
-import { isSignature, MOST_STATIONS_BYTES, readBag, textOf, type ReadBag } from './bag-read.ts'
-import { csvOfRecords } from './bundle.ts'
-import { changeList, type ChangeList } from './changes.ts'
+import { addUnreadable, isReadable, isSignature, readBag, textOf, type ReadBag } from './bag-read.ts'
+import { changeList, shortened, type ChangeList } from './changes.ts'
 import { checkSignatures } from './check-signatures.ts'
-import { choiceSchema, clocksOfChoice, recordsOfChoice, type BundleChoice } from './choice.ts'
+import { checkContextTables, checkRecordTables, readingOf } from './check-tables.ts'
+import { choiceSchema, clocksOfChoice, recordsOfChoice, stationList, type BundleChoice } from './choice.ts'
 import { compareRecords } from './compare-records.ts'
-import { CONTEXT_TABLES } from './context-tables.ts'
-import type { ContextRow } from './context.ts'
-import { namedCanonical, namedRow } from './name-record.ts'
+import { foreignJson } from './foreign-json.ts'
+import { namedCanonical } from './name-record.ts'
 import { numbersOf } from './numbers.ts'
 import { ALL_TABLES, csvPath, PATHS } from './paths.ts'
-import { linesOf, rowsOfCsv } from './read-lines.ts'
-import { RECORD_TABLES, rowsOf, type CanonicalRecord } from './record-tables.ts'
-import { canonicalRecords, recordsHash, yielding } from './records.ts'
-import { csvRow, headOf } from './tables.ts'
+import { countLines, linesOf } from './read-lines.ts'
+import { canonicalRecords, inBlocks, recordsHash } from './records.ts'
 import { unzip } from './zip-read.ts'
 
 export interface VerifyOptions {
   /** Of this program: another version may compute numbers otherwise. */
   version: string
   ownerOf?: (publicKey: string) => KeyOwner
+  /** Of one's own, to unpack into; absent: a new one in the system's temporary folder. */
+  folder?: string
   signal?: AbortSignal | undefined
   onProgress?: ((done: number, total: number) => void) | undefined
 }
@@ -51,8 +51,7 @@ export interface Verified {
  * DISK_ERROR, READ_ONLY_FOLDER; the reason of `signal`.
  */
 export async function verifyBundle(file: string, options: VerifyOptions): Promise<Verified> {
-  const { signal, onProgress } = options
-  const folder = temporaryFolder('verify')
+  const { signal, onProgress, folder = temporaryFolder('verify') } = options
   const close = () => rm(folder, { recursive: true, force: true })
   try {
     const list = changeList()
@@ -64,6 +63,7 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
     const container = bytes === 'digest-differs' && hasPartys ? 'repacked' : bytes
     if (container === 'digest-differs') list.add('container-changed', '')
     const fileOf = (path: string) => bag.files.get(path)?.file ?? null
+    if (fileOf(PATHS.pdf) !== null && !isReadable(bag.files, PATHS.pdf)) addUnreadable(bag.files, PATHS.pdf, list)
     const choice = await choiceIn(bag, list)
     const blameBook = bookBlame(file, bag, list, signal)
     const book = choice ? innerBook(fileOf(PATHS.book), choice, blameBook) : null
@@ -73,13 +73,13 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
         file,
         holds: list.changes.length === 0,
         container,
-        about: choice && { ...aboutOf(choice), program: bag.info.get('Bag-Software-Agent') ?? null },
+        about: choice && { ...aboutOf(choice), program: shortened(bag.info.get('Bag-Software-Agent') ?? null) },
         files: [...bag.files].map(([path, { bytes }]) => ({ path, bytes, holds: !list.has(path) })),
         changes: list.changes,
         moreChanges: list.isMore,
         signatures,
         recordsHash: bag.files.get(PATHS.records)?.sum ?? null,
-        hasPdf: fileOf(PATHS.pdf) !== null,
+        hasPdf: isReadable(bag.files, PATHS.pdf),
         ...found,
       }
       return { verification, choice, fileOf, folder, close }
@@ -104,9 +104,9 @@ const aboutOf = ({ form, stationIds, from, to, timeZone, contractHour, madeAtMs 
 })
 
 async function choiceIn({ files }: ReadBag, list: ChangeList): Promise<BundleChoice | null> {
-  const parsed = choiceSchema.safeParse(jsonIn(await textOf(files, PATHS.choice, MOST_STATIONS_BYTES)))
+  const parsed = choiceSchema.safeParse(foreignJson((await textOf(files, PATHS.choice)) ?? ''))
   if (parsed.success) return parsed.data
-  if (!list.has(PATHS.choice)) list.add('file-unreadable', PATHS.choice)
+  addUnreadable(files, PATHS.choice, list)
   return null
 }
 
@@ -127,7 +127,14 @@ function bookBlame(bundle: string, bag: ReadBag, list: ChangeList, signal: Abort
 function innerBook(file: string | null, choice: BundleChoice, blameBook: (error: unknown) => void): Book | null {
   if (file === null) return null
   try {
-    return openBook(file, { mode: 'read', now: () => choice.madeAtMs })
+    const book = openBook(file, { mode: 'read', now: () => choice.madeAtMs })
+    try {
+      refuseLargeValues(book)
+      return book
+    } catch (error) {
+      book.close()
+      throw error
+    }
   } catch (error) {
     blameBook(error)
     return null
@@ -150,7 +157,9 @@ async function checkContents(bag: ReadBag, contents: Contents, options: VerifyOp
   const recordsFile = bag.files.get(PATHS.records)?.file ?? null
   // A choice that was changed chooses other records than the bundle was made of: nothing is said of those.
   let canRead = choice !== null && book !== null && bag.isSound(PATHS.choice)
-  const ofBook = () => yielding(canonicalRecords(book as Book, recordsOfChoice(choice as BundleChoice)), signal)
+  const check = { bag, list, signal }
+  const ofFile = (file: string) => linesOf(file, readingOf(check, PATHS.records))
+  const ofBook = () => inBlocks(canonicalRecords(book as Book, recordsOfChoice(choice as BundleChoice)), signal)
   /** Reads the book, which is not read again once it could not be. */
   async function reading<T>(work: () => Promise<T>): Promise<T | null> {
     try {
@@ -161,68 +170,31 @@ async function checkContents(bag: ReadBag, contents: Contents, options: VerifyOp
       return null
     }
   }
+  /** So many of its records may be others than the book's that they tell nothing of the tables. */
+  let isMeasure = true
   if (canRead && recordsFile !== null) {
     const isBookBlamed = bag.isSound(PATHS.records) && !bag.isSound(PATHS.book)
     const blamed = isBookBlamed ? PATHS.book : PATHS.records
-    const pair = [ofBook(), linesOf(recordsFile)] as const
+    const pair = [ofBook(), ofFile(recordsFile)] as const
     const [expected, found] = isBookBlamed ? [pair[1], pair[0]] : pair
-    await reading(() => compareRecords(expected, found, { file: blamed, firstLine: 1, name: namedCanonical }, list))
+    const isWhole = await reading(() => compareRecords(expected, found, { file: blamed, firstLine: 1, name: namedCanonical }, list)) // oxfmt-ignore
+    isMeasure = isWhole !== false || isBookBlamed
   }
   for (const path of MUST_BE) if (!bag.files.has(path) && !list.has(path)) list.add('file-missing', path)
   const trusted = bag.isSound(PATHS.records) || !canRead || !bag.isSound(PATHS.book) ? recordsFile : null
-  if (trusted !== null) await checkRecordTables(bag, () => parseable(linesOf(trusted)), list)
-  else if (canRead && bag.isSound(PATHS.book)) await reading(() => checkRecordTables(bag, ofBook, list))
-  await checkContextTables(bag, list)
+  if (trusted !== null && isMeasure) await checkRecordTables(check, () => ofFile(trusted))
+  else if (canRead && bag.isSound(PATHS.book)) await reading(() => checkRecordTables(check, ofBook))
+  await checkContextTables(check)
   const stated = bag.info.get('Meterbook-Records-SHA256') ?? null
   const sum = bag.files.get(PATHS.records)?.sum ?? null
   if (stated !== null && sum !== null && stated !== sum && !list.has(PATHS.records))
     list.add('hash-changed', 'bag-info.txt', { expected: sum, found: stated })
   const numbers = canRead ? await reading(() => checkNumbers(bag, contents, options)) : []
-  return { numbers: numbers ?? [], records: recordsFile === null ? 0 : await countLines(recordsFile) }
+  return { numbers: numbers ?? [], records: recordsFile === null ? 0 : await countLines(recordsFile, signal) }
 }
 
-/** Each table of records against the records. */
-async function checkRecordTables(bag: ReadBag, lines: () => AsyncIterable<string>, list: ChangeList): Promise<void> {
-  for (const table of Object.values(RECORD_TABLES)) {
-    const path = csvPath(table)
-    const file = bag.files.get(path)?.file
-    if (!file) continue
-    async function* expected() {
-      yield headOf(table)
-      yield* csvOfRecords(table.name, lines())
-    }
-    await compareRecords(expected(), rowsOfCsv(file), { file: path, firstLine: 1, name: (row) => namedRow(table, row) }, list) // oxfmt-ignore
-  }
-}
-
-/** Each table of the context against context.jsonl, or that against them where it was changed and they were not. */
-async function checkContextTables(bag: ReadBag, list: ChangeList): Promise<void> {
-  const context = bag.files.get(PATHS.context)?.file
-  if (!context) return
-  for (const table of Object.values(CONTEXT_TABLES)) {
-    const path = csvPath(table)
-    const file = bag.files.get(path)?.file
-    if (!file) continue
-    async function* told() {
-      yield headOf(table)
-      for await (const line of linesOf(context as string)) {
-        const row = jsonIn(line)
-        if (Array.isArray(row) && row[0] === table.name && row.every(isCell)) yield csvRow((row as ContextRow).slice(1))
-      }
-    }
-    const isContextBlamed = !bag.isSound(PATHS.context) && bag.isSound(path)
-    const [expected, found] = isContextBlamed ? [rowsOfCsv(file), told()] : [told(), rowsOfCsv(file)]
-    const name = (row: string) => {
-      const record = namedRow(table, row)
-      return isContextBlamed ? { ...record, key: { table: table.name, ...record.key } } : record
-    }
-    await compareRecords(expected, found, { file: isContextBlamed ? PATHS.context : path, firstLine: 1, name }, list)
-  }
-}
-
-const numbersSchema = z.array(
-  z.object({ stationId: z.int(), m3: z.number().nullable(), hours: z.number(), hoursExpected: z.number() }),
-)
+const numberSchema = z.object({ stationId: z.int(), m3: z.number().nullable(), hours: z.number(), hoursExpected: z.number() }) // oxfmt-ignore
+const numbersSchema = stationList(numberSchema)
 const reportSchema = z.object({
   program: z.string(),
   records: z.string(),
@@ -236,10 +208,9 @@ async function checkNumbers(
   { choice, book, list }: Contents,
   { version, signal }: VerifyOptions,
 ): Promise<BundleNumber[]> {
-  const text = await textOf(bag.files, PATHS.report, MOST_STATIONS_BYTES)
-  const parsed = reportSchema.safeParse(jsonIn(text))
+  const parsed = reportSchema.safeParse(foreignJson((await textOf(bag.files, PATHS.report)) ?? ''))
   if (!parsed.success || choice === null || book === null) {
-    if (!parsed.success && !list.has(PATHS.report)) list.add('file-unreadable', PATHS.report)
+    if (!parsed.success) addUnreadable(bag.files, PATHS.report, list)
     return []
   }
   const { program, records, consumption, book: whole } = parsed.data
@@ -250,44 +221,13 @@ async function checkNumbers(
   if (sum !== null && records !== sum && bag.isSound(PATHS.records)) list.add('hash-changed', PATHS.report, { expected: sum, found: records }) // oxfmt-ignore
   const wholeHash = await recordsHash(book, { stationIds }, signal)
   if (wholeHash !== whole) list.add('hash-changed', PATHS.book, { expected: whole, found: wholeHash })
+  const [statedOf, madeOf] = [consumption.stated, consumption.fromRecords].map((all) => new Map(all.map((one) => [one.stationId, one]))) // oxfmt-ignore
   return computed.map(({ stationId, m3, hours, hoursExpected }) => {
-    const [stated, made] = [consumption.stated, consumption.fromRecords].map((all) => all.find((one) => one.stationId === stationId)) // oxfmt-ignore
+    const [stated, made] = [statedOf?.get(stationId), madeOf?.get(stationId)]
     const isSame = made?.m3 === m3 && made.hours === hours && made.hoursExpected === hoursExpected
     // Another version may compute otherwise; the same one that comes to something else has other records before it.
     if (!isSame && program === `Meterbook ${version}`)
       list.add('number-changed', PATHS.report, { record: { station_id: String(stationId) }, field: 'm3', expected: String(m3), found: String(made?.m3) }) // oxfmt-ignore
     return { stationId, stationName: book.stations.get(stationId)?.name ?? null, stated: stated?.m3 ?? null, computed: m3, hours, hoursExpected } // oxfmt-ignore
   })
-}
-
-/** Lines that are records; what was changed into none makes no row. */
-async function* parseable(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const line of lines) if (makesRows(line)) yield line
-}
-
-function makesRows(line: string): boolean {
-  const record = jsonIn(line)
-  if (!Array.isArray(record)) return false
-  try {
-    for (const table of Object.values(RECORD_TABLES)) rowsOf(table.name, record as CanonicalRecord).forEach(csvRow)
-    return true
-  } catch {
-    return false
-  }
-}
-
-const isCell = (cell: unknown): boolean => cell === null || typeof cell === 'string' || typeof cell === 'number'
-
-async function countLines(file: string): Promise<number> {
-  let count = 0
-  for await (const _ of linesOf(file)) count++
-  return count
-}
-
-function jsonIn(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { Container } from '../../contract/evidence-words.ts'
+import { openRegular } from '../regular-file.ts'
 import { BundleRefused } from './bundle-refused.ts'
 import { DIGEST_LENGTH, digestIn, isOurs } from './zip-comment.ts'
 import { readStructure, type ZipEntry } from './zip-structure.ts'
@@ -63,13 +64,10 @@ export async function unzip(
   }
 }
 
-async function opening(file: string): Promise<FileHandle> {
-  const handle = await open(file, 'r').catch((error: unknown) => {
+function opening(file: string): Promise<FileHandle> {
+  return openRegular(file).catch((error: unknown) => {
     throw new BundleRefused('not-zip', { file, cause: error })
   })
-  if ((await handle.stat()).isFile()) return handle
-  await handle.close()
-  throw new BundleRefused('not-zip', { file })
 }
 
 const LOCAL_FILE = Buffer.from('PK\u0003\u0004')

@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { FORMS, type FormCode } from '../../contract/form-words.ts'
 import type { FormInfo } from '../../contract/forms.ts'
 import type { Language } from '../../contract/languages.ts'
 import { namePart } from '../file-name.ts'
+import { readRegular } from '../regular-file.ts'
 import { BUILT_IN } from './built-in/index.ts'
 import type { Form } from './form.ts'
 import { readForm, unreadable, type ReadForm } from './read-form.ts'
@@ -110,7 +111,7 @@ const NO_SUCH_FILE = new Set(['ENOENT', 'ENAMETOOLONG'])
 async function ownText(folder: string, name: string): Promise<string> {
   if (!isInFolder(name)) throw new MeterbookError('NO_SUCH_FORM', { form: name })
   try {
-    return await readFile(path.join(folder, name + ENDING), 'utf8')
+    return await readRegular(path.join(folder, name + ENDING))
   } catch (error) {
     if (!NO_SUCH_FILE.has(systemCode(error))) throw error
     throw new MeterbookError('NO_SUCH_FORM', { form: name }, { cause: error })

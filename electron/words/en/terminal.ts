@@ -128,6 +128,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `${fact('file') || 'The bundle'} was not opened: it has names that lead out of its folder, or unpacks to far more than it could be. No bundle of Meterbook is so.`,
   BUNDLE_AMBIGUOUS: (fact) =>
     `${fact('file') || 'The bundle'} was not opened: two programs would unpack different files from this ZIP${of(ambiguity(fact), ', because ')}. No bundle of Meterbook is so, so somebody may mean you to see something else than others see. Ask for it again as Meterbook wrote it, or for its folder packed anew by another program.`,
+  BUNDLE_TOO_LARGE: (fact) =>
+    `${fact('file') || 'The bundle'} could not be verified: that took more memory than any bundle of Meterbook needs, so it was made to end the program. Nothing of it was kept.`,
   BUNDLE_CLOSED: 'The bundle is not open any more: another one was verified since. Verify it again.',
   NO_SIGNING_KEY:
     'There is no key to sign with. With METERBOOK_VAULT_KEY set (32 bytes in hex or base64), --sign makes one and keeps it in the vault.',

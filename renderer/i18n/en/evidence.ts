@@ -65,6 +65,7 @@ export default {
     'file-missing': 'File missing',
     'file-added': 'File added',
     'file-unreadable': 'File cannot be read',
+    'too-large': 'Larger than this part of a bundle can be, and not read',
     'record-changed': 'Record changed',
     'record-missing': 'Record missing',
     'record-added': 'Record added',

@@ -98,6 +98,8 @@ export default {
     'This bundle was not opened: it has names that lead out of its folder, or unpacks to far more than it could be. No bundle of Meterbook is so.',
   BUNDLE_AMBIGUOUS:
     'This bundle was not opened: two programs would unpack different files from this ZIP. No bundle of Meterbook is so, so somebody may mean you to see something else than others see. Ask for it again as Meterbook wrote it, or for its folder packed anew by another program.',
+  BUNDLE_TOO_LARGE:
+    'This bundle could not be verified: that took more memory than any bundle of Meterbook needs, so it was made to end the program. Nothing of it was kept.',
   NO_SIGNING_KEY:
     'There is no key to sign with yet. Nothing was saved. Make one under Evidence, or save without a signature.',
   RECORDS_MOVED:

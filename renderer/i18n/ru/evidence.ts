@@ -66,6 +66,7 @@ export default {
     'file-missing': 'Файла нет',
     'file-added': 'Файл добавлен',
     'file-unreadable': 'Файл не читается',
+    'too-large': 'Больше, чем может быть эта часть пакета, и не прочитано',
     'record-changed': 'Запись изменена',
     'record-missing': 'Записи нет',
     'record-added': 'Запись добавлена',

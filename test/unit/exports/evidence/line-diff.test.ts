@@ -5,7 +5,7 @@ test('whoever stops at the first difference leaves no lines open', async () => {
   const ended: string[] = []
   async function* lines(name: string) {
     try {
-      for (let at = 0; ; at++) yield `${name} ${at}`
+      for (let at = 0; ; at++) yield [`${name} ${at}`]
     } finally {
       ended.push(name)
     }

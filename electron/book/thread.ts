@@ -1,0 +1,117 @@
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { BOOK_CODES, MeterbookError, systemCode, type FailureCode } from '../contract/errors.ts'
+import { BookError, type BookErrorCode } from './file/errors.ts'
+
+/** What a thread does, and with which program. */
+export interface ThreadJob {
+  /** `worker.ts` in this folder in the sources (its `import.meta.dirname`), `built` in a build (electron.vite.config.ts). */
+  folder: string
+  built: string
+  name: string
+  /** What the work is given: plain data. */
+  asked: unknown
+  /** MB of JavaScript's memory; the thread alone ends where it needs more. Absent: as much as the process has. */
+  heapMb?: number
+  /** How long, in ms, work that was told to end may go on before its thread is ended. Absent: it ends by itself, however late. */
+  endMs?: number
+}
+
+export interface ThreadOptions {
+  signal?: AbortSignal | undefined
+  tell?: ((done: number, total: number) => void) | undefined
+}
+
+/** Handed to the thread. */
+export interface ThreadGiven {
+  asked: unknown
+  /** One Int32: not 0 once the work is to end. */
+  stop: SharedArrayBuffer
+}
+
+/** What the thread says: that it has loaded, how far it is, then how it ended. */
+export type ThreadSays =
+  | { ready: true }
+  | { done: number; total: number }
+  | { result: unknown }
+  | { failure: { code: FailureCode; data: MeterbookError['data'] } }
+
+/**
+ * Does work in a thread of its own, which answers with `workInThread` (thread-work.ts): single statements take seconds, and
+ * the caller's thread goes on answering. An aborted signal ends it before its next step.
+ * @throws what the work throws as a MeterbookError; CANCELLED for an aborted signal; OutOfMemory where it needs more than
+ * `heapMb`.
+ */
+export async function inThread<Result>(job: ThreadJob, { signal, tell }: ThreadOptions): Promise<Result> {
+  if (signal?.aborted) throw new MeterbookError('CANCELLED')
+  const stop = new SharedArrayBuffer(4)
+  const thread = new Worker(programOf(job), {
+    workerData: { asked: job.asked, stop } satisfies ThreadGiven,
+    name: `meterbook-${job.name}`,
+    env: placesForFiles(),
+    ...(job.heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: job.heapMb } }),
+  })
+  let isReady = false
+  let isGone = false
+  const gone = new Promise<void>((resolve) => {
+    thread.once('exit', () => {
+      isGone = true
+      resolve()
+    })
+  })
+  const abort = async () => {
+    Atomics.store(new Int32Array(stop), 0, 1)
+    thread.postMessage('stop')
+    if (job.endMs === undefined) return
+    await wait(job.endMs, undefined, { ref: false })
+    // To end it while its modules are being evaluated would end the process.
+    if (isReady && !isGone) await thread.terminate()
+  }
+  const onAbort = () => void abort()
+  signal?.addEventListener('abort', onAbort)
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      thread.on('message', (says: ThreadSays) => {
+        if ('ready' in says) isReady = true
+        else if ('done' in says) tell?.(says.done, says.total)
+        else if ('failure' in says) reject(errorOf(says.failure))
+        else resolve(says.result as Result)
+      })
+      thread.once('error', (error) =>
+        reject(systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? new OutOfMemory() : error),
+      )
+      thread.once('exit', () => reject(new Error(`The thread meterbook-${job.name} has ended.`)))
+    })
+  } catch (error) {
+    if (signal?.aborted) throw new MeterbookError('CANCELLED', {}, { cause: error })
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+    await gone
+  }
+}
+
+/** A thread needed more memory than it was given; nothing else has ended. */
+export class OutOfMemory extends Error {}
+
+/** The thread's program: beside its owner in the sources, in the folder of the entries in a build. */
+function programOf({ folder, built }: ThreadJob): string {
+  if (import.meta.filename.endsWith('.ts')) return path.join(folder, 'worker.ts')
+  const here = import.meta.dirname
+  return path.join(path.basename(here) === 'chunks' ? path.dirname(here) : here, built)
+}
+
+/** All of the environment that it needs: where temporary files go. */
+const placesForFiles = () =>
+  Object.fromEntries(
+    ['TMPDIR', 'TMP', 'TEMP', 'SystemRoot'].flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+function errorOf({ code, data }: { code: FailureCode; data: MeterbookError['data'] }): MeterbookError {
+  const bookCode = BOOK_CODES.find((known): known is BookErrorCode => known === code)
+  return bookCode ? new BookError(bookCode, data) : new MeterbookError(code, data)
+}
