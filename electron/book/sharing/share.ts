@@ -9,7 +9,6 @@ import { metaIn } from '../file/meta.ts'
 import { migrate } from '../file/migrate.ts'
 import { journalsOf } from '../file/place.ts'
 import { OWN_FILE } from '../file/private.ts'
-import { refuseBookTarget } from '../file/protected.ts'
 import { putBook } from '../file/put-book.ts'
 import { clearUnfinished, unfinishedName } from '../file/unfinished.ts'
 import { ORIGIN_KEY, type Origin } from './other-book.ts'
@@ -47,7 +46,6 @@ export function makeShared(
   isCancelled: () => boolean,
 ): Shared {
   const target = resolve(to)
-  refuseBookTarget(target, book)
   clearUnfinished(dirname(target))
   const [raw, whole] = [join(dirname(target), unfinishedName('new')), join(dirname(target), unfinishedName())]
   try {
