@@ -41,6 +41,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
   const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
   const commands = createCommands()
+  clearUnfinished()
   const works = createWorks(desk.nowMs)
   const lake = createLake({ desk, host, file, works })
   try {

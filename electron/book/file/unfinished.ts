@@ -24,9 +24,17 @@ const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 4
 export const unfinishedName = (ending: 'part' | 'new' = 'part'): string =>
   `.meterbook-${process.pid}-${MACHINE}${randomBytes(4).toString('hex')}.${ending}`
 
-/** A new folder in the system's temporary one (or in `within`), the user's alone. The caller removes it. */
-export const temporaryFolder = (purpose: Purpose, within = tmpdir()): string =>
-  mkdtempSync(join(within, `meterbook-${purpose}-${process.pid}-`))
+const cleared = new Set<string>()
+
+/**
+ * A new folder in the system's temporary one (or in `within`), the user's alone. The caller removes it; those that killed
+ * processes left are cleared before the first.
+ */
+export function temporaryFolder(purpose: Purpose, within = tmpdir()): string {
+  if (!cleared.has(within)) clearUnfinished(within)
+  cleared.add(within)
+  return mkdtempSync(join(within, `meterbook-${purpose}-${process.pid}-`))
+}
 type Purpose = 'bundle' | 'copy' | 'evidence' | 'files' | 'open' | 'verify'
 
 /**

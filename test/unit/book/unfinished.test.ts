@@ -30,10 +30,11 @@ const ofProcess = (name: string, pid: number) => name.replace(String(process.pid
 
 test('what a process left that lives no more is cleared, files with their journals and folders', async () => {
   const dead = await deadProcess()
+  // Whoever makes a folder clears first.
+  const inside = ofProcess(basename(temporaryFolder('verify', folder)), dead)
   const file = ofProcess(unfinishedName(), dead)
   const left = [file, `${file}-journal`, ofProcess(unfinishedName('new'), dead)]
   for (const name of left) writeFileSync(join(folder, name), 'x')
-  const inside = ofProcess(basename(temporaryFolder('verify', folder)), dead)
   mkdirSync(join(folder, inside))
   writeFileSync(join(folder, inside, 'report.pdf'), 'x')
   expect(clearUnfinished(folder).sort()).toEqual([...left, inside].sort())
@@ -60,12 +61,20 @@ test('what this process makes stays, and so does what only looks alike', async (
   expect(readdirSync(folder)).toEqual(before)
 })
 
+test('whoever makes a temporary folder clears those of dead processes first', async () => {
+  const dead = await deadProcess()
+  mkdirSync(join(folder, `meterbook-copy-${dead}-abcdef`))
+  const made = temporaryFolder('copy', folder)
+  expect(readdirSync(folder)).toEqual([basename(made)])
+})
+
 test('a folder that is not there has nothing to clear', () => {
   expect(clearUnfinished(join(folder, 'gone'))).toEqual([])
 })
 
 /** Of another machine: its process cannot be asked for. */
-const ofMachine = (name: string) => name.replace(/-([0-9a-f])(?=[0-9a-f]{11}\.)/, (_, digit: string) => `-${digit === '0' ? '1' : '0'}`)
+const ofMachine = (name: string) =>
+  name.replace(/-([0-9a-f])(?=[0-9a-f]{11}\.)/, (_, digit: string) => `-${digit === '0' ? '1' : '0'}`)
 const aged = (name: string, hours: number) => {
   const file = join(folder, name)
   writeFileSync(file, 'x')
@@ -113,19 +122,6 @@ test('whoever writes in a folder clears it first', async () => {
   expect(await cleared(() => shareBook(book, { stationIds: [1], usual }, join(folder, 'd.meterbook')))).toEqual([])
   book.close()
   expect(await cleared(() => restoreBook(join(folder, 'e.meterbook'), own, { now, owner: 'test' }))).toEqual([])
-})
-
-test('a backup that fails takes its journal along', async () => {
-  const book = openBook(join(folder, 'a.meterbook'), { mode: 'write', now: () => NOW })
-  const half = () => readdirSync(folder).find((name) => name.endsWith('.part')) ?? ''
-  const failing = book.backup(join(folder, 'b.meterbook'), () => {
-    expect(half()).not.toBe('')
-    writeFileSync(join(folder, `${half()}-journal`), 'as SQLite leaves it where it cannot write')
-    throw Object.assign(new Error('full'), { code: 'ENOSPC', syscall: 'write' })
-  })
-  await expect(failing).rejects.toMatchObject({ code: 'DISK_FULL' })
-  book.close()
-  expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
 })
 
 test('a start clears the folders of the books, of saved reports and of the lake', async () => {
