@@ -4,6 +4,7 @@ import path from 'node:path'
 import { glanceAt } from '../book/index.ts'
 import { keepOwn, makeOwnFolder } from '../book/file/private.ts'
 import { accountKey, isSameAccount } from '../contract/account-key.ts'
+import { deviceSafe } from '../contract/device-names.ts'
 
 /** The account under which the book of the embedded demo service is kept: its port changes with every start. */
 export const DEMO_URL = 'demo://meterbook'
@@ -20,7 +21,7 @@ export function bookPathOf(dataFolder: string, account: { url: string; email: st
   const host = account.url === DEMO_URL ? 'demo' : new URL(account.url).host
   const readable = readableOf(`${account.email.trim().toLowerCase()}-${host}`)
   const digest = createHash('sha256').update(accountKey(account)).digest('hex').slice(0, 8)
-  const own = path.join(folder, `${readable}-${digest}.meterbook`)
+  const own = path.join(folder, deviceSafe(`${readable}-${digest}.meterbook`))
   // Until version 7 of the book the name was made of the address as it had been typed.
   const others = readdirSync(folder)
     .filter((name) => /^-[0-9a-f]{8}\.meterbook$/.test(name.slice(readable.length)))
@@ -47,7 +48,8 @@ function isOf({ url, email }: { url: string | null; email: string | null }, acco
   return url !== null && email !== null && isSameAccount({ url, email }, account)
 }
 
-const booksFolderOf = (dataFolder: string) => path.join(dataFolder, 'books')
+/** Where books lie unless the user says otherwise. */
+export const booksFolderOf = (dataFolder: string) => path.join(dataFolder, 'books')
 
 /** Takes others' rights to the folder of the books and all that lies in it away: earlier versions and copies left some. Once a start is enough. */
 export function keepBooksOwn(dataFolder: string): void {

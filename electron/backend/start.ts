@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
-import { clearUnfinished } from '../book/file/unfinished.ts'
-import { booksIn, keepBooksOwn } from './book-path.ts'
+import { clearUnfinished, clearUnfinishedIn } from '../book/file/unfinished.ts'
+import { manifestsOf } from '../exports/lake/manifest.ts'
+import { typedPath } from '../exports/typed-path.ts'
+import { booksFolderOf, booksIn, keepBooksOwn } from './book-path.ts'
 import { createBroadcast } from './broadcast.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { createDesk } from './desk.ts'
@@ -32,6 +34,7 @@ const MOST_NOTICES = 5
 export async function startBackend(host: Host, options: StartOptions = {}) {
   makeDataFolder(host.dataFolder)
   keepBooksOwn(host.dataFolder)
+  clearUnfinished(booksFolderOf(host.dataFolder))
   const file = programFileIn(host.dataFolder)
   const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
   const proxy = proxyOf({ file, vault })
@@ -49,6 +52,17 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
     await desk.close()
     vault.close()
     throw error
+  }
+
+  void clearOutputs().catch(() => undefined)
+
+  /** Where programs that were killed may have left half a file: the folders that saved reports and the lake go to. */
+  async function clearOutputs(): Promise<void> {
+    const reports = desk.bookOrNull()?.reporting.savedReports() ?? []
+    const { lakeFolder } = file.preferences()
+    const lakes = lakeFolder === '' ? [] : [lakeFolder, manifestsOf(lakeFolder)]
+    const folders = [...reports.flatMap(({ folder }) => (folder?.trim() ? [folder] : [])), ...lakes]
+    await clearUnfinishedIn(folders.map(typedPath))
   }
 
   /** The book that was open last; else the newest in the usual folder, which a scheduled download may have made. */

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import path from 'node:path'
+import { VAULT_MAGIC } from '../book/file/protected.ts'
 
 /**
  * An append-only encrypted file of JSON entries: the vault's way to keep tens of tokens a second.
@@ -23,7 +24,7 @@ import path from 'node:path'
  * is asked to keep up at most once a second; after a power cut the newest token may be missing, and the lane signs in
  * again with the remembered password. `rewrite` and `flush` wait for the disk.
  */
-const MAGIC = Buffer.from('MBVAULT1')
+const MAGIC = Buffer.from(VAULT_MAGIC)
 const SALT_BYTES = 32
 const HEAD_BYTES = MAGIC.length + SALT_BYTES
 const TAG_BYTES = 16

@@ -5,6 +5,7 @@ import { keptSigningKey } from '../backend/evidence-keys.ts'
 import { thisMachine } from '../backend/local-host.ts'
 import { openVault, vaultFileOf } from '../backend/vault.ts'
 import { vaultKeyFrom } from '../backend/vault-key.ts'
+import { refuseProtected } from '../book/file/protected.ts'
 import { FORMS } from '../contract/form-words.ts'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { writeEvidence } from '../exports/evidence/evidence.ts'
@@ -54,8 +55,9 @@ export function evidenceCommand(program: Command, { terminal, finish }: CommandC
     .option('--sign', 'sign it with your key, which is made when it is first needed and kept in the vault')
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
-    .action((flags: EvidenceFlags) =>
-      withBook(flags.book, async (book) => {
+    .action((flags: EvidenceFlags) => {
+      refuseProtected(flags.out)
+      return withBook(flags.book, async (book) => {
         const { from, to, out } = flags
         if (from !== undefined && to !== undefined) read.span(from, to)
         const stationIds = knownStations(book, flags.stations) ?? book.stations.ids()
@@ -77,8 +79,8 @@ export function evidenceCommand(program: Command, { terminal, finish }: CommandC
         if (flags.json) terminal.print(JSON.stringify({ file: out, ...done, stations: stationIds.length, signedBy, exit: EXIT.done }, null, 2)) // oxfmt-ignore
         else terminal.print(`${out}: ${bytes(done.bytes)}, ${plural(stationIds.length, 'station')}\nRecords    ${done.hash}\n${signedBy === null ? 'Not signed' : `Signed by  ${signedBy}`}`) // oxfmt-ignore
         finish(EXIT.done)
-      }),
-    )
+      })
+    })
 }
 
 const EXAMPLES = `

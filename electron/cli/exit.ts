@@ -51,6 +51,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   UNENCRYPTED_REFUSED: EXIT.usage,
   PASSWORD_NEEDED: EXIT.usage,
   FILE_NOT_WRITABLE: EXIT.usage,
+  FILE_PROTECTED: EXIT.usage,
   FOLDER_MISSING: EXIT.usage,
   FILE_IN_USE: EXIT.usage,
   FOLDER_GONE: EXIT.usage,

@@ -2,6 +2,7 @@ import { extname } from 'node:path'
 import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
+import { refuseProtected } from '../book/file/protected.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { CONSUMPTION_STEPS, type ConsumptionStep } from '../contract/consumption-words.ts'
 import {
@@ -128,6 +129,7 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     .option('--sheets <S>', 'XLSX: one for all (one) or one for each station (station)', read.oneOf(SHEETS))
     .addHelpText('after', EXPORT_HELP)
     .action(async (kind: Kind, flags: ExportFlags) => {
+      refuseProtected(flags.out)
       if (kind === 'lake') return exportLake(flags, terminal)
       const how = { kind, format: formatOf(flags) }
       if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)

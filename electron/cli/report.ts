@@ -10,6 +10,7 @@ import { openVault, vaultFileOf } from '../backend/vault.ts'
 import { vaultKeyFrom } from '../backend/vault-key.ts'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
+import { refuseProtected } from '../book/file/protected.ts'
 import { asBookError } from '../book/file/errors.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import { REPORT_FILES, REPORT_FORMATS, REPORT_PERIODS } from '../contract/form-words.ts'
@@ -118,6 +119,7 @@ async function run(what: string | undefined, flags: ReportFlags, context: Comman
   if (flags.list) return list(flags, folder, terminal)
   if (flags.book === undefined) throw new UsageError('Name the book: --book FILE.')
   if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
+  if (flags.out !== undefined) refuseProtected(flags.out)
   const book = openBook(flags.book, { mode: 'read', now: Date.now })
   try {
     await make(book, await meant(book, what, flags, folder), flags, context)

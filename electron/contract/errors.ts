@@ -77,6 +77,8 @@ export const FAILURE_CODES = [
   'NO_BOOK',
   'READ_ONLY_BOOK',
   'FILE_NOT_WRITABLE',
+  /** A book, a vault or what lies beside them would be replaced. `data.file`; `data.what`: self, book, open-book, beside, vault, program. */
+  'FILE_PROTECTED',
   /** No folder was named, or it is not there, or cannot be read. `data.file`. */
   'FOLDER_MISSING',
   /** Another program holds the file that was to be replaced. */

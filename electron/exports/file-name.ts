@@ -1,4 +1,5 @@
 import { stationCalled } from '../contract/called.ts'
+import { deviceSafe } from '../contract/device-names.ts'
 import type { Book } from '../book/book.ts'
 import type { Language } from '../contract/languages.ts'
 import type { ZoneClock } from '../contract/time/zone.ts'
@@ -19,7 +20,10 @@ export function fileName(book: Book, request: ExportRequest, nowMs: number): str
   return namePart(parts.filter(Boolean).join(' '), 255 - `.${request.format}`.length)
 }
 
-/** A text made fit to be a part of a file's name. */
+/**
+ * A text made fit to be a part of a file's name, or the whole of it: one that Windows takes for a device (`CON`, `con.pdf`)
+ * begins with an underscore.
+ */
 export function namePart(text: string, mostBytes = PART_BYTES): string {
   const clean = text
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, '_')
@@ -27,7 +31,7 @@ export function namePart(text: string, mostBytes = PART_BYTES): string {
     .replace(/^[\s.]+/, '')
   let bytes = 0
   let short = ''
-  for (const character of clean.toWellFormed()) {
+  for (const character of deviceSafe(clean.toWellFormed())) {
     bytes += Buffer.byteLength(character)
     if (bytes > mostBytes) break
     short += character

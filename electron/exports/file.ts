@@ -3,37 +3,49 @@ import { chmod, link, lstat, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { unfinishedName } from '../book/file/unfinished.ts'
+import { OWN_FILE } from '../book/file/private.ts'
+import { refuseProtected } from '../book/file/protected.ts'
+import { clearUnfinished, unfinishedName } from '../book/file/unfinished.ts'
 import { MeterbookError, systemCode } from '../contract/errors.ts'
 
 /**
  * Writes a stream to a file so that no half file is ever seen under its name: to a temporary name in the same folder,
- * flushed, then renamed. A target that is no regular file (`/dev/stdout`, a named pipe) is written straight.
+ * flushed, then renamed. A target that is no regular file (`/dev/stdout`, a named pipe) is written straight; to a file that
+ * standard output was redirected to, what is written is added.
  * @param how `disk`: what writes and renames (tests have one that fails); `isWanted` is asked when all is written: false,
- * and the file of before stays as it is; `isNew`: a file that has the name by then stays, too, and this one fails.
+ * and the file of before stays as it is; `isNew`: a file that has the name by then stays, too, and this one fails;
+ * `isOwn`: the file is its owner's alone (decision 13).
  * @returns bytes written.
- * @throws MeterbookError DISK_FULL, FILE_IN_USE (another program holds what was to be replaced), FOLDER_GONE,
- * FILE_NOT_WRITABLE (reason EEXIST: `isNew`, and the name is taken), CANCELLED; nothing is left behind.
+ * @throws MeterbookError FILE_PROTECTED (a book, a lock or a vault would be replaced), DISK_FULL, FILE_IN_USE (another
+ * program holds what was to be replaced), FOLDER_GONE, FILE_NOT_WRITABLE (reason EEXIST: `isNew`, and the name is taken),
+ * CANCELLED; nothing is left behind.
  */
 export async function writeWhole(
   file: string,
   content: Readable,
   signal?: AbortSignal,
-  { disk: own, isWanted = () => true, isNew = false }: { disk?: Partial<Disk>; isWanted?: () => boolean; isNew?: boolean } = {}, // oxfmt-ignore
+  { disk: own, isWanted = () => true, isNew = false, isOwn = false }: How = {},
 ): Promise<number> {
   const disk = { ...DISK, ...own }
   const target = resolve(file)
-  const isDevice = await isSpecialFile(target)
+  const isDevice = await isSpecialTarget(target, isNew).catch((error: unknown) => {
+    // Who makes the content must not wait for a reader that never comes.
+    content.destroy()
+    throw error
+  })
+  if (!isDevice) clearUnfinished(dirname(target))
   const written = isDevice ? target : join(dirname(target), unfinishedName())
-  const sink = disk.sink(written, isDevice ? { flags: 'w' } : { flags: 'wx', flush: true, mode: 0o600 })
+  const sink = disk.sink(written, isDevice ? { flags: 'a' } : { flags: 'wx', flush: true, mode: OWN_FILE })
   let isReplacing = false
   try {
     await pipeline(content, sink, signal ? { signal } : {})
     if (!isDevice && !isWanted()) await rm(written, { force: true })
     else if (!isDevice) {
       // Unfinished, only the user may read it; whole, it gets the rights of the file it replaces or of any new file.
-      await chmod(written, await rightsOf(target))
+      await chmod(written, isOwn ? OWN_FILE : await rightsOf(target))
       isReplacing = !isNew
+      // Writing took its time: somebody may have made a book there.
+      if (isReplacing) refuseProtected(target)
       await (isNew ? putNew(disk, written, target) : disk.rename(written, target))
     }
     return sink.bytesWritten
@@ -41,6 +53,13 @@ export async function writeWhole(
     if (!isDevice) await rm(written, { force: true }).catch(() => undefined)
     throw asFileFailure(error, target, signal, isReplacing)
   }
+}
+
+interface How {
+  disk?: Partial<Disk>
+  isWanted?: () => boolean
+  isNew?: boolean
+  isOwn?: boolean
 }
 
 /** The part of the file system that may fail under a file which is being written. */
@@ -68,6 +87,18 @@ async function putNew(disk: Disk, written: string, target: string): Promise<void
 async function rightsOf(file: string): Promise<number> {
   const found = await stat(file).catch(() => null)
   return found ? found.mode & 0o777 : 0o666 & ~process.umask()
+}
+
+/** A name of what the process has open already: the file has its own name, and this one is the system's. */
+const isDescriptor = (file: string): boolean =>
+  /^\/dev\/(?:fd\/\d+|stdout|stderr)$|^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/fd\/\d+$/.test(file)
+
+/** Whether a target is written straight. @throws FILE_PROTECTED, FILE_NOT_WRITABLE. */
+async function isSpecialTarget(target: string, isNew: boolean): Promise<boolean> {
+  const isSpecial = (await isSpecialFile(target)) || isDescriptor(target)
+  // A new file takes no other one's place.
+  if (!isNew) refuseProtected(target)
+  return isSpecial
 }
 
 async function isSpecialFile(file: string): Promise<boolean> {

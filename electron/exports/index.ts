@@ -1,4 +1,5 @@
 import type { Book } from '../book/book.ts'
+import { refuseProtected } from '../book/file/protected.ts'
 import { ofEachStation, type StationOfRequest } from './by-station.ts'
 import { writeWhole } from './file.ts'
 import { writerOf } from './format.ts'
@@ -44,7 +45,7 @@ const TELL_ROWS = 1000
 /**
  * Writes what the book holds to a file. Rows stream from the book into the file, which appears under its name only
  * when it is whole; the book may be written meanwhile.
- * @throws MeterbookError FILE_NOT_WRITABLE, DISK_FULL, CANCELLED; RangeError for a zone that the runtime does not know.
+ * @throws MeterbookError FILE_PROTECTED, FILE_NOT_WRITABLE, DISK_FULL, CANCELLED; RangeError for a zone that the runtime does not know.
  */
 export async function exportTo(
   book: Book,
@@ -52,6 +53,7 @@ export async function exportTo(
   file: string,
   options: ExportOptions = {},
 ): Promise<ExportResult> {
+  refuseProtected(file)
   const source = sourceOf(book, request)
   const { clock, words } = source
   const write = await writerOf(request.format)

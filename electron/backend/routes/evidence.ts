@@ -100,7 +100,7 @@ export function evidenceRoutes(parts: Parts) {
     saveBook: api.evidence.saveBook.handler(async ({ input, signal: outer }) => {
       const from = fileIn(input.id, PATHS.book)
       const saved = await saveFile(parts, { kind: 'evidence', name: 'evidence.meterbook', outer }, async (out, at) => ({
-        bytes: await writeWhole(out, createReadStream(from), at.signal),
+        bytes: await writeWhole(out, createReadStream(from), at.signal, { isOwn: true }),
       }))
       return saved?.done ?? null
     }),

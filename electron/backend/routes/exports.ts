@@ -76,7 +76,8 @@ export function exportRoutes(parts: Parts) {
     compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),
     image: api.exports.image.handler(async ({ input }) => {
       const { name: given, ext } = path.posix.parse(input.name.replaceAll('/', '_'))
-      const name = namePart(given, 255 - ext.length) + ext
+      const ending = namePart(ext.slice(1), 10)
+      const name = namePart(`${namePart(given, 240)}${ending && `.${ending}`}`, 255)
       const saved = await saveFile(parts, { kind: 'export', name }, async (out, { signal }) => ({
         bytes: await writeWhole(out, Readable.from([Buffer.from(await input.blob.arrayBuffer())]), signal),
       }))

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { BookError } from './errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
@@ -18,22 +18,56 @@ export interface Head {
 const MAGIC = 'SQLite format 3\0'
 const HEAD_BYTES = 100
 
-/**
- * Reads the header of a file on disk without SQLite, which would leave a journal beside a file that is not ours. Do not
- * call it for a file that this process has open: on POSIX systems closing any handle of a file drops the process's locks
- * on it.
- */
+/** Reads the header of a file on disk without SQLite, which would leave a journal beside a file that is not ours. */
 export function headOfFile(file: string): Head {
+  const head = firstBytes(file)
+  const applicationId = applicationIdIn(head)
+  if (applicationId === null) throw new BookError('NOT_A_BOOK', { file })
+  return { applicationId, version: head.readInt32BE(60) }
+}
+
+/** Which program a database is of; null: it is none. https://sqlite.org/fileformat.html#the_database_header */
+export const applicationIdIn = (head: Buffer): number | null =>
+  head.toString('latin1', 0, MAGIC.length) === MAGIC ? head.readInt32BE(68) : null
+
+/**
+ * The first 100 bytes of a file; zeros where it is shorter. One that this process has open, in whatever thread, is read
+ * through the descriptor that is there: on POSIX systems closing another one would drop the process's locks on the file.
+ */
+export function firstBytes(file: string): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
+  if (readThroughOpen(file, head)) return head
   const handle = openSync(file, 'r')
   try {
     readSync(handle, head, 0, HEAD_BYTES, 0)
   } finally {
     closeSync(handle)
   }
-  // https://sqlite.org/fileformat.html#the_database_header
-  if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new BookError('NOT_A_BOOK', { file })
-  return { applicationId: head.readInt32BE(68), version: head.readInt32BE(60) }
+  return head
+}
+
+function readThroughOpen(file: string, into: Buffer): boolean {
+  if (process.platform === 'win32') return false
+  const wanted = statSync(file)
+  for (const descriptor of openDescriptors()) {
+    try {
+      const { dev, ino } = fstatSync(descriptor)
+      if (dev !== wanted.dev || ino !== wanted.ino) continue
+      readSync(descriptor, into, 0, HEAD_BYTES, 0)
+      return true
+    } catch {
+      // It was closed meanwhile, or is for writing only.
+    }
+  }
+  return false
+}
+
+function openDescriptors(): number[] {
+  try {
+    return readdirSync('/dev/fd').map(Number)
+  } catch {
+    return []
+  }
 }
 
 /** The header as SQLite sees it, including changes that are still in the journal. */

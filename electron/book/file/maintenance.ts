@@ -1,9 +1,13 @@
-import { existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { BookFile } from './connect.ts'
 import { asBookError, BookError, withBookErrors } from './errors.ts'
 import { journalsOf } from './place.ts'
 import { makeOwnFile } from './private.ts'
+import { refuseBookTarget } from './protected.ts'
+import { putBook } from './put-book.ts'
+import { clearFormer, clearUnfinished, unfinishedName } from './unfinished.ts'
 
 /** The result of a check of the file; no problems if it is sound. */
 export interface Integrity {
@@ -40,14 +44,16 @@ export function maintenanceIn({ file, db }: BookFile) {
     /**
      * Copies the book a few pages at a time, so it can be read and written meanwhile; `progress` gets the share done. An
      * existing file at `to` is replaced only after the copy is complete; a link there is replaced, not followed. Throws
-     * MeterbookError FILE_NOT_WRITABLE if `to` cannot be written, is the book itself, is no regular file, or is a book that
-     * is open or was not closed (its journal would be read into the copy).
+     * MeterbookError FILE_NOT_WRITABLE if `to` cannot be written or is no regular file; FILE_PROTECTED if it is the book
+     * itself, a book that is open or was not closed (its journal would be read into the copy), a lock or a vault.
      */
     async backup(to: string, progress: (share: number) => void = () => undefined): Promise<{ bytes: number }> {
-      refuseTarget(to, file)
-      const aside = `${to}.part`
+      const target = resolve(to)
+      refuseBookTarget(target, file)
+      const aside = join(dirname(target), unfinishedName())
       try {
-        rmSync(aside, { force: true })
+        clearUnfinished(dirname(target))
+        clearFormer(`${target}.part`)
         makeOwnFile(aside)
         await db.backup(aside, {
           progress: ({ totalPages, remainingPages }) => {
@@ -55,11 +61,12 @@ export function maintenanceIn({ file, db }: BookFile) {
             return PAGES_A_STEP
           },
         })
-        renameSync(aside, to)
+        putBook(aside, target, file)
         progress(1)
         return { bytes: statSync(to).size }
       } catch (error) {
-        rmSync(aside, { force: true })
+        for (const left of [aside, ...journalsOf(aside)]) rmSync(left, { force: true })
+        if (error instanceof MeterbookError) throw error
         const failure = asBookError(error, { file: to })
         if (failure instanceof BookError && ['DISK_FULL', 'DISK_ERROR', 'BOOK_DAMAGED'].includes(failure.code))
           throw failure
@@ -67,17 +74,6 @@ export function maintenanceIn({ file, db }: BookFile) {
       }
     },
   }
-}
-
-function refuseTarget(to: string, book: string): void {
-  const refuse = (reason: string) => {
-    throw new MeterbookError('FILE_NOT_WRITABLE', { file: to, reason })
-  }
-  const found = statSync(to, { throwIfNoEntry: false })
-  if (found?.isDirectory()) refuse('EISDIR')
-  if (found && !found.isFile()) refuse('NOT_A_FILE')
-  if (found && realpathSync(to) === book) refuse('SAME_FILE')
-  if (journalsOf(to).some((journal) => existsSync(journal))) refuse('OPEN_BOOK')
 }
 
 /** 4 MiB. */

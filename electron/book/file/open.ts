@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { assemble, type Book } from '../book.ts'
 import { contextOf, type BookMode } from '../context.ts'
 import { connectToCopy, connectToRead, connectToWrite, holdsSomething, type Connection } from './connect.ts'
@@ -10,9 +10,11 @@ import { type Account, identityIn } from './identity.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { journalsOf, placeOf } from './place.ts'
-import { OWN_FILE } from './private.ts'
+import { keepOwn, OWN_FILE } from './private.ts'
+import { refuseProtected } from './protected.ts'
 import { isForeign } from './readers-copy.ts'
 import { refuseForeign } from './schema.ts'
+import { clearUnfinished, unfinishedName } from './unfinished.ts'
 
 export interface OpenOptions {
   /** 'write' creates a missing book and excludes other writers; 'read' may run beside a writer. */
@@ -59,6 +61,9 @@ function openToWrite(file: string, options: OpenOptions): Book {
   const { account, now, owner = 'meterbook' } = options
   if (!existsSync(dirname(file))) throw new BookError('BOOK_MISSING', { file })
   if (holdsSomething(file)) inspect(file)
+  // An empty file may be somebody's lock.
+  else refuseProtected(file, { replaces: 'any-book' })
+  clearUnfinished(dirname(file))
   const lock = takeLock(file, { owner, pid: process.pid, sinceMs: now() })
   try {
     if (!holdsSomething(file)) create(file, account, now)
@@ -96,6 +101,7 @@ function assembled(
   try {
     refuseForeign(db, file)
     if (!db.readonly) {
+      if (headOf(db).version < KNOWN_VERSION) for (const own of [file, ...journalsOf(file)]) keepOwn(own)
       db.pragma('journal_mode = WAL')
       migrate(db)
     }
@@ -136,11 +142,10 @@ function inspect(file: string): number {
 
 /** Creates a book under another name and moves it into place: a kill in the middle leaves no incomplete book. */
 function create(file: string, account: Account | undefined, now: () => number): void {
-  const aside = `${file}.new`
+  const aside = join(dirname(file), unfinishedName('new'))
   const clear = () => {
     for (const left of [aside, ...journalsOf(aside)]) rmSync(left, { force: true })
   }
-  clear()
   closeSync(openSync(aside, 'wx', OWN_FILE))
   const db = new Database(aside)
   try {

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import { connectToRead, holdsSomething, type Connection } from './connect.ts'
 import { asBookError, BookError } from './errors.ts'
@@ -9,7 +9,9 @@ import { takeLock } from './lock.ts'
 import { maintenanceIn } from './maintenance.ts'
 import { journalsOf, placeOf } from './place.ts'
 import { makeOwnFile } from './private.ts'
+import { refuseProtected } from './protected.ts'
 import { refuseForeign } from './schema.ts'
+import { clearUnfinished, unfinishedName } from './unfinished.ts'
 
 /** The result: where the previous book is kept (null: there was none), and the size of the restored one. */
 export interface Restored {
@@ -38,6 +40,7 @@ export async function restoreBook(
     if (file === from) throw new MeterbookError('BAD_INPUT', { reason: 'the backup and the book are one file' })
     if (!existsSync(dirname(file))) throw new BookError('BOOK_MISSING', { file })
     if (!holdsSomething(from)) throw new BookError('BOOK_MISSING', { file: from })
+    refuseProtected(file, { replaces: 'any-book' })
     refuseForeignFile(file)
     source = checked(from)
     const lock = takeLock(file, { owner, pid: process.pid, sinceMs: now() })
@@ -79,13 +82,13 @@ function refuseForeignFile(file: string): void {
 }
 
 async function replace(file: string, source: Database.Database, now: Date): Promise<Restored> {
-  const aside = `${file}.new`
+  const aside = join(dirname(file), unfinishedName('new'))
   const clear = () => {
     for (const left of [aside, ...journalsOf(aside)]) rmSync(left, { force: true })
   }
-  clear()
+  clearUnfinished(dirname(file))
   try {
-    makeOwnFile(aside, file)
+    makeOwnFile(aside)
     await source.backup(aside)
     flush(aside)
     const kept = holdsSomething(file) ? keep(file, now) : null

@@ -1,19 +1,28 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { journalsOf } from './place.ts'
 
 /**
  * What is not finished has a name that tells the process which makes it: beside its target a file, in the temporary
  * folder a folder. A process that is killed leaves them; whoever comes next in that folder clears them.
  */
 
-const FILE = /^\.meterbook-(\d+)-[0-9a-f]{12}\.(?:part|new)(?:-journal|-wal|-shm)?$/
+const FILE = /^\.meterbook-(\d+)-([0-9a-f]{4})[0-9a-f]{8}\.(?:part|new)(?:-journal|-wal|-shm)?$/
 const FOLDER = /^meterbook-[a-z]+-(\d+)-\w{6}$/
+/** As versions before 0.24 called them: who made them cannot be told. */
+const FORMER = /^(?:\.meterbook-[0-9a-f]{12}\.part|.+\.meterbook\.new(?:-journal|-wal|-shm)?)$/
+/** Nothing is at work on a file that was not touched for so long. */
+const LONG_MS = 24 * 3_600_000
+
+/** In a folder of the network other machines are at work, too, and the numbers of their processes mean nothing here. */
+const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 4)
 
 /** The name of a file that becomes another one when it is whole. Lay it into the same folder, so that it can be renamed. */
 export const unfinishedName = (ending: 'part' | 'new' = 'part'): string =>
-  `.meterbook-${process.pid}-${randomBytes(6).toString('hex')}.${ending}`
+  `.meterbook-${process.pid}-${MACHINE}${randomBytes(4).toString('hex')}.${ending}`
 
 const cleared = new Set<string>()
 
@@ -29,27 +38,49 @@ export function temporaryFolder(purpose: Purpose, within = tmpdir()): string {
 type Purpose = 'bundle' | 'copy' | 'evidence' | 'files' | 'open' | 'verify'
 
 /**
- * Removes from a folder (not from folders in it) what processes left unfinished that live no more. Links, other users'
- * files and what cannot be removed stay. A number that another process has by now keeps its file until that one ends.
- * Never throws: a folder that is not there has nothing to clear.
+ * Removes from a folder (not from folders in it) what processes left unfinished that live no more, and what another
+ * machine or an older version left a day ago. Links, other users' files and what cannot be removed stay. A number that
+ * another process has by now keeps its file until that one ends. Never throws: a folder that is not there has nothing to
+ * clear.
  * @returns the names that are gone.
  */
 export function clearUnfinished(folder: string = tmpdir()): string[] {
-  const user = process.getuid?.()
   return namesIn(folder).filter((name) => {
-    const pid = (FILE.exec(name) ?? FOLDER.exec(name))?.[1]
-    if (pid === undefined || isAlive(Number(pid))) return false
-    try {
-      const path = join(folder, name)
-      const found = lstatSync(path)
-      const isOfKind = FILE.test(name) ? found.isFile() : found.isDirectory()
-      if (!isOfKind || (user !== undefined && found.uid !== user)) return false
-      rmSync(path, { recursive: true, force: true })
-      return true
-    } catch {
-      return false
-    }
+    if (FOLDER.test(name)) return isOfDead(FOLDER.exec(name)) && removed(join(folder, name), 'folder')
+    const [, pid, machine] = FILE.exec(name) ?? []
+    if (pid === undefined) return FORMER.test(name) && removed(join(folder, name), 'old file')
+    if (machine !== MACHINE) return removed(join(folder, name), 'old file')
+    return !isAlive(Number(pid)) && removed(join(folder, name), 'file')
   })
+}
+
+/** The same for folders that may lie on a drive that is away: nothing waits for it but this. */
+export async function clearUnfinishedIn(folders: readonly string[]): Promise<void> {
+  for (const folder of new Set(folders)) {
+    const names = await readdir(folder).catch(() => [])
+    if (names.some((name) => FILE.test(name) || FORMER.test(name))) clearUnfinished(folder)
+  }
+}
+
+/** Removes `file` and the journals beside it if a version before 0.24 left them: nobody touched them for a day. */
+export function clearFormer(file: string): void {
+  for (const name of [file, ...journalsOf(file)]) removed(name, 'old file')
+}
+
+const isOfDead = (found: RegExpExecArray | null) => found !== null && !isAlive(Number(found[1]))
+
+function removed(path: string, kind: 'file' | 'old file' | 'folder'): boolean {
+  const user = process.getuid?.()
+  try {
+    const found = lstatSync(path)
+    const isOfKind = kind === 'folder' ? found.isDirectory() : found.isFile()
+    if (!isOfKind || (user !== undefined && found.uid !== user)) return false
+    if (kind === 'old file' && found.mtimeMs > Date.now() - LONG_MS) return false
+    rmSync(path, { recursive: true, force: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function namesIn(folder: string): string[] {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { bookIdIn } from '../file/book-id.ts'
@@ -9,7 +9,8 @@ import { metaIn } from '../file/meta.ts'
 import { migrate } from '../file/migrate.ts'
 import { journalsOf } from '../file/place.ts'
 import { OWN_FILE } from '../file/private.ts'
-import { unfinishedName } from '../file/unfinished.ts'
+import { putBook } from '../file/put-book.ts'
+import { clearUnfinished, unfinishedName } from '../file/unfinished.ts'
 import { ORIGIN_KEY, type Origin } from './other-book.ts'
 import { bring, type Tell } from './prepare.ts'
 import type { Part } from './source.ts'
@@ -36,8 +37,8 @@ export interface Shared {
 
 /**
  * Makes a book of a part of another one: a fresh file, so that nothing of what is left out can be in it, written beside
- * its place and renamed. It belongs to no account, and says which it comes from.
- * Throws DISK_FULL, FOLDER_GONE, FILE_NOT_WRITABLE, CANCELLED, BOOK_DAMAGED (the book that gives); nothing is left behind.
+ * its place and renamed; only its owner may read it. It belongs to no account, and says which it comes from.
+ * Throws DISK_FULL, FOLDER_GONE, FILE_NOT_WRITABLE, FILE_PROTECTED, CANCELLED, BOOK_DAMAGED (the book that gives); nothing is left behind.
  */
 export function makeShared(
   { from, book, to, part, origin, nowMs }: ShareAsked,
@@ -45,16 +46,15 @@ export function makeShared(
   isCancelled: () => boolean,
 ): Shared {
   const target = resolve(to)
-  refuseTarget(target, from)
+  clearUnfinished(dirname(target))
   const [raw, whole] = [join(dirname(target), unfinishedName('new')), join(dirname(target), unfinishedName())]
   try {
     const { bookId, stations } = withFile(raw, () =>
       filled(raw, from, { part, origin, nowMs }, tell, isCancelled, whole),
     )
     if (isCancelled()) throw new MeterbookError('CANCELLED')
-    chmodSync(whole, statSync(target, { throwIfNoEntry: false })?.mode ?? 0o666 & ~process.umask())
     flush(whole)
-    renameSync(whole, target)
+    putBook(whole, target, book)
     return { bytes: statSync(target).size, bookId, stations }
   } catch (error) {
     throw asFailure(error, target, book)
@@ -103,17 +103,6 @@ function filled(
   } finally {
     db.close()
   }
-}
-
-function refuseTarget(target: string, from: string): void {
-  const found = statSync(target, { throwIfNoEntry: false })
-  const reason = found?.isDirectory() ? 'EISDIR' : found && !found.isFile() ? 'NOT_A_FILE' : null
-  if (reason !== null) throw new MeterbookError('FILE_NOT_WRITABLE', { file: target, reason })
-  const source = statSync(from, { throwIfNoEntry: false })
-  if (found && source && found.ino === source.ino && found.dev === source.dev)
-    throw new MeterbookError('FILE_NOT_WRITABLE', { file: target, reason: 'SAME_FILE' })
-  if (journalsOf(target).some((journal) => statSync(journal, { throwIfNoEntry: false })))
-    throw new MeterbookError('FILE_NOT_WRITABLE', { file: target, reason: 'OPEN_BOOK' })
 }
 
 function flush(file: string): void {

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Merged } from '../../contract/merge-words.ts'
 import type { Context } from '../context.ts'
 import { identityIn } from '../file/identity.ts'
 import { metaIn } from '../file/meta.ts'
+import { refuseBookTarget } from '../file/protected.ts'
 import { keptTwiceIn } from './kept-twice.ts'
 import { inThread, type JobOptions } from './job.ts'
 import { ORIGIN_KEY, type Origin } from './other-book.ts'
@@ -40,8 +42,10 @@ export function sharingIn(book: Context, bookId: () => string) {
     origin: (): Origin | null => meta.get<Origin>(ORIGIN_KEY) ?? null,
 
     /** Makes a book of a part of this one. Throws as `makeShared`. */
-    shareInto: (to: string, part: Part, options: JobOptions = {}): Promise<Shared> =>
-      inThread({ kind: 'share', asked: { from: db.name, book: file, to, part, origin: originOf(part), nowMs: now() } }, options) as Promise<Shared>, // oxfmt-ignore
+    shareInto: async (to: string, part: Part, options: JobOptions = {}): Promise<Shared> => {
+      refuseBookTarget(resolve(to), file)
+      return inThread({ kind: 'share', asked: { from: db.name, book: file, to, part, origin: originOf(part), nowMs: now() } }, options) as Promise<Shared> // oxfmt-ignore
+    },
 
     /**
      * Merges another book into this one; nothing else can be written meanwhile (MERGE_RUNNING). With `isDryRun` it only

@@ -83,7 +83,7 @@ export async function writeBundle(
         key,
         onFile: () => options.onProgress?.(++done, payload.length + TAG_FILES),
       })
-      return { bytes: await writeWhole(file, bag, signal, { isNew: options.isNew ?? false }), hash }
+      return { bytes: await writeWhole(file, bag, signal, { isNew: options.isNew ?? false, isOwn: true }), hash }
     } finally {
       inner.close()
     }

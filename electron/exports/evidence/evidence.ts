@@ -1,3 +1,4 @@
+import { refuseProtected } from '../../book/file/protected.ts'
 import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { FormRequest } from '../forms/content.ts'
@@ -27,6 +28,7 @@ export async function writeEvidence(
   options: EvidenceOptions,
 ): Promise<BundleDone> {
   const { nowMs, version, key, signal, isNew, tell } = options
+  if (!isNew) refuseProtected(file)
   const share = (from: number, width: number) => (done: number, total: number) =>
     tell?.(Math.floor((from + (width * done) / Math.max(1, total)) * STEPS), STEPS)
   const { form, language, stationIds, from, to, timeZone, contractHour } = request

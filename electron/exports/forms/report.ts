@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as breath } from 'node:timers/promises'
+import { refuseProtected } from '../../book/file/protected.ts'
 import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { ReportFormat } from '../../contract/form-words.ts'
@@ -89,7 +90,7 @@ export async function reportPdf(book: Book, request: FormRequest, options: Repor
 
 /**
  * Writes a report to a file, which appears under its name only when it is whole.
- * @throws what `reportPdf` throws; MeterbookError FILE_NOT_WRITABLE, DISK_FULL.
+ * @throws what `reportPdf` throws; MeterbookError FILE_PROTECTED, FILE_NOT_WRITABLE, DISK_FULL.
  */
 export async function writeReport(
   book: Book,
@@ -98,6 +99,7 @@ export async function writeReport(
   options: ReportOptions,
 ): Promise<WrittenReport> {
   const { signal, isNew = false } = options
+  if (!isNew) refuseProtected(file)
   if (format === 'pdf') {
     const { pdf, pages, hash } = await reportPdf(book, request, options)
     return { bytes: await writeWhole(file, Readable.from([pdf]), signal, { isNew }), pages, hash }

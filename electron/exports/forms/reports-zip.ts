@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { refuseProtected } from '../../book/file/protected.ts'
 import type { Book } from '../../book/index.ts'
 import { stationCalled } from '../../contract/called.ts'
 import { MeterbookError } from '../../contract/errors.ts'
@@ -22,6 +23,7 @@ export async function writeReportsZip(
   { file, format }: { file: string; format: ReportFormat },
   options: ReportOptions,
 ): Promise<Pick<WrittenReport, 'bytes' | 'pages'>> {
+  refuseProtected(file)
   const zip = new ZipFile()
   const free = freeNames([])
   const { stationIds } = request

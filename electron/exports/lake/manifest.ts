@@ -28,8 +28,9 @@ const otherLayoutSchema = z.object({ layout: z.int(), files: z.record(z.string()
 /** Files by their path in the lake, with slashes. */
 export type Files = ReadonlyMap<string, Made>
 
-/** `_meterbook/BOOK.json`: engines pass over names that begin with an underscore. */
-export const manifestOf = (folder: string, book: string): string => join(folder, '_meterbook', `${book}.json`)
+/** `_meterbook`: engines pass over names that begin with an underscore. */
+export const manifestsOf = (folder: string): string => join(folder, '_meterbook')
+export const manifestOf = (folder: string, book: string): string => join(manifestsOf(folder), `${book}.json`)
 
 /**
  * The files that the book has in the lake; none where the manifest is missing or is no manifest.

@@ -2,12 +2,14 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book } from '../../book/book.ts'
+import { refuseProtected } from '../../book/file/protected.ts'
+import { clearUnfinishedIn } from '../../book/file/unfinished.ts'
 import type { LakePartition } from '../../book/lake/lake.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { asFileFailure } from '../file.ts'
 import { bookBytes } from './book-table.ts'
 import { holds, pathPart, writeLakeFile } from './lake-file.ts'
-import { manifestText, readManifest, writeManifest, type Files, type Made } from './manifest.ts'
+import { manifestsOf, manifestText, readManifest, writeManifest, type Files, type Made } from './manifest.ts'
 import { eventBytes, readingBytes, tableBytes, type Bytes } from './table-file.ts'
 
 export interface LakeOptions {
@@ -46,6 +48,7 @@ export async function writeLake(
   { signal, onProgress }: LakeOptions = {},
 ): Promise<LakeResult> {
   await refuseNoFolder(folder)
+  await clearUnfinishedIn([folder, manifestsOf(folder)])
   onProgress?.(0, null)
   const id = book.bookId
   const before = await readManifest(folder, id)
@@ -124,6 +127,7 @@ function partsOf(book: Book, id: string, partitions: readonly LakePartition[]): 
 async function removeOthers(folder: string, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const file = join(folder, ...path.split('/'))
+    refuseProtected(file)
     await rm(file, { force: true }).catch((error: unknown) => {
       throw asFileFailure(error, file, undefined, true)
     })

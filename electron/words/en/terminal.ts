@@ -91,6 +91,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   READ_ONLY_BOOK: (fact) => `${file(fact)} is open for reading only. Nothing was changed.`,
   FILE_NOT_WRITABLE: (fact) =>
     `${fact('file') || 'The file'} cannot be written${of(reasonText(fact('reason')), ': ')}. No half file was left. Choose another place with --out.`,
+  FILE_PROTECTED: (fact) =>
+    `${fact('file') || 'The file'} is ${PROTECTED[fact('what')] ?? 'a file that Meterbook keeps'}. Nothing was written: it is as it was. Choose another name with --out.`,
   FOLDER_MISSING: (fact) =>
     `The folder${of(fact('file'), ' ')} is not there. Nothing was written into it. Make it, connect its drive, or name another one with --out.`,
   FILE_IN_USE: (fact) =>
@@ -168,6 +170,16 @@ const KINDS: Record<string, string> = {
   link: 'a link that leads nowhere, or to another place than a book of its own',
 }
 
+/** What an output would have replaced. */
+const PROTECTED: Record<string, string> = {
+  self: 'the book itself',
+  book: 'a Meterbook book',
+  'open-book': 'a book that is open, or was not closed',
+  beside: 'the lock or the journal of a book, or has the name of one',
+  vault: 'the vault, or belongs to it',
+  program: 'a file in which Meterbook keeps its preferences',
+}
+
 function owner(fact: Facts): string {
   return (fact('owner') || 'another program') + of(fact('pid'), ' (process ', ')')
 }
@@ -203,8 +215,6 @@ function reasonText(reason: string): string {
     ENAMETOOLONG: 'the name is too long',
     EINVAL: 'the name is not allowed here',
     NOT_A_FILE: 'it is a device or a pipe, not a file',
-    SAME_FILE: 'it is the book itself',
-    OPEN_BOOK: 'a book lies there that is open, or was not closed',
   }
   return texts[reason] ?? reason
 }

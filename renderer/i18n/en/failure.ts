@@ -66,6 +66,8 @@ export default {
     'This book is open for reading only. Nothing was changed. Open it for writing to download into it or to write notes.',
   FILE_NOT_WRITABLE:
     'The file cannot be written. No half-written file was left. Choose another place, and close the file if another program has it open.',
+  FILE_PROTECTED:
+    'A file of this name is a book, the vault or another file that Meterbook keeps, or lies beside one. Nothing was written: it is as it was. Choose another name.',
   FOLDER_MISSING:
     'The folder is not there. Nothing was written. Connect its drive or make it, or choose another folder.',
   FILE_IN_USE:

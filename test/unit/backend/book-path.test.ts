@@ -50,6 +50,14 @@ describe('the account’s book', () => {
     expect(bookPathOf(data, { ...anna, url: 'http://metering.example' })).not.toBe(file)
   })
 
+  test('has a name that Windows takes for no device, and is found where it was made under such a one', () => {
+    const con = { url, email: 'con.smith@example.com' }
+    const file = bookPathOf(data, con)
+    expect(path.basename(file)).toMatch(/^_con\.smith@/)
+    const there = earlier(path.basename(file).slice(1), con, { stations: 1, usedS: 1_000 })
+    expect(bookPathOf(data, con)).toBe(there)
+  })
+
   test('is found where an earlier version made it under another spelling', () => {
     const there = earlier(NAMES.Anna, Anna, { stations: 1, usedS: 1_000 })
     for (const account of [anna, Anna]) expect(bookPathOf(data, account)).toBe(there)

@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBook, type Book } from '../../../electron/book/index.ts'
 import { alarm, consumer, NOW, session, station, tempBook, tempFolder } from './fixtures.ts'
@@ -100,7 +100,7 @@ describe('care', () => {
     const { bytes } = await book.backup(to, (share) => shares.push(share))
     expect(bytes).toBeGreaterThan(100_000)
     expect(shares.at(-1)).toBe(1)
-    expect(existsSync(`${to}.part`)).toBe(false)
+    expect(readdirSync(dirname(to))).toEqual(['copy.meterbook'])
     const copy = openBook(to, { mode: 'read', now: () => NOW })
     onTestFinished(() => copy.close())
     expect(copy.summary().counts).toEqual(book.summary().counts)

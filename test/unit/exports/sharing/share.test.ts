@@ -135,7 +135,7 @@ test('what is there is replaced only by a whole book, and nothing is left behind
       (failure: unknown) => failure,
     )
   expect(await refused(folder)).toMatchObject({ code: 'FILE_NOT_WRITABLE', data: { reason: 'EISDIR' } })
-  expect(await refused(book.file)).toMatchObject({ code: 'FILE_NOT_WRITABLE', data: { reason: 'SAME_FILE' } })
+  expect(await refused(book.file)).toMatchObject({ code: 'FILE_PROTECTED', data: { what: 'self' } })
   expect(await refused(path.join(folder, 'none', 'x.meterbook'))).toMatchObject({
     code: 'FOLDER_GONE',
     data: { reason: 'ENOENT' },
