@@ -1,4 +1,5 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { LOGO_POINTS } from '../../../contract/logo.ts'
 import { wordsOf } from '../../../words/index.ts'
 import type { FormPicture } from '../content.ts'
 import { breakable, lettersIn } from './fitted.ts'
@@ -138,7 +139,7 @@ function letterhead(paper: Paper, { letterhead: head }: PaperPart): Content[] {
     {
       columns: [
         ...(head.logo
-          ? [{ width: 'auto' as const, stack: [{ image: `data:${head.logo.type};base64,${head.logo.base64}`, fit: [110, 30] as [number, number] }] }] // oxfmt-ignore
+          ? [{ width: 'auto' as const, stack: [{ image: `data:${head.logo.type};base64,${head.logo.base64}`, fit: [LOGO_POINTS.width, LOGO_POINTS.height] as [number, number] }] }] // oxfmt-ignore
           : []),
         { width: '*' as const, stack: texts, margin: [0, head.logo ? 4 : 0, 0, 0] as [number, number, number, number] },
       ],
