@@ -1,4 +1,4 @@
-import { foldText } from '../contract/folding.ts'
+import { foldBeginning } from '../contract/folding.ts'
 import { MEANING_TABLE } from '../contract/meaning-table.ts'
 
 /** What the words of a message say: that a situation begins or ends, and which (field-rules §F, 'situation begins / ends'). */
@@ -21,9 +21,9 @@ const UP = /[↑▲]/gu
 const DOWN = /[↓▼]/gu
 const SIGNS = /[^\p{L}\p{N}]+/gu
 
-/** The role that a text names, and what is left of the text: the name of the situation, the same for its begin and its end. */
+/** The role that a text names, and what is left of its beginning: the name of the situation, the same for its begin and its end. */
 export function roleOfText(text: string): { role: Role; subject: string } {
-  const folded = foldText(text)
+  const folded = foldBeginning(text)
   const begins = has(BEGINS, folded) || has(UP, folded)
   const ends = has(ENDS, folded) || has(DOWN, folded)
   const role = begins === ends ? (!begins && has(LEAVES, folded) ? 1 : 0) : begins ? 1 : -1
@@ -36,7 +36,7 @@ const OFF = new Set(['0', 'false', 'off', 'выкл', 'нет', '-', '−'])
 
 /** The role that an event's ValCode names, where it has no unit: 1 and 0, on and off, or the words above. */
 export function roleOfState(state: string): Role {
-  const folded = foldText(state)
+  const folded = foldBeginning(state)
   if (ON.has(folded)) return 1
   if (OFF.has(folded)) return -1
   return roleOfText(folded).role

@@ -4,12 +4,11 @@ import { chosenVisits } from '../analysis/fleet/visits.ts'
 import { calledBy } from '../contract/called.ts'
 import type { VisitRow } from '../contract/fleet.ts'
 import { RULE_CODES, type RuleCode, type VisitClass } from '../contract/rules.ts'
-import { visible } from '../contract/visible.ts'
 import { visitText, visitTongue, VISIT_WORDS } from '../contract/visit-words/index.ts'
 import { judged, knownStations, usualGas, withBook } from './analysis-book.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
-import { columns, count, plural } from './numbers.ts'
+import { columns, count, plural, shown } from './numbers.ts'
 import * as read from './options.ts'
 
 interface FleetFlags {
@@ -58,9 +57,9 @@ function fleetText(rows: readonly VisitRow[], sentenceOf: (row: VisitRow) => str
   const words = VISIT_WORDS.en
   const lines = [`${plural(rows.length, 'station')} with something to say`]
   for (const row of rows.slice(0, SHOWN)) {
-    const name = visible(calledBy(row.stationName, row.stationId))
-    lines.push('', `${count(row.rank)}  ${row.visitClass}  ${name}${row.consumerName === null ? '' : `, ${visible(row.consumerName)}`}`) // oxfmt-ignore
-    lines.push(`   ${visible(sentenceOf(row))}`)
+    const name = shown(calledBy(row.stationName, row.stationId))
+    lines.push('', `${count(row.rank)}  ${row.visitClass}  ${name}${row.consumerName === null ? '' : `, ${shown(row.consumerName)}`}`) // oxfmt-ignore
+    lines.push(`   ${shown(sentenceOf(row))}`)
     if (row.takeAlong.length > 0)
       lines.push(`   take along: ${row.takeAlong.map((item) => words.takeAlong[item]).join(', ')}`)
   }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../contract/time/units.ts'
+import { cutForEye, SHOWN } from '../contract/cut.ts'
 import { visible } from '../contract/visible.ts'
 
 /** How numbers and times read in the terminal. */
@@ -27,10 +28,15 @@ export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`
 }
 
-/** Rows as columns, as wide as they need; numbers to the right. Widths count characters (Cyrillic included); a name stays in its cell. */
+/** A text from the service, a book or a file name for one line of a terminal: harmless, and no longer than people read. */
+export const shown = (text: string, most: number = SHOWN.cell): string => visible(cutForEye(text, most))
+
+/** Rows as columns, as wide as they need; numbers to the right. Widths count characters (Cyrillic included); a name stays in its cell, and is cut where it is longer than a name is shown; the last cell may be a message. */
 export function columns(rows: readonly (readonly (string | number)[])[], header?: readonly string[]): string {
   const lines = [...(header ? [header] : []), ...rows].map((row) =>
-    row.map((cell) => (typeof cell === 'number' ? count(cell) : visible(cell))),
+    row.map((cell, at) =>
+      typeof cell === 'number' ? count(cell) : shown(cell, at === row.length - 1 ? SHOWN.cell : SHOWN.name),
+    ),
   )
   const width = (i: number) => Math.max(...lines.map((line) => [...(line[i] ?? '')].length))
   const widths = (lines[0] ?? []).map((_, i) => width(i))

@@ -1,8 +1,7 @@
 import { SingleBar } from 'cli-progress'
 import { calledBy } from '../contract/called.ts'
-import { visible } from '../contract/visible.ts'
 import type { Progress } from '../contract/downloads.ts'
-import { bytes, count, duration } from './numbers.ts'
+import { bytes, count, duration, shown } from './numbers.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Shows how a download goes on, on standard error; `stop` leaves the terminal clean. */
@@ -78,7 +77,7 @@ function describe(progress: Progress): string {
     const current = progress.current[0]
     if (current) {
       const station = current.stationId === null ? null : calledBy(current.stationName, current.stationId)
-      parts.push(visible([station, current.archiveType ?? current.kind, current.from].filter(Boolean).join(' ')))
+      parts.push(shown([station, current.archiveType ?? current.kind, current.from].filter(Boolean).join(' ')))
       if ((current.pages ?? 1) > 1) parts.push(`page ${count(current.page)} of ${count(current.pages ?? 1)}`)
     }
   }

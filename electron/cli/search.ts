@@ -2,9 +2,8 @@ import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
 import { textOf } from '../book/search/text.ts'
-import { visible } from '../contract/visible.ts'
 import type { CommandContext } from './context.ts'
-import { columns, plural } from './numbers.ts'
+import { columns, plural, shown } from './numbers.ts'
 import { whole } from './options.ts'
 
 interface SearchFlags {
@@ -90,5 +89,5 @@ function foundText({ text, stations, consumers, events, notes }: Found): string 
     ])
     parts.push(`${plural(notes.length, 'note')}\n${columns(rows, ['station', 'name', 'kind', 'text'])}`)
   }
-  return parts.length > 0 ? parts.join('\n\n') : `Nothing in this book matches '${visible(text)}'.`
+  return parts.length > 0 ? parts.join('\n\n') : `Nothing in this book matches '${shown(text)}'.`
 }

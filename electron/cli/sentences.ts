@@ -1,7 +1,6 @@
 import type { Failure } from '../contract/common.ts'
-import { visible } from '../contract/visible.ts'
 import { SENTENCES, type Facts } from '../words/en/terminal.ts'
-import { duration } from './numbers.ts'
+import { duration, shown } from './numbers.ts'
 
 /** The sentence of a failure, for the terminal. It never holds a secret: `data` never does. */
 export function sentenceOf({ code, data }: Failure): string {
@@ -10,7 +9,7 @@ export function sentenceOf({ code, data }: Failure): string {
     const value = data[name] ?? ''
     if (name.endsWith('Ms') && typeof value === 'number') return duration(value)
     // Facts come from the service, from books and from file names: none of them may control the terminal.
-    return visible(String(value))
+    return shown(String(value))
   }
   return typeof sentence === 'string' ? sentence : sentence(fact)
 }

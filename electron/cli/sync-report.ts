@@ -8,7 +8,7 @@ import type { LakeResult } from '../exports/lake/write-lake.ts'
 import { EXIT, exitCodeOf, type ExitCode } from './exit.ts'
 import { lakeText } from './export-lake.ts'
 import { foundText, type FoundCounts } from './judged.ts'
-import { bytes, count, duration, plural } from './numbers.ts'
+import { bytes, count, duration, plural, shown } from './numbers.ts'
 import { sentenceOf } from './sentences.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -171,7 +171,7 @@ function linesOf(report: SyncReport): string[] {
   }
   if (report.unknownArchives.length > 0) {
     lines.push(
-      `Missing   no archive ${visible(report.unknownArchives.join(', '))} in the channel directory, and the service had nothing under that code`,
+      `Missing   no archive ${shown(report.unknownArchives.join(', '))} in the channel directory, and the service had nothing under that code`,
     )
   }
   if (report.withoutDevice.length > 0) {
@@ -185,7 +185,7 @@ function linesOf(report: SyncReport): string[] {
     const span = failed.from ? `${failed.from} to ${failed.to}` : null
     const station = failed.stationId === null ? null : calledBy(failed.stationName, failed.stationId)
     const what = [station, failed.archiveType ?? failed.kind, failed.view, span].filter(Boolean).join(', ')
-    lines.push(`Missing   ${visible(what)}: ${failed.sentence}`)
+    lines.push(`Missing   ${shown(what)}: ${failed.sentence}`)
   }
   const more = report.failures.length - NAMED_FAILURES
   if (more > 0) lines.push(`Missing   … and ${plural(more, 'more task')} (--json names them all)`)

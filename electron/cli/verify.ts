@@ -12,7 +12,7 @@ import type { CommandContext } from './context.ts'
 import { progress } from './evidence.ts'
 import { EXIT } from './exit.ts'
 import { UsageError } from './failure.ts'
-import { columns, count, plural } from './numbers.ts'
+import { columns, count, plural, shown } from './numbers.ts'
 
 /** `meterbook verify`: what of a bundle holds, and what was changed, record by record. */
 export function verifyCommand(program: Command, { terminal, finish }: CommandContext): void {
@@ -97,11 +97,11 @@ const SAYS: Readonly<Record<ChangeKind, string>> = {
 }
 
 function changeText({ kind, file, line, record, field, expected, found }: BundleChange): string {
-  const place = [visible(file), line === null ? '' : `line ${line}`].filter(Boolean).join(', ')
-  const key = record ? ` (${Object.entries(record).map(([name, value]) => `${name} ${visible(value)}`).join(', ')})` : '' // oxfmt-ignore
-  const what = field === null ? '' : `${visible(field)} `
-  const was = expected === null ? '' : `the other copies say ${what}${visible(expected)}`
-  const is = found === null ? '' : `here it is ${visible(found)}`
+  const place = [shown(file), line === null ? '' : `line ${line}`].filter(Boolean).join(', ')
+  const key = record ? ` (${Object.entries(record).map(([name, value]) => `${name} ${shown(value)}`).join(', ')})` : '' // oxfmt-ignore
+  const what = field === null ? '' : `${shown(field)} `
+  const was = expected === null ? '' : `the other copies say ${what}${shown(expected)}`
+  const is = found === null ? '' : `here it is ${shown(found)}`
   const both = [was, is].filter(Boolean).join('; ')
   return `${place === '' ? '' : `${place}: `}${SAYS[kind]}${key}${both === '' ? '' : `: ${both}`}`
 }

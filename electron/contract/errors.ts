@@ -104,7 +104,7 @@ export const FAILURE_CODES = [
   'TOO_MANY_ROWS',
   /** A photograph that is no JPEG or too large. `data.name`, `data.reason`: `not-jpeg` or `too-large`. */
   'BAD_PHOTO',
-  /** A logo that no PDF can hold: no PNG or JPEG picture, or a damaged one. */
+  /** A logo that no PDF can hold: no PNG or JPEG picture, a damaged one, or one of too many pixels. `data.reason`: one of LOGO_FAULTS. */
   'BAD_LOGO',
   // bundles of evidence
   /** No ZIP, or one without a bag in it. `data.file`. */

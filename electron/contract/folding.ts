@@ -9,6 +9,12 @@ export function foldText(text: string): string {
 }
 const WHITE = /[\s\0]+/g
 
+/** Where a text says what it means. Of a longer one the rest is not read, because patterns take their time for each letter. */
+const TELLING_LETTERS = 200
+
+/** The beginning of a text folded, where makers name what it means: what patterns of words are tried on. */
+export const foldBeginning = (text: string): string => foldText(text.slice(0, TELLING_LETTERS))
+
 /** The words of what a user typed, folded; all of them must be found. */
 export function wordsOf(typed: string): string[] {
   const folded = foldText(typed)

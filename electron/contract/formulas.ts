@@ -8,7 +8,7 @@ const FORMULA_START = new RegExp(String.raw`^["\s\u0000-\u001f]*${SIGN}`)
 const GROUPED = String.raw`\d{1,3}(?:[ \u00a0\u202f,]\d{3})+`
 /** A number, alone or with one unit or word behind it (`-1.5`, `-1 240,5 °C`, `-2 этаж`): harmless as a formula. */
 const NUMBER = new RegExp(
-  String.raw`^\s*[+-]?(?:(?:${GROUPED}|\d+)(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?\s*[\p{L}°%²³]*\s*$`,
+  String.raw`^\s*[+-]?(?:(?:${GROUPED}|\d+)(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?\s*(?:[\p{L}°%²³]+\s*)?$`,
   'iu',
 )
 /** Neither a letter nor a digit, so nothing to run: `---` is a placeholder of many devices. */

@@ -7,9 +7,11 @@ import type { EventArchive } from './records.ts'
  * `analysis/event-roles.ts` and `analysis/meaning/`. Of the rows of a kind the first that matches holds. A user's
  * correction for a type of device comes before the table.
  *
- * Patterns are texts of regular expressions over folded text (`foldText`: lower case, ё as е, single spaces).
+ * Patterns are texts of regular expressions over the beginning of a folded text (`foldBeginning`: lower case, ё as е,
+ * single spaces). A row that asks for two things has a pattern for each (`also`): `(?=.*a)(?=.*b)` would search the whole
+ * text again from each of its letters.
  */
-export const MEANING_TABLE_VERSION = 1
+export const MEANING_TABLE_VERSION = 2
 
 export interface TableRow {
   /** Stable: screens and evidence name the row by it. */
@@ -18,6 +20,8 @@ export interface TableRow {
   /** Exact codes of channels, in lower case. */
   codes?: readonly string[]
   pattern?: string
+  /** A second pattern that must be found as well, before or behind the first. */
+  also?: string
   /** Of messages: only in these archives. A row without a pattern holds for all of them. */
   archives?: readonly EventArchive[]
   quantity?: Quantity
@@ -96,8 +100,8 @@ const ALARM = '(?:аварийн|предупредительн|сигнальн
 
 const SETTINGS: readonly TableRow[] = [
   // Wrong friends come first: they have words of the rows below and mean something else.
-  setting('partSerial', 'none', '(?=.*(?:номер|№|serial))(?=.*(?:датчик|преобразовател|sensor|transmitter|transducer|пломб|seal|sim|модем|modem|телефон|phone|абонентск|антенн))'), // oxfmt-ignore
-  setting('airPressureLimit', 'none', '(?=.*(?:баро|атмосфер|barometr|atmospher))(?=.*(?:предел|уставк|limit|set ?point|setting|тип|type))'), // oxfmt-ignore
+  setting('partSerial', 'none', 'номер|№|serial', { also: 'датчик|преобразовател|sensor|transmitter|transducer|пломб|seal|sim|модем|modem|телефон|phone|абонентск|антенн' }), // oxfmt-ignore
+  setting('airPressureLimit', 'none', 'баро|атмосфер|barometr|atmospher', { also: 'предел|уставк|limit|set ?point|setting|тип|type' }), // oxfmt-ignore
   setting('summerTime', 'none', 'летнее время|зимнее время|summer time|daylight'),
   setting(
     'clockCorrection',
@@ -151,14 +155,14 @@ const MESSAGES: readonly TableRow[] = [
 
   // What changed.
   message('summerTime', 'none', 'летнее время|зимнее время|summer time|daylight|winter time'),
-  message('contractHourChanged', 'contractHourChanged', '(?=.*(?:измен|перенес|установ|ввод|введен|запис|change|moved|set(?!\\p{L})|new))(?=.*(?:(?:договорн|контрактн|расчетн|учетн|отчетн)\\p{L}* час[ау]?(?!\\p{L})|начал\\p{L}* (?:(?:газов|контрактн|расчетн|отчетн|учетн)\\p{L}* )?суток|contract hour|gas day|day start))', OF_CHANGES), // oxfmt-ignore
+  message('contractHourChanged', 'contractHourChanged', 'измен|перенес|установ|ввод|введен|запис|change|moved|set(?!\\p{L})|new', { ...OF_CHANGES, also: '(?:договорн|контрактн|расчетн|учетн|отчетн)\\p{L}* час[ау]?(?!\\p{L})|начал\\p{L}* (?:(?:газов|контрактн|расчетн|отчетн|учетн)\\p{L}* )?суток|contract hour|gas day|day start' }), // oxfmt-ignore
   message('gasDay', 'none', 'начал\\p{L}* (?:(?:газов|контрактн|расчетн|отчетн|учетн)\\p{L}* )?суток|суточная запись|gas day|daily record|начало (?:часа|месяца)'), // oxfmt-ignore
   message('clockSet', 'clockSet', '(?:установ\\p{L}*|коррек\\p{L}*|перевод\\p{L}*|перевед\\p{L}*|подвод\\p{L}*|синхронизац\\p{L}*|измен\\p{L}*|настройк\\p{L}*) (?:(?:даты|дата) и )?(?:(?:системн|текущ|приборн)\\p{L}* )?(?:врем|час(?:ов|ы)(?!\\p{L}))|(?:врем\\p{L}*|часы)(?: прибора| корректора)? (?:был\\p{L} )?(?:установлен|скорректирован|откорректирован|переведен|подведен|синхронизирован|изменен)|clock (?:was )?(?:set|correct|adjust|sync|chang)|(?<!\\p{L})time (?:was )?(?:set(?!\\p{L})|adjust|correct|sync|chang)|set(?:ting)? (?:of )?(?:the )?(?:clock|time)'), // oxfmt-ignore
   message('batteryExchanged', 'none', 'замен\\p{L}* (?:элемент\\p{L}* питания|батаре)|(?:установлен|новая)\\p{L}* батаре|(?:battery|cell) (?:exchang|replac|chang)|(?:new|replaced) battery'), // oxfmt-ignore
   message('meterExchanged', 'meterExchanged', '(?:замен\\p{L}*|смен\\p{L}*|установк\\p{L}*|установлен|монтаж|демонтаж) (?:нов\\p{L}* )?(?:счетчик|прибор|расходомер|корректор|вычислител|пу(?!\\p{L}))|(?:счетчик|прибор|расходомер|корректор)\\p{L}* замен|(?:ввод|введен)\\p{L}* (?:(?:начальн|нов)\\p{L}* )?показани|(?:измен|предустанов|установ)\\p{L}* показани|(?<!\\p{L})(?:meter|device|instrument|converter) (?:was )?(?:exchang|replac|chang|install)|(?:exchange|replacement) of (?:the )?(?:meter|device)|index preset|(?:preset|set(?:ting)?) (?:of )?(?:the )?index|(?:first|new|initial) index'), // oxfmt-ignore
 
   // The valve: what it failed to do is no state of it.
-  message('valveFault', 'none', '(?=.*(?:клапан|valve))(?=.*(?:(?<!\\p{L})не(?!\\p{L})|ошибк|отказ|неисправ|невозможн|команд|запрос|(?<!\\p{L})not(?!\\p{L})|fail|error|fault|command|request|unable))'), // oxfmt-ignore
+  message('valveFault', 'none', 'клапан|valve', { also: '(?<!\\p{L})не(?!\\p{L})|ошибк|отказ|неисправ|невозможн|команд|запрос|(?<!\\p{L})not(?!\\p{L})|fail|error|fault|command|request|unable' }), // oxfmt-ignore
   message('valveShut', 'valveShut', 'клапан\\p{L}*:? (?:\\p{L}+ )?(?:закрыт|закрыл|перекрыт)|(?:закрыти|перекрыти)\\p{L}* (?:\\p{L}+ )?клапан|закрыт (?:\\p{L}+ )?клапан|отсечк\\p{L}*(?! нуля)|(?:valve|supply):? (?:is |was |has )?(?:shut|clos)|(?:clos(?:e|ed|ing|ure)|shut(?:ting)?)(?: off)?(?: of)?(?: the)? valve|подача газа прекращена', AN_EVENT), // oxfmt-ignore
   message('valveOpen', 'valveOpen', 'клапан\\p{L}*:? (?:\\p{L}+ )?(?:открыт|открыл)|открыти\\p{L}* (?:\\p{L}+ )?клапан|открыт (?:\\p{L}+ )?клапан|(?:valve):? (?:is |was |has )?open|open(?:ing|ed)?(?: of)?(?: the)? valve|подача газа (?:разрешена|возобновлена)', AN_EVENT), // oxfmt-ignore
 

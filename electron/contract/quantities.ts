@@ -1,5 +1,5 @@
 import { kindOfCode } from './channels.ts'
-import { foldText } from './folding.ts'
+import { foldBeginning } from './folding.ts'
 import type { PressureBasis } from './meaning.ts'
 import { MEANING_TABLE, type TableRow } from './meaning-table.ts'
 import type { Quantity } from './quantity-names.ts'
@@ -58,12 +58,12 @@ export interface RecognisedChannel {
 /** @param counts true where the values are those of a counter (`kindOf`), for channels that only values tell apart */
 export function recogniseChannel(channel: MeasuredChannel, counts = false): RecognisedChannel {
   const { channelVarname, channelName, unitName } = channel
-  const name = foldText(`${channelName ?? ''} ${channelVarname}`)
-  const coded = BY_CODE.get(foldText(channelVarname))
+  const name = `${foldBeginning(channelName ?? '')} ${foldBeginning(channelVarname)}`.trim()
+  const coded = BY_CODE.get(foldBeginning(channelVarname))
   const { quantity, row } = coded?.quantity ? { quantity: coded.quantity, row: coded.id } : named(channel, name, counts)
   const isPressure = quantity === 'pressure'
   const ofGas = coded?.notOfGas !== true && found(({ notOfGas }) => notOfGas, name) === undefined
-  const basis = coded?.basis ?? found((one) => one.basis, `${name} ${foldText(unitName ?? '')}`)?.basis ?? null
+  const basis = coded?.basis ?? found((one) => one.basis, `${name} ${foldBeginning(unitName ?? '')}`)?.basis ?? null
   return { quantity, row, basis: isPressure ? basis : null, notOfGas: !ofGas && quantity in NOT_OF_GAS }
 }
 const NOT_OF_GAS: Partial<Record<Quantity, true>> = { pressure: true, temperature: true, airTemperature: true }
@@ -74,7 +74,7 @@ function named({ channelVarname, unitName }: MeasuredChannel, name: string, coun
   const byName = BY_NAME.find(({ words }) => words.test(name))?.row
   const amount = amountOf(dimension, byName, name)
   if (amount) {
-    const said = conditionsIn(name) ?? (unit?.conditions ? conditionsIn(foldText(unit.conditions)) : undefined)
+    const said = conditionsIn(name) ?? (unit?.conditions ? conditionsIn(foldBeginning(unit.conditions)) : undefined)
     // 'нм³': whatever letter stands before the cubic metre, it is not at working conditions.
     const conditions = said?.conditions ?? (unit?.conditions ? 'standard' : 'none')
     const counter = found((row) => row.counts, name)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { askingSpan, daySchema, failureSchema, windowShape } from './common.ts'
 import { base } from './errors.ts'
 import { formChoiceShape } from './forms.ts'
+import { LOGO_FAULTS, MOST_LOGO_BASE64 } from './logo.ts'
 import { REPORT_FILES, REPORT_FORMATS, REPORT_PERIODS } from './form-words.ts'
 
 /** Saved reports, the log of what was made when, and what stands in the head of every report. */
@@ -19,9 +20,11 @@ const letterheadSchema = z.object({
   responsible: personSchema,
   representative: personSchema,
   /** A PNG or JPEG as base64; null: none. */
-  logo: z.object({ type: z.enum(['image/png', 'image/jpeg']), base64: z.string().max(700_000) }).nullable(),
+  logo: z.object({ type: z.enum(['image/png', 'image/jpeg']), base64: z.string().max(MOST_LOGO_BASE64) }).nullable(),
 })
 export type Letterhead = z.infer<typeof letterheadSchema>
+/** As it is printed: a logo that cannot be is null here, and `logoFault` says why. */
+const printedSchema = letterheadSchema.extend({ logoFault: z.enum(LOGO_FAULTS).nullable() })
 
 /** The number of the contract with a consumer, typed in; `contractDay`: since when. */
 const contractNumberSchema = z.object({
@@ -83,8 +86,8 @@ const planSchema = z.object({
 })
 
 export const reports = {
-  letterhead: base.output(letterheadSchema),
-  setLetterhead: base.input(letterheadSchema).output(letterheadSchema),
+  letterhead: base.output(printedSchema),
+  setLetterhead: base.input(letterheadSchema).output(printedSchema),
   contracts: base.output(z.array(contractNumberSchema)),
   /** What is not said stays: each field is kept by itself. An empty number without a day takes the contract away. */
   setContract: base.input(contractNumberSchema.partial({ number: true, contractDay: true })).output(z.null()),

@@ -76,6 +76,8 @@ const find = (text: string): UnitId | undefined => {
   return exact.get(key) ?? inAnyCase.get(key.toLowerCase())
 }
 
+/** A longer text is no unit: its letters are not looked at one by one. */
+const MOST_LETTERS = 100
 const NOTE = /(?:\s*\([^()]*\))+$|[\s,]+(?:абс|изб|abs|gauge)\.?$/iu
 /** Standard or normal conditions, said before the cubic metre: 'нм³', 'ст. м3', 'тыс. Nm3'. */
 const CONDITIONS =
@@ -86,8 +88,8 @@ const CONDITIONS =
  * conditions of a volume are no part of the unit: they are kept.
  */
 export function unitNamed(text: string | null): SpelledUnit | null {
-  if (text === null) return null
-  const whole = text.trim()
+  const whole = text?.trim() ?? ''
+  if (text === null || whole.length > MOST_LETTERS) return null
   const plain = find(whole)
   if (plain) return { id: plain, conditions: '', note: '' }
   const note = NOTE.exec(whole)?.[0] ?? ''

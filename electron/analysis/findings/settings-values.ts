@@ -15,7 +15,7 @@ export function numberIn(text: string): number {
     .replaceAll(/[\s\u00a0]/g, '')
     .replace(',', '.')
     .replace('−', '-')
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/iu.test(plain) ? Number(plain) : Number.NaN
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/iu.test(plain) ? Number(plain) : Number.NaN
 }
 
 const BASE: Readonly<Record<Dimension, UnitId>> = { pressure: 'kPa', volume: 'm3', flow: 'm3h', temperature: 'celsius' }

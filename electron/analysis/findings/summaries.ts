@@ -1,5 +1,5 @@
 import { HOURS, SAYS_POWER, SAYS_SUMMARY, SECONDS } from '../../contract/meaning-words.ts'
-import { foldText } from '../../contract/folding.ts'
+import { foldBeginning } from '../../contract/folding.ts'
 import { addDays } from '../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
@@ -85,7 +85,7 @@ function dayOf(data: StationData, summary: Summary, shift: number): SummaryDay |
 
 type Judged = Pick<Situation, 'kind' | 'archiveType' | 'quantity' | 'text' | 'subject'>
 const wordsOf = (text: string): string[] =>
-  foldText(text)
+  foldBeginning(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length >= 4 && !SAYS_SUMMARY.test(word))
     .map((word) => word.slice(0, 5))

@@ -1,4 +1,4 @@
-import { foldText } from '../../contract/folding.ts'
+import { foldBeginning } from '../../contract/folding.ts'
 import { MESSAGE_ROLES, type MessageMeaning, type MessageRole } from '../../contract/meaning.ts'
 import type { TableRow } from '../../contract/meaning-table.ts'
 import { recogniseChannel, type Quantity } from '../../contract/quantities.ts'
@@ -120,12 +120,12 @@ function subjectsOf({ messageTypicalId, channelVarname, texts }: MessageFacts): 
  * used may be said behind a failure's name.
  */
 export function rowOfTexts(texts: readonly string[], archiveType: EventArchive): TableRow | undefined {
-  const fits = PATTERNS.filter(({ row }) => row.archives?.includes(archiveType) !== false)
-  const rows = texts.map(foldText).flatMap((text) => fits.find(({ words }) => words?.test(text))?.row ?? [])
+  const patterns = PATTERNS.filter(({ row }) => row.archives?.includes(archiveType) !== false)
+  const rows = texts.map(foldBeginning).flatMap((text) => patterns.find(({ fits }) => fits?.(text))?.row ?? [])
   const substitute = rows.find(({ role }) => role === 'substituteBegins')
   const [first] = rows
   if (first && first.role !== 'situationBegins') return first
-  return substitute ?? first ?? fits.find(({ words }) => words === null)?.row
+  return substitute ?? first ?? patterns.find(({ fits }) => fits === null)?.row
 }
 
 /** Of what a message speaks: of its channel, else of what its texts name first. */

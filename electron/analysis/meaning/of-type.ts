@@ -81,7 +81,7 @@ function meaningsOf(book: Book, typeId: number | null, typical: TypicalRows): Me
         const options: MessageOptions = { corrections, typical }
         const ofArchive = pairs.get(facts.archiveType)
         meaning = meaningOfMessage(facts, ofArchive ? { ...options, pairs: ofArchive } : options)
-        if (understood.size < MOST_UNDERSTOOD) understood.set(key, meaning)
+        if (key.length <= MOST_KEY && understood.size < MOST_UNDERSTOOD) understood.set(key, meaning)
       }
       return meaning
     },
@@ -90,6 +90,8 @@ function meaningsOf(book: Book, typeId: number | null, typical: TypicalRows): Me
 
 /** A log that spells a time or a value into its texts may have a million of them. */
 const MOST_UNDERSTOOD = 20_000
+/** Longer texts are understood each time: only their beginning is read, and the memory would hold all of them. */
+const MOST_KEY = 2_000
 
 /** What the user has said of a type of device. */
 const correctionsOf = (book: Book, equipmentTypeId: number): Corrections =>

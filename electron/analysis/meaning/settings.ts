@@ -1,4 +1,4 @@
-import { foldText } from '../../contract/folding.ts'
+import { foldBeginning } from '../../contract/folding.ts'
 import { LIMITING_ROLES, SETTING_ROLES, type SettingMeaning, type SettingRole } from '../../contract/meaning.ts'
 import { recogniseChannel, type Quantity } from '../../contract/quantities.ts'
 import { correctionKey, NO_CORRECTIONS, type Corrections } from './corrections.ts'
@@ -26,10 +26,10 @@ export function meaningOfSetting(
 }
 
 function inTable(name: string, unit: string | null): SettingMeaning & { row: string | null } {
-  const folded = foldText(name)
+  const folded = foldBeginning(name)
   let limited: Quantity | null | undefined
-  for (const { row, words } of PATTERNS) {
-    if (words === null || !isSettingRole(row.role) || !words.test(folded)) continue
+  for (const { row, fits } of PATTERNS) {
+    if (!isSettingRole(row.role) || !fits?.(folded)) continue
     if (!LIMITING.has(row.role)) return { role: row.role, quantity: null, row: row.id }
     limited ??= limitedBy(name, unit)
     if (row.needsQuantity && limited === null) continue

@@ -1,6 +1,6 @@
 import type { Book } from '../../book/index.ts'
 import { ARCHIVE_DEPTHS, type ArchiveDepth } from '../../contract/archive-depths.ts'
-import { foldText } from '../../contract/folding.ts'
+import { foldBeginning } from '../../contract/folding.ts'
 import {
   RULE_CODES, RULES, type RuleCode, type RuleSource, type ThresholdOrigin, type ThresholdScope, type Thresholds, type ThresholdSpec,
 } from '../../contract/rules.ts' // oxfmt-ignore
@@ -79,7 +79,7 @@ const DEPTHS = ARCHIVE_DEPTHS.map((depth) => ({ depth, words: new RegExp(depth.p
 
 /** What makers say of the archives of a device of these names. */
 function depthOf(names: readonly string[]): ArchiveDepth | null {
-  const folded = names.map(foldText)
+  const folded = names.map(foldBeginning)
   return DEPTHS.find(({ words }) => folded.some((name) => words.test(name)))?.depth ?? null
 }
 

@@ -2,6 +2,7 @@ import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { MadeReport } from '../../contract/reports.ts'
 import { checkLogo } from '../../exports/forms/pdf/check-logo.ts'
+import { printedLetterhead } from '../../exports/forms/printed-letterhead.ts'
 import { lookAhead, makeSaved } from '../../exports/reports/make-saved.ts'
 import { folderOf } from '../../exports/reports/run.ts'
 import { api, type Parts } from '../base.ts'
@@ -32,7 +33,7 @@ export function reportRoutes(parts: Parts) {
   }
 
   return {
-    letterhead: api.reports.letterhead.handler(() => desk.book().reporting.letterhead()),
+    letterhead: api.reports.letterhead.handler(() => printedLetterhead(desk.book().reporting.letterhead())),
     setLetterhead: api.reports.setLetterhead.handler(({ input }) => {
       const book = writable()
       return inTurn(async () => {
@@ -40,7 +41,7 @@ export function reportRoutes(parts: Parts) {
         if (input.logo) await checkLogo(input.logo)
         return change(({ reporting }) => {
           reporting.setLetterhead(input)
-          return reporting.letterhead()
+          return printedLetterhead(reporting.letterhead())
         }, book)
       })
     }),

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
+import type { LogoFault } from '../../contract/logo.ts'
 import type { ContractNumber, Letterhead } from '../../contract/reports.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import type { Cell, Column } from '../table.ts'
@@ -26,7 +27,8 @@ export interface FormSource extends Source {
   request: FormRequest
   /** What is filled in: its data need make no picture that it does not show. */
   form: Form
-  letterhead: Letterhead
+  /** With a logo that can be printed; `logoFault` says why the book's is not. */
+  letterhead: Letterhead & { logoFault: LogoFault | null }
   /** Contract numbers by consumer, as they were typed in. */
   contracts: ReadonlyMap<number, ContractNumber>
   /** The clock of stations that have none of their own. */

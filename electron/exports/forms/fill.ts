@@ -6,6 +6,7 @@ import type { GasClock } from '../../contract/time/gas-day.ts'
 import { sourceOf } from '../kinds/source.ts'
 import type { ContentOf, FormContent, FormRequest, FormSource } from './content.ts'
 import type { Form } from './form.ts'
+import { printedLetterhead } from './printed-letterhead.ts'
 
 /** Fills forms with what a book holds. */
 
@@ -26,7 +27,7 @@ export function formSource(book: Book, request: FormRequest, options: FillOption
     language,
     request,
     form,
-    letterhead: book.reporting.letterhead(),
+    letterhead: printedLetterhead(book.reporting.letterhead()),
     contracts: new Map(book.reporting.contracts().map((contract) => [contract.consumerId, contract])),
     usual,
     nowMs,

@@ -11,7 +11,7 @@ export function paperPart(source: FormSource, content: FormContent): PaperPart {
   const { forms } = wordsOf(language)
   const title = form.title[language]
   const period = content.heads.find(({ key }) => key === 'period')?.value ?? ''
-  const { organisation, address, logo } = letterhead
+  const { organisation, address, logo, logoFault } = letterhead
   const printed = printedOf(source, content)
   return {
     title,
@@ -29,7 +29,7 @@ export function paperPart(source: FormSource, content: FormContent): PaperPart {
     })),
     totals: content.totals.map((row) => paperRow(row, content, printed)),
     stated: forms.stated,
-    statements: content.statements,
+    statements: logoFault ? [...content.statements, forms.logoLeftOut(logoFault)] : content.statements,
     below: form.texts.below?.[language] ?? null,
     signatures: form.signatures.map((key) => ({
       what: forms.signatures[key],

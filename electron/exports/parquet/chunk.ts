@@ -104,7 +104,7 @@ function textPages({ distinct, places, values: count }: TextColumn): Pages {
   const dictionary = { distinct, places: places.subarray(0, count), size: distinct.length }
   const bounds = textBounds(dictionary)
   if (count === 0) return { dictionary: null, values: new Uint8Array(), bounds }
-  if (!isWorthIt(dictionary.size, count)) return { dictionary: null, values: plainTexts(dictionary, false), bounds }
+  if (!isWorthIt(distinct, count)) return { dictionary: null, values: plainTexts(dictionary, false), bounds }
   return {
     dictionary: { bytes: plainTexts(dictionary, true), size: dictionary.size },
     values: placesOf(dictionary),

@@ -55,6 +55,8 @@ export class NumberColumn implements ColumnBuffer {
 
 /** Beyond so many a column forgets the texts of earlier row groups. */
 export const MOST_KEPT = 100_000
+/** Beyond so many UTF-16 units, too. */
+const MOST_LETTERS = 32_000_000
 /** Cells that a list has room for before it grows. */
 export const FIRST_ROOM = 1024
 /** Instead of a number: not met, or no text. */
@@ -73,6 +75,7 @@ export class TextColumn implements ColumnBuffer {
   timesForgotten = 0
   readonly #numberOf = new Map<string, number>()
   #texts: string[] = []
+  #letters = 0
   #last = ''
   #lastNumber = NONE
   /** By a text's number, its place in the dictionary of the row group. */
@@ -92,6 +95,7 @@ export class TextColumn implements ColumnBuffer {
       // Half of a pair has no form in UTF-8: bounds are found among the texts that are written.
       number = this.#texts.push(value.toWellFormed()) - 1
       this.#numberOf.set(value, number)
+      this.#letters += value.length
       if (number === this.#placeOf.length) this.#placeOf = grown(this.#placeOf, NONE)
     }
     this.#last = value
@@ -120,7 +124,8 @@ export class TextColumn implements ColumnBuffer {
     this.values = 0
     this.distinct = []
     this.#placeOf.fill(NONE)
-    if (this.#texts.length <= MOST_KEPT) return
+    if (this.#texts.length <= MOST_KEPT && this.#letters <= MOST_LETTERS) return
+    this.#letters = 0
     this.timesForgotten++
     this.#texts = []
     this.#numberOf.clear()

@@ -6,9 +6,14 @@ import type { Dictionary } from './dictionary.ts'
 /** Above this share of distinct values a dictionary costs more than it saves. */
 const MOST_DISTINCT = 0.7
 
-/** Whether a dictionary of so many texts is worth its place. */
-export const isWorthIt = (distinct: number, count: number): boolean =>
-  distinct <= 16 || distinct <= count * MOST_DISTINCT
+/** A longer text is written once: a thousand times a megabyte is more than a page of a file may be. */
+const MOST_REPEATED = 1000
+
+/** Whether a dictionary of the texts of so many values is worth its place. */
+export const isWorthIt = (distinct: readonly string[], count: number): boolean =>
+  distinct.length <= 16 ||
+  distinct.length <= count * MOST_DISTINCT ||
+  (distinct.length < count && distinct.some(({ length }) => length > MOST_REPEATED))
 
 /** Texts one after another, each behind its length: the form of a dictionary, and of a column without one. */
 export function plainTexts(
@@ -37,7 +42,10 @@ export function plainTexts(
   return all
 }
 
-/** The first and the last of them by their bytes. */
+/** Bounds stand in the footer, which each reader of a lake reads of each file: of longer texts none are told. Bytes. */
+const MOST_BOUND = 256
+
+/** The first and the last of them by their bytes; nothing where they are too long to tell. */
 export function textBounds({ distinct, size }: Dictionary<readonly string[]>): Statistics {
   if (size === 0) return {}
   let least = distinct[0] as string
@@ -47,7 +55,8 @@ export function textBounds({ distinct, size }: Dictionary<readonly string[]>): S
     if (isBefore(text, least)) least = text
     if (isBefore(greatest, text)) greatest = text
   }
-  return { min_value: Buffer.from(least), max_value: Buffer.from(greatest) }
+  const [first, last] = [Buffer.from(least), Buffer.from(greatest)]
+  return Math.max(first.length, last.length) > MOST_BOUND ? {} : { min_value: first, max_value: last }
 }
 
 /** By code points, which is the order of the bytes in UTF-8; `<` compares halves of pairs with whole characters. */

@@ -1,3 +1,4 @@
+import { cutForEye } from '../../contract/cut.ts'
 import type { ZoneClock } from '../../contract/time/zone.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { FileReader } from '../../contract/files.ts'
@@ -86,7 +87,7 @@ function rememberedTexts(isCut: () => void): (text: string) => string {
 }
 
 /** Excel calls a workbook with a longer text damaged, also on the cover. */
-const cutToCell = (text: string): string => (text.length <= CELL_TEXT ? text : `${text.slice(0, CELL_TEXT - 1)}…`)
+const cutToCell = (text: string): string => cutForEye(text, CELL_TEXT)
 
 /** A text that is never a formula and never a number, also after a user has edited the cell beside it. */
 export const textCell = (text: string, style: number = STYLE.text): string =>

@@ -1,3 +1,4 @@
+import type { LogoFault } from '../../contract/logo.ts'
 /** Reports on paper: the title block, signatures, the footer, consumption, and what is wrong with a form file. */
 export default {
   heads: {
@@ -28,6 +29,8 @@ export default {
   printed: (at: string) => `Printed ${at}`,
   ruleSet: (digest: string) => `rule set ${digest}`,
   evidence: (hash: string) => `Evidence SHA-256 ${hash}`,
+  logoLeftOut: (fault: LogoFault) =>
+    `The logo kept in the book is not printed: it is ${fault === 'too-large' ? 'larger than 1.5 million pixels or 500 kB' : 'no picture that can be read'}. Choose it again in the letterhead.`,
   stated: 'Stated',
   madeBy: 'Made by',
   empty: 'Nothing to show.',

@@ -122,7 +122,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
     `A PDF holds ${of(fact('most'), 'at most ', ' rows, and there are more') || 'fewer rows than there are'}. No half file was left. Choose fewer stations or a shorter span, or another --format.`,
   BAD_PHOTO: (fact) =>
     `${fact('name') || 'The photograph'} is ${fact('reason') === 'too-large' ? 'larger than 2 MB' : 'no JPEG picture, or a damaged one'}. Nothing was written.`,
-  BAD_LOGO: 'The logo is no PNG or JPEG picture, or a damaged one. Nothing was changed.',
+  BAD_LOGO: (fact) =>
+    `The logo is ${fact('reason') === 'too-large' ? 'larger than 1.5 million pixels or 500 kB' : 'no PNG or JPEG picture, or a damaged one'}. Nothing was changed.`,
   NOT_A_BUNDLE: (fact) => `${fact('file') || 'The file'} is no bundle of evidence. Nothing in it was opened.`,
   BUNDLE_CUT_OFF: (fact) =>
     `${fact('file') || 'The bundle'} was changed: its end is missing or damaged, so nothing in it can be trusted. Ask for it again.`,

@@ -1,3 +1,4 @@
+import type { LogoFault } from '../../contract/logo.ts'
 /** Отчёты на бумаге. */
 export default {
   heads: {
@@ -27,6 +28,8 @@ export default {
   printed: (at: string) => `Отпечатан ${at}`,
   ruleSet: (digest: string) => `набор правил ${digest}`,
   evidence: (hash: string) => `Доказательство SHA-256 ${hash}`,
+  logoLeftOut: (fault: LogoFault) =>
+    `Логотип из книги не напечатан: ${fault === 'too-large' ? 'он больше 1,5 млн точек или 500 кБ' : 'это не картинка, которую можно прочитать'}. Выберите его заново в шапке отчётов.`,
   stated: 'Сведения',
   madeBy: 'Составлено',
   empty: 'Показывать нечего.',

@@ -89,7 +89,8 @@ export default {
     'A PDF holds at most {most} rows, and there are more. No half-written file was left. Choose fewer stations, a shorter span or another format.',
   BAD_PHOTO:
     '{name} cannot be kept: it is no picture that this program can read, or it stays larger than 2 MB. Nothing was written.',
-  BAD_LOGO: 'The logo is no PNG or JPEG picture, or a damaged one. Nothing was changed. Choose another picture.',
+  BAD_LOGO:
+    'The logo is no PNG or JPEG picture, a damaged one, or larger than 1.5 million pixels or 500 kB. Nothing was changed. Choose another picture.',
   NOT_A_BUNDLE:
     'This file is no bundle of evidence. Nothing in it was opened. Choose the ZIP file that was saved as evidence.',
   BUNDLE_CLOSED:

@@ -145,6 +145,8 @@ export default {
   personPost: 'Post',
   logo: 'Logo',
   noLogo: 'no logo',
+  logoLeftOut:
+    'The logo that this book holds is too large or damaged, so reports are printed without it. Choose it again.',
   chooseLogo: 'Choose or drop a PNG or JPEG…',
   removeLogo: 'Remove',
   logoRefused: 'This is no PNG or JPEG picture that can be read. The logo was not changed.',

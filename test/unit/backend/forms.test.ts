@@ -5,6 +5,7 @@ import { startBackend } from '../../../electron/backend/start.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { FORMS } from '../../../electron/contract/form-words.ts'
 import type { SavedReport } from '../../../electron/contract/reports.ts'
+import { emptyPixels, header, png } from '../../support/pictures.ts'
 import { allText, pdfText } from '../../support/pdf-text.ts'
 import { testFolder } from '../../support/pull.ts'
 import { NOW, station } from '../book/fixtures.ts'
@@ -74,6 +75,25 @@ test('a logo that no page can hold is refused when it is stored, and what was st
   expect(await client.reports.letterhead()).toMatchObject({ logo: { base64: png } })
   const { pages } = await client.forms.preview({ form: 'passport', stationIds: [1], language: 'ru', ...gas })
   expect(pages).toBe(1)
+})
+
+test('a logo of 10,000 × 10,000 pixels is refused; one that a book holds already is left out, and it is said', async () => {
+  const { client, folder } = await opened()
+  const logo = { type: 'image/png' as const, base64: png(header(10_000, 10_000), emptyPixels(10_000, 10_000)).toString('base64') } // oxfmt-ignore
+  const head = { ...(await client.reports.letterhead()), organisation: 'Газ', logo }
+  await expect(client.reports.setLetterhead(head)).rejects.toMatchObject({
+    data: { code: 'BAD_LOGO', data: { reason: 'too-large' } },
+  })
+  const book = openBook(folder.file('old.meterbook'), { mode: 'write', now: () => NOW })
+  book.stations.put([station({ id: 1 })], NOW)
+  book.page(() => book.reporting.setLetterhead(head))
+  book.close()
+  await client.book.open({ file: folder.file('old.meterbook') })
+  expect(await client.reports.letterhead()).toMatchObject({ organisation: 'Газ', logo: null, logoFault: 'too-large' })
+  const { pdf } = await client.forms.preview({ form: 'passport', stationIds: [1], language: 'ru', ...gas })
+  const text = allText(await pdfText(new Uint8Array(await pdf.arrayBuffer())))
+  expect(text).toContain('Логотип из книги не напечатан')
+  expect(text).toContain('Газ')
 })
 
 test('a logo that is taken away while the one before is looked at stays away', async () => {

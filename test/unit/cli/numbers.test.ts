@@ -17,3 +17,10 @@ test('columns are as wide as they need, numbers to the right, Cyrillic counted b
   expect(text.split('\n')).toEqual(['name               n  x', 'ГРП-2              7  да', 'ГРП-10 Южная  12,345'])
   expect(columns([], ['a', 'b'])).toBe('a  b')
 })
+
+test('a cell of a megabyte is cut for the eye: no row is padded to it', () => {
+  const long = 'ж'.repeat(1_000_000)
+  const text = columns([...Array.from({ length: 200 }, () => ['short', 'name', 'said']), [long, long, long]])
+  expect(text.length).toBeLessThan(200 * 1_000)
+  expect(text).toContain('жж…')
+})

@@ -183,3 +183,19 @@ test('blocks of columns give what their rows give, with lists that grow and begi
     [ROWS, new Set(rows.map(([, text]) => text)).size],
   ])
 })
+
+test('texts of a megabyte come back whole, are written once, and stand in no footer', async () => {
+  const long = 'Код '.repeat(250_000)
+  const rows = Array.from({ length: 400 }, (_, at): Cell[] => [at, at % 4 === 0 ? long : `name ${at}`, 'x', null, null, null, null]) // oxfmt-ignore
+  const file = await written(rows)
+  const connection = await duck()
+  const same = `name = repeat('Код ', 250000)`
+  const read = await duckRows(connection, `SELECT count(*), count(*) FILTER (${same}) FROM '${file}'`)
+  expect(read.map((row) => row.map(Number))).toEqual([[400, 100]])
+  const buffer = await asyncBufferFromFile(file)
+  const footer = new DataView(await buffer.slice(buffer.byteLength - 8, buffer.byteLength - 4)).getUint32(0, true)
+  expect(footer).toBeLessThan(10_000)
+  const { row_groups } = await parquetMetadataAsync(buffer)
+  const names = row_groups[0]?.columns.find((column) => column.meta_data?.path_in_schema[0] === 'name')?.meta_data
+  expect(Number(names?.total_uncompressed_size)).toBeLessThan(3 * long.length)
+})

@@ -223,8 +223,8 @@ function timesInSettings(data: StationData, toleranceMs: number): Found[] {
 }
 
 /** What a zone adds to UTC as settings write it: `UTC+3`, `+03:00`, `3`; null where it says something else. */
-function zoneOffset(text: string): number | null {
-  const found = /^(?:utc|gmt)?\s*([-+−]?)\s*(\d{1,2})(?::(\d{2}))?$/iu.exec(text.trim())
+export function zoneOffset(text: string): number | null {
+  const found = /^(?:utc|gmt)?\s*(?:([-+−])\s*)?(\d{1,2})(?::(\d{2}))?$/iu.exec(text.trim())
   if (!found) return null
   const ms = Number(found[2]) * HOUR_MS + Number(found[3] ?? 0) * MINUTE_MS
   return found[1] === '-' || found[1] === '−' ? -ms : ms

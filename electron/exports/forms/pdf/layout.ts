@@ -1,4 +1,5 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { LOGO_POINTS } from '../../../contract/logo.ts'
 import { wordsOf } from '../../../words/index.ts'
 import type { FormPicture } from '../content.ts'
 import { breakable, lettersIn } from './fitted.ts'
@@ -61,7 +62,7 @@ function header(begins: readonly Begin[], page: number): Content {
   const pageOf = ({ node }: Begin) => node.positions?.[0]?.pageNumber ?? 0
   const begin = begins.findLast((one) => pageOf(one) <= page)
   if (!begin || pageOf(begin) === page) return ''
-  return { text: begin.running, fontSize: 7, color: GREY, margin: [MARGIN.side, 13, MARGIN.side, 0] }
+  return { text: breakable(begin.running), fontSize: 7, color: GREY, margin: [MARGIN.side, 13, MARGIN.side, 0] }
 }
 
 function footer(paper: Paper, page: number, pages: number): Content {
@@ -91,12 +92,12 @@ function partOf(
 ): Content[] {
   const content: Content[] = [...letterhead(paper, part)]
   content.push({
-    text: part.title,
+    text: breakable(part.title),
     fontSize: 15,
     bold: true,
     margin: [0, part.letterhead ? 8 : 0, 0, 0],
   })
-  if (part.subtitle) content.push({ text: part.subtitle, fontSize: 10.5, color: GREY, margin: [0, 1, 0, 0] })
+  if (part.subtitle) content.push({ text: breakable(part.subtitle), fontSize: 10.5, color: GREY, margin: [0, 1, 0, 0] })
   if (part.heads.length > 0) content.push(headBlock(paper, part))
   if (part.above) content.push({ text: part.above, margin: [0, 6, 0, 0] })
   content.push(...pictures(paper, part.pictures))
@@ -138,7 +139,7 @@ function letterhead(paper: Paper, { letterhead: head }: PaperPart): Content[] {
     {
       columns: [
         ...(head.logo
-          ? [{ width: 'auto' as const, stack: [{ image: `data:${head.logo.type};base64,${head.logo.base64}`, fit: [110, 30] as [number, number] }] }] // oxfmt-ignore
+          ? [{ width: 'auto' as const, stack: [{ image: `data:${head.logo.type};base64,${head.logo.base64}`, fit: [LOGO_POINTS.width, LOGO_POINTS.height] as [number, number] }] }] // oxfmt-ignore
           : []),
         { width: '*' as const, stack: texts, margin: [0, head.logo ? 4 : 0, 0, 0] as [number, number, number, number] },
       ],

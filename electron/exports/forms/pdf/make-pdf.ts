@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { MeterbookError } from '../../../contract/errors.ts'
+import { boundedPaper, boundedPart, boundedRow } from './bounded.ts'
 import type { FromLayout, LayoutStart, Paper, PaperPart, PaperRow, ToLayout } from './paper.ts'
 
 /** Makes PDF files in a thread of its own. */
@@ -42,7 +43,7 @@ const HEAP_MB = 3072
  */
 export function startPdf(paper: Paper, { signal, onShare, program = workerFile() }: PdfOptions = {}): PdfMaker {
   const worker = new Worker(program, {
-    workerData: { paper, fonts: fontFiles() } satisfies LayoutStart,
+    workerData: { paper: boundedPaper(paper), fonts: fontFiles() } satisfies LayoutStart,
     name: 'meterbook-pdf',
     env: {},
     execArgv: [],
@@ -89,10 +90,10 @@ export function startPdf(paper: Paper, { signal, onShare, program = workerFile()
   return {
     part(part) {
       flush()
-      send({ type: 'part', part })
+      send({ type: 'part', part: boundedPart(part) })
     },
     row(row) {
-      waiting.push(row)
+      waiting.push(boundedRow(row))
       rows++
       if (waiting.length >= AT_ONCE) flush()
     },

@@ -1,5 +1,5 @@
 import type { Content, ContentTable, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js'
-import { fitted, lettersIn } from './fitted.ts'
+import { breakable, fitted, lettersIn } from './fitted.ts'
 import { keepWithNext } from './keep-together.ts'
 import { linesIn, rowsOfLines } from './long-rows.ts'
 import type { Paper, PaperColumn, PaperPart, PaperRow } from './paper.ts'
@@ -52,7 +52,7 @@ export function table(
     // A heading says nothing at the bottom of a page.
     if (row.group !== null && row.cells.length > 0) together.add(body.length)
     if (row.group !== null)
-      body.push([{ text: row.group, bold: true, colSpan: columns.length, fillColor: SHADE }, ...columns.slice(1).map(() => ({ text: '' }))]) // oxfmt-ignore
+      body.push([{ text: breakable(row.group), bold: true, colSpan: columns.length, fillColor: SHADE }, ...columns.slice(1).map(() => ({ text: '' }))]) // oxfmt-ignore
     if (row.cells.length > 0) push(row, false)
   }
   const firstTotal = body.length

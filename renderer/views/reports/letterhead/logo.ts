@@ -1,32 +1,41 @@
+import { LOGO_PIXELS, MOST_LOGO_BASE64 } from '../../../../electron/contract/logo.ts'
 import type { Letterhead } from '../../../../electron/contract/reports.ts'
 
 type Logo = NonNullable<Letterhead['logo']>
 const TYPES: readonly string[] = ['image/png', 'image/jpeg']
-/** A logo is printed some centimetres wide: more than this is not seen, and would be in every report. */
-const MOST_BYTES = 400_000
-const MOST_SIDE = 1200
+/** The largest file that is opened: a picture of some hundred megapixels. */
+const MOST_FILE_BYTES = 50_000_000
+const QUALITY = 0.92
 
-/** A PNG or JPEG as the book keeps it, made smaller where it is large. Null where the file is no such picture. */
+/**
+ * A PNG or JPEG drawn anew as the book keeps it: of its pixels alone, no more of them than are seen in print. Null where
+ * the file is no such picture.
+ */
 export async function logoOf(file: Blob): Promise<Logo | null> {
-  if (!TYPES.includes(file.type)) return null
+  if (!TYPES.includes(file.type) || file.size > MOST_FILE_BYTES) return null
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (!picture) return null
   try {
-    const picture = await createImageBitmap(file)
-    const fits = file.size <= MOST_BYTES && Math.max(picture.width, picture.height) <= MOST_SIDE
-    const kept = fits ? file : await smaller(picture, file.type)
-    if (kept === null || kept.size > MOST_BYTES) return null
-    return { type: kept.type as Logo['type'], base64: await base64Of(kept) }
+    const kept = await drawn(picture, file.type)
+    const base64 = await base64Of(kept)
+    return base64.length > MOST_LOGO_BASE64 ? null : { type: kept.type as Logo['type'], base64 }
   } catch {
     return null
+  } finally {
+    picture.close()
   }
 }
 
-function smaller(picture: ImageBitmap, type: string): Promise<Blob | null> {
-  const scale = Math.min(1, MOST_SIDE / Math.max(picture.width, picture.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  return new Promise((resolve) => canvas.toBlob(resolve, type, 0.9))
+function drawn(picture: ImageBitmap, type: string): Promise<Blob> {
+  const scale = Math.min(1, LOGO_PIXELS.width / picture.width, LOGO_PIXELS.height / picture.height)
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas to draw a logo on')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  return canvas.convertToBlob({ type, quality: QUALITY })
 }
 
 const base64Of = (blob: Blob): Promise<string> =>

@@ -122,6 +122,24 @@ test('a row higher than a page goes on, on the next page where it must; so does 
   expect(text).toContain('Итого')
 })
 
+test.each([
+  ['letters', 'ж'],
+  ['marks', 'e\u0301\u0301\u0301'],
+  ['words', 'Узел учёта '],
+  ['lines', 'a\n'],
+  ['letters from right to left', '\u202eש'],
+  ['emoji', '👩‍👩‍👧'],
+])('a megabyte of %s is cut wherever it stands: the pages are few, and end', async (_, part) => {
+  const long = part.repeat(1_000_000 / part.length)
+  const maker = startPdf({ ...PAPER, title: long, footer: [long] })
+  const columns = PART.columns.map((column) => ({ ...column, header: long, over: null }))
+  const row = { cells: ['1', long, long], group: long, tone: null }
+  maker.part({ ...PART, title: long, subtitle: long, running: long, heads: [[long, long]], columns, totals: [row], statements: [long, long] }) // oxfmt-ignore
+  maker.row(row)
+  const { pages } = await maker.finish()
+  expect(pages).toBeLessThan(150)
+})
+
 test('cancelled while pages are laid out: the thread ends, and no file is left', async () => {
   const folder = tempFolder()
   const stop = new AbortController()
