@@ -34,6 +34,7 @@ const MOST_NOTICES = 5
 export async function startBackend(host: Host, options: StartOptions = {}) {
   makeDataFolder(host.dataFolder)
   keepBooksOwn(host.dataFolder)
+  clearUnfinished()
   clearUnfinished(booksFolderOf(host.dataFolder))
   const file = programFileIn(host.dataFolder)
   const vault = openVault({ file: vaultFileOf(host), key: host.vaultKey, owner: `Meterbook ${host.kind}` })
@@ -41,7 +42,6 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const notices = createBroadcast<Notice>((waiting, next) => [...waiting, next].slice(-MOST_NOTICES))
   const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
   const commands = createCommands()
-  clearUnfinished()
   const works = createWorks(desk.nowMs)
   const lake = createLake({ desk, host, file, works })
   try {

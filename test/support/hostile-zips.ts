@@ -98,7 +98,7 @@ function twoDirectories(bundle: Bundle, is32: 'forged' | 'genuine', countIn32?: 
   ] as const
   const [narrow, wide] = is32 === 'forged' ? places : places.toReversed()
   const end = directoryAt + first.bytes.length + second.bytes.length
-  const beforeEnd = () => Buffer.concat([second.bytes, end64Record(wide as End64), locator64(end)])
+  const beforeEnd = () => Buffer.concat([second.bytes, end64Record(wide), locator64(end)])
   return zipBytes(entries, { order, beforeEnd, ...narrow, ...(countIn32 === undefined ? {} : { entries: countIn32 }) })
 }
 

@@ -64,7 +64,7 @@ export const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   visibleLines,
   sentenceOf: (text) => sentenceOf({ code: 'NO_SUCH_REPORT', data: { name: text } }),
   columns: (text) => columns([[text, 1]]),
-  evidenceRow: (text) => cellsOf(csvRow([text, text])),
+  evidenceRow: (text) => cellsOf(csvRow([text, text]), 2),
   xlsxCell: textCell,
   escaped,
   plainXml,
