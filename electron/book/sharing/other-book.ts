@@ -10,6 +10,7 @@ import { migrate } from '../file/migrate.ts'
 import { placeOf } from '../file/place.ts'
 import { isForeign, privateCopy } from '../file/readers-copy.ts'
 import { refuseForeign } from '../file/schema.ts'
+import { SOUND_TABLE_NAMES } from '../soundness/tables.ts'
 
 /** Where a shared book comes from, kept in its `meta`: opening it signs in to no account. */
 export interface Origin {
@@ -95,13 +96,16 @@ function checked(path: string): OtherBook {
 }
 
 /**
- * SQLite's check of every page, and of every index: rows are found by indexes, and one that lies would bring others than
- * were looked at. Throws BOOK_DAMAGED.
+ * SQLite's check of every page and value, and of the indexes by which rows are found: one that lies would bring other rows
+ * than were looked at. Readings and events are only found by their keys, so their indexes are not asked. Throws BOOK_DAMAGED.
  */
 function refuseDamaged(db: Connection['db'], file: string): void {
-  const [problem] = db.pragma('integrity_check(1)') as { integrity_check: string }[]
-  if (problem && problem.integrity_check !== 'ok')
-    throw new BookError('BOOK_DAMAGED', { file, reason: problem.integrity_check.replaceAll(/\s+/g, ' ') })
+  const indexed = SOUND_TABLE_NAMES.map((table) => `integrity_check(${table})`)
+  for (const check of ['quick_check(1)', ...indexed]) {
+    const [problem] = (db.pragma(check) as Record<string, string>[]).flatMap((row) => Object.values(row))
+    if (problem !== undefined && problem !== 'ok')
+      throw new BookError('BOOK_DAMAGED', { file, reason: problem.replaceAll(/\s+/g, ' ') })
+  }
 }
 
 /** What is wrong with the file of a book that was checked before, if anything is by now: OTHER_BOOK_DAMAGED, DISK_ERROR. */

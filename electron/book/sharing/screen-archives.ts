@@ -84,16 +84,22 @@ function readingsIn(
   breathe: () => void,
 ): (series: number) => void {
   const channels = db.prepare<[number], number>(`SELECT count(*) FROM ${OTHER}.series_channel WHERE series_id = ?`).pluck() // oxfmt-ignore
-  const some = `FROM ${OTHER}.reading WHERE series_id = ? AND at_ms > ? AND at_ms <= ${toMs} ORDER BY at_ms LIMIT ${AT_ONCE}`
+  const end = db
+    .prepare<[number, number], number>(
+      `SELECT at_ms FROM ${OTHER}.reading WHERE series_id = ? AND at_ms > ? AND at_ms <= ${toMs}
+       ORDER BY at_ms LIMIT 1 OFFSET ${AT_ONCE - 1}`,
+    )
+    .pluck()
+  const some = `FROM ${OTHER}.reading WHERE series_id = ? AND at_ms > ? AND at_ms <= ?`
+  const short = `iif(octet_length(record) > ${MOST_PLAIN}, NULL, record)`
   const together = db
-    .prepare<[number, number], [text: string | null, rows: number, lastMs: number]>(
-      `SELECT group_concat(record, char(10)), count(*), max(at_ms) FROM (
-         SELECT iif(octet_length(record) > ${MOST_PLAIN}, NULL, record) AS record, at_ms ${some})`,
+    .prepare<[number, number, number], [text: string | null, rows: number]>(
+      `SELECT group_concat(${short}, char(10)), count(*) ${some}`,
     )
     .raw()
   const alone = db
-    .prepare<[number, number], [atMs: number, bytes: number, record: string | null]>(
-      `SELECT at_ms, octet_length(record), iif(octet_length(record) > ${MOST_PLAIN}, NULL, record) ${some}`,
+    .prepare<[number, number, number], [atMs: number, bytes: number, record: string | null]>(
+      `SELECT at_ms, octet_length(record), ${short} ${some} ORDER BY at_ms`,
     )
     .raw()
   const long = db
@@ -104,7 +110,9 @@ function readingsIn(
       `SELECT CAST(record AS BLOB) FROM ${OTHER}.reading WHERE series_id = ? AND at_ms = ?`,
     ) // oxfmt-ignore
     .pluck()
-  const refuse = db.prepare<[number, number, string]>('INSERT OR IGNORE INTO temp.refused_reading VALUES (?, ?, ?)')
+  const refuse = db.prepare<[number, number, string]>(
+    'INSERT OR IGNORE INTO temp.refused_reading VALUES (CAST(? AS INTEGER), CAST(? AS INTEGER), ?)',
+  )
   const plain = new Map<number, RegExp>()
 
   function one(series: number, count: number, [atMs, size, record]: [number, number, string | null]): void {
@@ -118,12 +126,14 @@ function readingsIn(
     const count = channels.get(series) ?? 0
     const pattern = plain.get(count) ?? plainReading(count)
     plain.set(count, pattern)
-    for (let after = fromMs - 1; ;) {
-      const [text, rows, lastMs] = together.get(series, after) ?? [null, 0, after]
+    for (let after = fromMs - 1, isLast = false; !isLast;) {
+      const found = end.get(series, after)
+      isLast = found === undefined
+      const lastMs = found ?? toMs
+      const [text, rows] = together.get(series, after, lastMs) ?? [null, 0]
       if (rows === 0) return
       breathe()
-      if (text === null || !isPlain(text, rows, pattern)) for (const row of alone.all(series, after)) one(series, count, row) // oxfmt-ignore
-      if (rows < AT_ONCE) return
+      if (text === null || !isPlain(text, rows, pattern)) for (const row of alone.all(series, after, lastMs)) one(series, count, row) // oxfmt-ignore
       after = lastMs
     }
   }

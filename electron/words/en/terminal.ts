@@ -79,7 +79,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   DISK_FULL: (fact) =>
     `The disk is full${of(fact('file'), ' (', ')')}. Everything committed so far is kept, and no half file was left. Free some space and run the same command again.`,
   DISK_ERROR: (fact) =>
-    `The disk, or the network it is reached by, failed while ${file(fact)} was used${of(fact('reason'), ' (', ')')}. That says nothing against the book: everything committed so far is kept as far as the disk kept it. See that the disk is there and has room, then try again; if it stays, copy ${fact('role') === 'other' ? 'it' : 'the book'} to another disk${fact('role') === 'other' ? ' and name the copy' : ' and run \`meterbook check\`'}.`,
+    `The disk, or the network it is reached by, failed while ${file(fact)} was used${of(fact('reason'), ' (', ')')}. That says nothing against the book: everything committed so far is kept as far as the disk kept it. See that the disk is there and has room, then try again; if it stays, copy ${fact('role') === 'other' ? 'it' : 'the book'} to another disk${fact('role') === 'other' ? ' and name the copy' : ' and run `meterbook check`'}.`,
   READ_ONLY_FOLDER: (fact) =>
     `${file(fact)} cannot be written: its folder is read-only. Choose another place with --book.`,
   OTHER_ACCOUNT: (fact) =>
