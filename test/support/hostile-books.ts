@@ -12,7 +12,7 @@ const DAY = Math.floor(at(0) / 86_400_000)
 const ID = '018cc251-f400-7000-8000-00000000000'
 
 /** Fills a book of two stations, each with all that a merge brings. What is planted lies at the first; the second stays sound. */
-export function fillSound(book: Book): void {
+function fillSound(book: Book): void {
   const none = { status: null, unit: null }
   book.providers.put([{ id: 1, name: 'Газ', children: [{ id: 2, name: 'Филиал', children: [] }] }])
   book.consumers.put([{ id: 1, name: 'ООО «Ёлка»', subdivisionTypeName: null, inn: '52', contactNumber: null }], { energyId: 2 }) // oxfmt-ignore

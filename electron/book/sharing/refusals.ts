@@ -11,7 +11,7 @@ const MOST_KEPT = 100
 const MOST_CELL = 4_000
 
 /** A table whose rows are refused: those named in `temp.refused_…` by key. */
-export interface RefusedTable {
+interface RefusedTable {
   table: string
   kind: MergeKind
   key: readonly string[]

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Database } from 'better-sqlite3'
 import type { Verbatim } from '../../contract/records.ts'
-import { MOST_LEVELS } from '../../contract/record-bounds.ts'
+import { MOST_CODE, MOST_ENTRIES, MOST_LEVELS } from '../../contract/record-bounds.ts'
 import { MOST_PHOTOS } from '../../contract/note-words.ts'
 import { shown } from '../archives/event-content.ts'
 import { digestOf } from '../archives/settings.ts'
@@ -107,11 +107,11 @@ const RULES_OF_TABLES: Readonly<
   /** Its list of channels: without a gap, each named once. Its records cannot be read without. */
   series: (db) =>
     db.exec(`
-      INSERT OR IGNORE INTO temp.refused_series SELECT series_id, iif(max(octet_length(name)) > 1024 OR max(length(name)) > 256
-        OR count(*) > 2000, 'too_long', iif(total(NOT is_utf8(CAST(name AS BLOB))) > 0, 'bytes', 'contradiction'))
+      INSERT OR IGNORE INTO temp.refused_series SELECT series_id, iif(max(octet_length(name)) > ${4 * MOST_CODE} OR max(length(name)) > ${MOST_CODE}
+        OR count(*) > ${MOST_ENTRIES}, 'too_long', iif(total(NOT is_utf8(CAST(name AS BLOB))) > 0, 'bytes', 'contradiction'))
       FROM ${OTHER}.series_channel GROUP BY series_id
-      HAVING min(position) <> 0 OR max(position) <> count(*) - 1 OR count(DISTINCT name) <> count(*) OR count(*) > 2000
-        OR max(length(name)) > 256 OR max(octet_length(name)) > 1024 OR total(NOT is_utf8(CAST(name AS BLOB))) > 0`),
+      HAVING min(position) <> 0 OR max(position) <> count(*) - 1 OR count(DISTINCT name) <> count(*) OR count(*) > ${MOST_ENTRIES}
+        OR max(length(name)) > ${MOST_CODE} OR max(octet_length(name)) > ${4 * MOST_CODE} OR total(NOT is_utf8(CAST(name AS BLOB))) > 0`),
 
   /** Its code and description are those of its text. */
   event_content: (db) =>

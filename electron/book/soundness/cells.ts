@@ -20,30 +20,28 @@ export function timesAt(nowMs: number): Times {
 export const MOST_MS = 8.64e15
 
 /** What a column holds. Every kind may be null where the schema lets it. */
-export const CELL_KINDS = [
+export type CellKind =
   /** A key of the service's, or of this file. */
-  'key',
+  | 'key'
   /** Records, places, pixels. */
-  'count',
+  | 'count'
   /** A number. */
-  'number',
-  'record_time',
-  'clock_time',
-  'shown_time',
+  | 'number'
+  | 'record_time'
+  | 'clock_time'
+  | 'shown_time'
   /** What somebody has written, or what is derived from it. */
-  'text',
+  | 'text'
   /** What things are called by. */
-  'code',
+  | 'code'
   /** A UUID. */
-  'uuid',
+  | 'uuid'
   /** A value of the service, as it came. */
-  'verbatim',
+  | 'verbatim'
   /** Looked at by the rule of its row. */
-  'row',
+  | 'row'
   /** Not looked at: it is cut when it is taken, or counted anew. */
-  'unread',
-] as const
-export type CellKind = (typeof CELL_KINDS)[number]
+  | 'unread'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

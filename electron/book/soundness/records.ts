@@ -50,12 +50,6 @@ function valueFault(json: string, value: unknown): Refusal | null {
   return json.includes('{') && JSON.stringify(value) !== json ? 'contradiction' : null
 }
 
-/** A list of channels: each named once. */
-export function channelsFault(names: readonly string[]): Refusal | null {
-  if (names.length > MOST_ENTRIES || names.some((name) => name.length > MOST_CODE)) return 'too_long'
-  return new Set(names).size === names.length ? null : 'contradiction'
-}
-
 /**
  * Recognises the JSON of nearly all readings at once, which JSON.parse would take five times as long to read: flat lists of
  * numbers and texts without escapes. Of what it does not recognise `readingFault` decides. It starts at `lastIndex`.
