@@ -3,6 +3,8 @@ import { openBook } from '../book/file/open.ts'
 import type { Merged } from '../contract/merge-words.ts'
 import type { CommandContext } from './context.ts'
 import { counter } from './counter.ts'
+import { visible } from '../contract/visible.ts'
+import { REFUSAL_WORDS } from '../words/en/refusals.ts'
 import { count, plural } from './numbers.ts'
 
 /** `meterbook merge`: a colleague's book is brought in. */
@@ -39,8 +41,24 @@ export function mergeCommand(program: Command, { terminal }: CommandContext): vo
 }
 
 const WIDTH = 12
+const KIND_WIDTH = 16
 
-function linesOf({ kinds, stations, other, isDryRun }: Merged, file: string): string[] {
+/** What was not taken, by table, and why. */
+function refusedLines({ refused, isDryRun }: Merged): string[] {
+  const rows = refused.reduce((sum, one) => sum + one.rows, 0)
+  if (rows === 0) return []
+  return [
+    `${plural(rows, 'row')} of the other book ${isDryRun ? 'would not be' : 'were not'} taken; the rest does not need them:`,
+    ...refused.map(
+      ({ table, reason, rows: some, first }) =>
+        `  ${table.padEnd(KIND_WIDTH)} ${count(some)}: ${REFUSAL_WORDS[reason]} (first: ${visible(first)})`,
+    ),
+    ...(isDryRun ? [] : [`The first of each are kept word for word in v_rejected.`]),
+  ]
+}
+
+function linesOf(merged: Merged, file: string): string[] {
+  const { kinds, stations, other, isDryRun } = merged
   const changed = stations.filter(({ added, newer, twice }) => added + newer + twice > 0)
   const twice = kinds.reduce((sum, kind) => sum + kind.twice, 0)
   const from = other.account ? ` of ${other.account.email} at ${other.account.url}` : ''
@@ -57,9 +75,10 @@ function linesOf({ kinds, stations, other, isDryRun }: Merged, file: string): st
     }),
     ...changed
       .slice(0, MOST_STATIONS)
-      .map(({ id, name, added, twice: both }) => `  station ${id} ${name ?? ''}: ${count(added)} new${both > 0 ? `, ${count(both)} kept twice` : ''}`), // oxfmt-ignore
+      .map(({ id, name, added, twice: both }) => `  station ${id} ${visible(name ?? '')}: ${count(added)} new${both > 0 ? `, ${count(both)} kept twice` : ''}`), // oxfmt-ignore
     ...(changed.length > MOST_STATIONS ? [`  and ${count(changed.length - MOST_STATIONS)} more stations`] : []),
     ...(twice > 0 ? [`${plural(twice, 'record has', 'records have')} other content in the two books: both are kept, see 'meterbook findings'.`] : []), // oxfmt-ignore
+    ...refusedLines(merged),
     isDryRun ? `Nothing was written: this is what merging into ${file} would bring.` : `Merged into ${file}.`,
   ]
 }

@@ -32,11 +32,47 @@ export interface MergedStation extends MergeCounts {
   isNew: boolean
 }
 
+/** Why a row of the other book is not taken. */
+export const REFUSALS = [
+  /** No JSON, or JSON of another shape. */
+  'unreadable',
+  /** A time or a day that cannot be: time/stamps.ts. */
+  'time',
+  /** Longer or more than is kept. */
+  'too_long',
+  /** A number out of its bounds. */
+  'bounds',
+  /** A word that this program does not know. */
+  'unknown',
+  /** No JPEG, one that is too large, or more than a picture. */
+  'picture',
+  /** It belongs to something that is not there, or was refused itself. */
+  'orphan',
+  /** What it says of itself is not so. */
+  'contradiction',
+  /** Bytes that are no text. */
+  'bytes',
+] as const
+export type Refusal = (typeof REFUSALS)[number]
+
+/** Rows of the other book that are not taken for one reason. */
+export interface RefusedRows {
+  kind: MergeKind
+  /** The table of the book. */
+  table: string
+  reason: Refusal
+  rows: number
+  /** The key of one of them. */
+  first: string
+}
+
 /** What a merge brings, or would bring. */
 export interface Merged {
   kinds: (MergeCounts & { kind: MergeKind })[]
   /** Of the other book, those that bring most first. */
   stations: MergedStation[]
+  /** What was not taken; the first rows of each table are kept word for word among the records not understood. */
+  refused: RefusedRows[]
   /** The other book: where it lies, which it is, whose it is. */
   other: { file: string; bookId: string; account: { url: string; email: string } | null; sharedAtMs: number | null }
   isDryRun: boolean

@@ -153,6 +153,16 @@ export const RULES = {
   kept_twice: { kind: 'definite', sources: ['w1'], thresholds: [] },
 } as const satisfies Readonly<Record<RuleCode, RuleSpec>>
 
+/** What a rule says of a threshold; undefined where there is no such rule, or it has none of that name. */
+export function thresholdSpec(rule: string, key: string): ThresholdSpec | undefined {
+  const code = RULE_CODES.find((known) => known === rule)
+  const specs: readonly ThresholdSpec[] = code ? RULES[code].thresholds : []
+  return specs.find((spec) => spec.key === key)
+}
+
+/** Whether a threshold can have a value. */
+export const isWithin = ({ least, most }: ThresholdSpec, value: number): boolean => value >= least && value <= most
+
 /** The thresholds of each rule, by key; null where none is known. */
 export type Thresholds = {
   readonly [Code in RuleCode]: Readonly<Record<(typeof RULES)[Code]['thresholds'][number]['key'], number | null>>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema } from './common.ts'
 import { base } from './errors.ts'
 import { exportDoneSchema } from './exports.ts'
-import { MERGE_KINDS, SHARED_ARCHIVES, type Merged } from './merge-words.ts'
+import { MERGE_KINDS, REFUSALS, SHARED_ARCHIVES, type Merged } from './merge-words.ts'
 
 /** Books that change hands: a part of a book as a book, and a colleague's book brought in. */
 
@@ -13,6 +13,15 @@ const accountSchema = z.object({ url: z.string(), email: z.string() }).nullable(
 const mergedSchema: z.ZodType<Merged> = z.object({
   kinds: kindsSchema,
   stations: z.array(z.object({ id: z.int(), name: z.string().nullable(), isNew: z.boolean(), ...countsShape })),
+  refused: z.array(
+    z.object({
+      kind: z.enum(MERGE_KINDS),
+      table: z.string(),
+      reason: z.enum(REFUSALS),
+      rows: z.int(),
+      first: z.string(),
+    }),
+  ),
   other: z.object({
     file: z.string(),
     bookId: z.string(),

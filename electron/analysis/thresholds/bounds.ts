@@ -1,9 +1,5 @@
 import { MeterbookError } from '../../contract/errors.ts'
-import { RULES, type RuleCode, type ThresholdSpec } from '../../contract/rules.ts'
-
-/** What a rule says of a threshold; undefined where it has none of that name. */
-const specOf = (rule: RuleCode, key: string): ThresholdSpec | undefined =>
-  (RULES[rule].thresholds as readonly ThresholdSpec[]).find((spec) => spec.key === key)
+import { isWithin, thresholdSpec, type RuleCode } from '../../contract/rules.ts'
 
 interface Wish {
   scope: 'book' | 'type' | 'device'
@@ -15,9 +11,9 @@ interface Wish {
 
 /** Throws BAD_INPUT where a threshold is none of its rule's, lies outside its bounds, or is of nothing. */
 export function checkWish({ scope, scopeId, rule, key, value }: Wish): void {
-  const spec = specOf(rule, key)
+  const spec = thresholdSpec(rule, key)
   if (!spec) throw new MeterbookError('BAD_INPUT', { field: `${rule}.${key}` })
   if ((scope === 'book') !== (scopeId === null)) throw new MeterbookError('BAD_INPUT', { field: 'scopeId' })
-  if (value !== null && (value < spec.least || value > spec.most))
+  if (value !== null && !isWithin(spec, value))
     throw new MeterbookError('BAD_INPUT', { field: `${rule}.${key}`, least: spec.least, most: spec.most })
 }

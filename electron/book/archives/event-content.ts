@@ -57,7 +57,7 @@ export function eventContentIn({ db, onRollback }: Context) {
       const json = JSON.stringify(Object.fromEntries(names.map((name) => [name, entries[name]])))
       const known = contents.get(json)
       if (known !== undefined) return known
-      const digest = createHash('sha256').update(json).digest().subarray(0, 16)
+      const digest = contentDigest(json)
       const there = findContent.get(digest)
       if (there !== undefined) return remember(contents, json, there)
       const detail = names
@@ -69,6 +69,9 @@ export function eventContentIn({ db, onRollback }: Context) {
     },
   }
 }
+
+/** What a content is found by. */
+export const contentDigest = (json: string): Buffer => createHash('sha256').update(json).digest().subarray(0, 16)
 
 /** A code or description as text; null where the event has none. */
 export function shown(value: Verbatim | undefined): string | null {

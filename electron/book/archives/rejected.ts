@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Rejected } from '../../contract/records.ts'
+import { MOST_RAW } from '../../contract/record-bounds.ts'
 import type { Context } from '../context.ts'
 
 export interface RejectedRow extends Rejected {
@@ -26,7 +27,8 @@ export function rejectedIn({ db, atOnce }: Context) {
     put: (resource: string, items: readonly Rejected[], receivedAtMs: number): void =>
       atOnce(() => {
         for (const { reason, raw } of items) {
-          write.run(resource, reason, raw, createHash('sha256').update(raw).digest(), receivedAtMs)
+          const digest = createHash('sha256').update(raw).digest()
+          write.run(resource, reason, boundedRaw(raw, digest), digest, receivedAtMs)
         }
       }),
     /** The newest first. */
@@ -40,3 +42,9 @@ export function rejectedIn({ db, atOnce }: Context) {
     counts: (): Record<string, number> => Object.fromEntries(counts.all()),
   }
 }
+
+/** A record that was not understood as it is kept: of a huge one the beginning, with its size and its digest. */
+export const boundedRaw = (raw: string, digest: Uint8Array): string =>
+  raw.length <= MOST_RAW
+    ? raw
+    : `${raw.slice(0, MOST_RAW)}… (${Buffer.byteLength(raw)} bytes, sha256 ${Buffer.from(digest).toString('hex')})`

@@ -75,7 +75,8 @@ export function settingsIn({ db, atOnce, changed }: Context) {
   }
 }
 
-function digestOf(list: readonly Setting[]): Buffer {
+/** What tells two configurations apart. */
+export function digestOf(list: readonly Setting[]): Buffer {
   const lines = list.map(({ channelName, channelDataValue, unitName }) =>
     JSON.stringify([channelName, channelDataValue, unitName]),
   )

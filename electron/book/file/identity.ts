@@ -37,6 +37,8 @@ export function identityIn({ file, db }: BookFile) {
   return {
     read,
     write,
+    /** Whether the book says anything of whose it is: every book does that was made as one. */
+    isKept: (): boolean => meta.get<unknown>(KEY) !== undefined,
     refuseOthers,
     /** Assigns a book of no account to this account. Throws OTHER_ACCOUNT. */
     claim(account: Account | undefined): void {

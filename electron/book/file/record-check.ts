@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { MOST_MS } from '../soundness/cells.ts'
+import { entriesFault, readingFault } from '../soundness/records.ts'
 import type { BookFile } from './connect.ts'
 import { withBookErrors } from './errors.ts'
 
@@ -17,9 +19,7 @@ export interface RecordCheck {
   problems: RecordProblem[]
 }
 
-/** The largest distance from 1970 that a Date can hold, ms. */
-const MAX_MS = 8.64e15
-const MAX_DAY = MAX_MS / DAY_MS
+const MAX_DAY = MOST_MS / DAY_MS
 /** Records between two calls of `progress`. */
 const STEP = 50_000
 
@@ -74,7 +74,7 @@ function readings(db: Database, tick: () => void): Found {
   const rows = db.prepare<[], [number, number, string]>('SELECT series_id, at_ms, record FROM reading').raw()
   for (const [series, atMs, record] of rows.iterate()) {
     tick()
-    if (isRecord(record, channels.get(series) ?? 0)) continue
+    if (readingFault(record, channels.get(series) ?? 0) !== 'unreadable') continue
     result.count++
     result.first ??= `series ${series}, ${atMs}`
   }
@@ -86,32 +86,15 @@ function eventContents(db: Database, tick: () => void): Found {
   const rows = db.prepare<[], [number, string]>('SELECT id, entries FROM event_content').raw()
   for (const [id, entries] of rows.iterate()) {
     tick()
-    const value = parsed(entries)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) continue
+    if (entriesFault(entries) !== 'unreadable') continue
     result.count++
     result.first ??= String(id)
   }
   return result
 }
 
-/** An array no longer than the list of channels, or an object by positions in it. */
-function isRecord(json: string, channels: number): boolean {
-  const record = parsed(json)
-  if (Array.isArray(record)) return record.length <= channels
-  if (typeof record !== 'object' || record === null) return false
-  return Object.keys(record).every((place) => /^\d+$/.test(place) && Number(place) < channels)
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}
-
 type Kind = readonly [what: string, bad: (column: string) => string]
-const TIME: Kind = ['times that are none', (column) => `abs(${column}) > ${MAX_MS}`]
+const TIME: Kind = ['times that are none', (column) => `abs(${column}) > ${MOST_MS}`]
 const CELL: Kind = ['no JSON', (column) => `typeof(${column}) = 'blob' AND NOT json_valid(CAST(${column} AS TEXT))`]
 const JSON_TEXT: Kind = ['no JSON', (column) => `${column} IS NOT NULL AND NOT json_valid(${column})`]
 const JSON_COLUMNS = new Set(['meta.value', 'task.target', 'task.cursors', 'task.error_data', 'run.plan'])

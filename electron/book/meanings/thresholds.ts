@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { RULE_CODES, RULES, type RuleCode, type ThresholdScope, type ThresholdSpec } from '../../contract/rules.ts'
+import { isWithin, RULE_CODES, thresholdSpec, type RuleCode, type ThresholdScope } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
 
 /** The book, a type of device or one device. `scopeId` is the type's or the device's key; null for the book. */
@@ -59,8 +59,7 @@ export function thresholdsIn({ db, atOnce, now }: Context) {
 /** A book may come from another version of the program: what it does not know, or holds impossible, says nothing. */
 function known([scope, scopeId, name, key, value]: Row): SetThreshold[] {
   const rule = RULE_CODES.find((code) => code === name)
-  const specs: readonly ThresholdSpec[] = rule ? RULES[rule].thresholds : []
-  const spec = specs.find((one) => one.key === key)
-  if (!rule || !spec || value < spec.least || value > spec.most) return []
+  const spec = thresholdSpec(name, key)
+  if (!rule || !spec || !isWithin(spec, value)) return []
   return [{ scope, scopeId: scope === 'book' ? null : scopeId, rule, key, value }]
 }

@@ -1,7 +1,7 @@
 import { COVERAGE_STATES, layOver, type Run } from '../coverage/coverage-runs.ts'
 import { dayOf } from '../../contract/time/day.ts'
 import { keyOf, type MappedSeries } from './series-map.ts'
-import { OTHER, type Transfer } from './transfer.ts'
+import type { Transfer } from './transfer.ts'
 
 type Row = [from: number, to: number, state: number, fetchedAtMs: number, records: number | null, known: number | null]
 
@@ -59,9 +59,9 @@ const covering = (run: Run | undefined, day: number): Run | null => (run && run.
 /** Coverage: the union of what both books know of each day. */
 export function coverageMergerIn({ db, book, tally, stationOfDevice, stationOfUnit, done }: Transfer) {
   const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
-  const runsOf = (schema: string) =>
-    db.prepare<[number], Row>(`SELECT ${columns} FROM ${schema}.coverage_run WHERE series_id = ? ORDER BY from_day`).raw() // oxfmt-ignore
-  const [own, others] = [runsOf('main'), runsOf(OTHER)]
+  const runsOf = (table: string) =>
+    db.prepare<[number], Row>(`SELECT ${columns} FROM ${table} WHERE series_id = ? ORDER BY from_day`).raw() // oxfmt-ignore
+  const [own, others] = [runsOf('main.coverage_run'), runsOf('temp.src_coverage_run')]
   const clear = db.prepare<[number]>('DELETE FROM main.coverage_run WHERE series_id = ?')
   const add = db.prepare<[number, number, number, number, number, number | null, number | null]>(
     `INSERT INTO main.coverage_run (series_id, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`,

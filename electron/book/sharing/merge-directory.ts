@@ -1,5 +1,5 @@
 import type { MergeKind } from '../../contract/merge-words.ts'
-import { columnsOf, listed, OTHER, type Transfer } from './transfer.ts'
+import { columnsOf, listed, type Transfer } from './transfer.ts'
 
 interface Table {
   table: string
@@ -48,9 +48,9 @@ const TABLES: readonly Table[] = [
  */
 export function mergeDirectory(transfer: Transfer): number {
   const { db } = transfer
-  const newest = (schema: string) =>
-    db.prepare<[], number | null>(`SELECT max(seen_at_ms) FROM ${schema}.station`).pluck().get() ?? 0
-  const isLater = newest(OTHER) > newest('main')
+  const newest = (table: string) =>
+    db.prepare<[], number | null>(`SELECT max(seen_at_ms) FROM ${table}`).pluck().get() ?? 0
+  const isLater = newest('temp.src_station') > newest('main.station')
   unlistLater(transfer)
   return TABLES.reduce((changed, table) => changed + mergeTable(transfer, table, isLater), 0)
 }

@@ -1,18 +1,18 @@
 import { ALL_SERIES, BUCKET_MS } from '../archives/event-buckets.ts'
 import type { MappedSeries } from './series-map.ts'
-import { OTHER, type Transfer } from './transfer.ts'
+import type { Transfer } from './transfer.ts'
 
 /** What events say: texts and contents that the own book lacks are added, and both books' ids of them put side by side. */
 export function mapContents({ db, done }: Transfer): void {
   db.exec(`
     CREATE TEMP TABLE used (id INTEGER PRIMARY KEY);
-    INSERT INTO temp.used SELECT DISTINCT e.content_id FROM temp.series_map m CROSS JOIN ${OTHER}.event e
+    INSERT INTO temp.used SELECT DISTINCT e.content_id FROM temp.series_map m CROSS JOIN temp.src_event e
       ON e.series_id = m.other_id AND e.at_ms BETWEEN m.from_ms AND m.to_ms WHERE m.kind = 'events'`)
   done(0)
   const isKnown = 'x.code IS t.code AND x.description IS t.description'
   db.exec(`
-    CREATE TEMP VIEW used_text AS SELECT * FROM ${OTHER}.event_text WHERE id IN (
-      SELECT c.text_id FROM temp.used u JOIN ${OTHER}.event_content c ON c.id = u.id);
+    CREATE TEMP VIEW used_text AS SELECT * FROM temp.src_event_text WHERE id IN (
+      SELECT c.text_id FROM temp.used u JOIN temp.src_event_content c ON c.id = u.id);
     INSERT INTO main.event_text (code, description, folded) SELECT code, description, min(folded) FROM temp.used_text t
       WHERE NOT EXISTS (SELECT 1 FROM main.event_text x WHERE ${isKnown}) GROUP BY code, description ORDER BY min(t.id);
     CREATE TEMP TABLE text_map (other_id INTEGER PRIMARY KEY, own_id INTEGER NOT NULL);
@@ -20,10 +20,10 @@ export function mapContents({ db, done }: Transfer): void {
   done(0)
   db.exec(`
     INSERT INTO main.event_content (text_id, digest, entries, detail)
-      SELECT t.own_id, c.digest, c.entries, c.detail FROM temp.used u CROSS JOIN ${OTHER}.event_content c ON c.id = u.id
+      SELECT t.own_id, c.digest, c.entries, c.detail FROM temp.used u CROSS JOIN temp.src_event_content c ON c.id = u.id
       CROSS JOIN temp.text_map t ON t.other_id = c.text_id WHERE true ORDER BY u.id ON CONFLICT (digest) DO NOTHING;
     CREATE TEMP TABLE content_map (other_id INTEGER PRIMARY KEY, own_id INTEGER NOT NULL);
-    INSERT INTO temp.content_map SELECT u.id, x.id FROM temp.used u CROSS JOIN ${OTHER}.event_content c ON c.id = u.id
+    INSERT INTO temp.content_map SELECT u.id, x.id FROM temp.used u CROSS JOIN temp.src_event_content c ON c.id = u.id
       CROSS JOIN main.event_content x ON x.digest = c.digest`)
   done(0)
 }
@@ -31,9 +31,9 @@ export function mapContents({ db, done }: Transfer): void {
 /** Events: the content is part of the key, so that none is ever kept twice. Counts are made anew where any came. */
 export function eventsMergerIn({ db, book, tally, stationOfDevice, done }: Transfer) {
   const range = 'e.series_id = @other AND e.at_ms BETWEEN @fromMs AND @toMs'
-  const all = db.prepare<object, number>(`SELECT count(*) FROM ${OTHER}.event e WHERE ${range}`).pluck()
+  const all = db.prepare<object, number>(`SELECT count(*) FROM temp.src_event e WHERE ${range}`).pluck()
   const copy = db.prepare<object>(`
-    INSERT INTO main.event SELECT @own, e.at_ms, c.own_id FROM ${OTHER}.event e
+    INSERT INTO main.event SELECT @own, e.at_ms, c.own_id FROM temp.src_event e
     CROSS JOIN temp.content_map c ON c.other_id = e.content_id WHERE ${range} ORDER BY e.at_ms ON CONFLICT DO NOTHING`)
   const recount = [
     'DELETE FROM main.event_bucket WHERE series_id = @own',

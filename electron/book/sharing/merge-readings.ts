@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../contract/time/units.ts'
 import { decodeRecord, encodeRecord, unknownChannels } from '../archives/reading-record.ts'
 import { keeperIn } from './keep-twice.ts'
 import type { MappedSeries } from './series-map.ts'
-import { OTHER, type Transfer } from './transfer.ts'
+import type { Transfer } from './transfer.ts'
 
 /** Records that are translated at a time, where two books list the channels of an archive in different orders. */
 const AT_ONCE = 2_000
@@ -23,11 +23,11 @@ interface Range {
 export function readingsMergerIn(transfer: Transfer) {
   const { db, book, tally, stationOfDevice, done } = transfer
   const keep = keeperIn(transfer)
-  const channelsOf = (schema: string) =>
-    db.prepare<[number], string>(`SELECT name FROM ${schema}.series_channel WHERE series_id = ? ORDER BY position`).pluck() // oxfmt-ignore
-  const [ownChannels, otherChannels] = [channelsOf('main'), channelsOf(OTHER)]
+  const channelsOf = (table: string) =>
+    db.prepare<[number], string>(`SELECT name FROM ${table} WHERE series_id = ? ORDER BY position`).pluck() // oxfmt-ignore
+  const [ownChannels, otherChannels] = [channelsOf('main.series_channel'), channelsOf('temp.src_series_channel')]
   const within = 'r.series_id = @other AND r.at_ms BETWEEN @fromMs AND @toMs'
-  const both = `FROM ${OTHER}.reading r CROSS JOIN main.reading m ON m.series_id = @own AND m.at_ms = r.at_ms WHERE ${within}`
+  const both = `FROM temp.src_reading r CROSS JOIN main.reading m ON m.series_id = @own AND m.at_ms = r.at_ms WHERE ${within}`
   const shared = db.prepare<Range, [there: number, differ: number]>(
     `SELECT count(*), total(m.record <> r.record) ${both}`,
   ).raw() // oxfmt-ignore
@@ -35,14 +35,14 @@ export function readingsMergerIn(transfer: Transfer) {
     `SELECT r.at_ms, r.record ${both} AND m.record <> r.record`,
   ).raw() // oxfmt-ignore
   const copy = db.prepare<Range>(
-    `INSERT INTO main.reading SELECT @own, r.at_ms, r.record FROM ${OTHER}.reading r WHERE ${within} ORDER BY r.at_ms`,
+    `INSERT INTO main.reading SELECT @own, r.at_ms, r.record FROM temp.src_reading r WHERE ${within} ORDER BY r.at_ms`,
   )
   const copyNew = db.prepare<Range>(
-    `INSERT INTO main.reading SELECT @own, r.at_ms, r.record FROM ${OTHER}.reading r WHERE ${within} ORDER BY r.at_ms
+    `INSERT INTO main.reading SELECT @own, r.at_ms, r.record FROM temp.src_reading r WHERE ${within} ORDER BY r.at_ms
      ON CONFLICT DO NOTHING`,
   )
   const some = db.prepare<Range, [atMs: number, record: string]>(
-    `SELECT r.at_ms, r.record FROM ${OTHER}.reading r WHERE ${within} ORDER BY r.at_ms LIMIT ${AT_ONCE}`,
+    `SELECT r.at_ms, r.record FROM temp.src_reading r WHERE ${within} ORDER BY r.at_ms LIMIT ${AT_ONCE}`,
   ).raw() // oxfmt-ignore
   const one = db.prepare<[number, number], string>('SELECT record FROM main.reading WHERE series_id = ? AND at_ms = ?').pluck() // oxfmt-ignore
   const add = db.prepare<[number, number, string]>('INSERT INTO main.reading VALUES (?, ?, ?)')

@@ -1,4 +1,4 @@
-import { OTHER, type Transfer } from './transfer.ts'
+import type { Transfer } from './transfer.ts'
 
 /** A configuration from when it was first seen to when it was last seen the same. */
 interface Snapshot {
@@ -26,10 +26,10 @@ export function mergeSettings({ db, book, tally, stationOfDevice, done }: Transf
   const [own, others] = [ofDevice('main.setting_snapshot', 1), ofDevice('temp.src_setting_snapshot', 0)]
   const add = db.prepare<[number, number, number, Buffer], number>(`
     INSERT INTO main.setting_snapshot (equipment_id, taken_at_ms, checked_at_ms, digest) VALUES (?, ?, ?, ?) RETURNING id`).pluck() // oxfmt-ignore
-  const copyItems = (schema: string) =>
+  const copyItems = (table: string) =>
     db.prepare<[number, number]>(`INSERT INTO main.setting (snapshot_id, position, channel_name, channel_data_value, unit_name)
-      SELECT ?, position, channel_name, channel_data_value, unit_name FROM ${schema}.setting WHERE snapshot_id = ?`) // oxfmt-ignore
-  const [copyOwn, copyOther] = [copyItems('main'), copyItems(OTHER)]
+      SELECT ?, position, channel_name, channel_data_value, unit_name FROM ${table} WHERE snapshot_id = ?`) // oxfmt-ignore
+  const [copyOwn, copyOther] = [copyItems('main.setting'), copyItems('temp.src_setting')]
   const set = db.prepare<[number, number, number]>(
     'UPDATE main.setting_snapshot SET taken_at_ms = ?, checked_at_ms = ? WHERE id = ?',
   )

@@ -3,11 +3,11 @@ import { isSameService } from '../../contract/account-key.ts'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import type { Merged } from '../../contract/merge-words.ts'
 import { connectToWrite } from '../file/connect.ts'
-import { asBookError } from '../file/errors.ts'
+import { asBookError, BookError } from '../file/errors.ts'
 import { identityIn } from '../file/identity.ts'
 import { metaIn } from '../file/meta.ts'
 import { placeOf } from '../file/place.ts'
-import { ORIGIN_KEY, checkedBook, type Origin, type OtherBook } from './other-book.ts'
+import { asOthers, checkedBook, damageOf, ORIGIN_KEY, type Origin, type OtherBook } from './other-book.ts'
 import { bring, type Tell } from './prepare.ts'
 import { OTHER } from './transfer.ts'
 
@@ -34,7 +34,7 @@ export function mergeBooks(asked: MergeAsked, tell: Tell, isCancelled: () => boo
   try {
     return merged(asked, other, tell, isCancelled)
   } catch (error) {
-    throw asOthers(error, file, other.file)
+    throw whoseFailure(error, file, other)
   } finally {
     other.close()
   }
@@ -51,20 +51,26 @@ function merged(
     // It may hold an index of all contents of all events.
     db.pragma('temp_store = FILE')
     refuseOtherService(serviceIn(db, file), other)
-    db.prepare(`ATTACH ? AS ${OTHER}`).run(other.attached)
+    attach(db, other)
     // BEGIN IMMEDIATE would lock the other book too, which somebody may be writing: this locks the own one alone.
     db.exec('BEGIN; UPDATE main.meta SET value = value WHERE false')
-    const tally = bring(db, file, { part: null, bookId: other.bookId, nowMs, tell, isCancelled })
-    const { kinds, stations } = tally.result()
+    const brought = bring(db, file, { part: null, bookId: other.bookId, nowMs, tell, isCancelled })
     if (isDryRun) db.exec('ROLLBACK')
     else {
       db.prepare(
         'INSERT INTO merge_log (book_id, file, url, email, merged_at_ms, counts) VALUES (?, ?, ?, ?, ?, ?)',
-      ).run(other.bookId, basename(other.file), other.url, other.account?.email ?? null, nowMs, JSON.stringify(kinds))
+      ).run(
+        other.bookId,
+        basename(other.file),
+        other.url,
+        other.account?.email ?? null,
+        nowMs,
+        JSON.stringify(brought.kinds),
+      )
       db.exec('COMMIT')
     }
     const { bookId, account, sharedAtMs } = other
-    return { kinds, stations, other: { file: other.file, bookId, account, sharedAtMs }, isDryRun }
+    return { ...brought, other: { file: other.file, bookId, account, sharedAtMs }, isDryRun }
   } finally {
     if (db.inTransaction) db.exec('ROLLBACK')
     db.close()
@@ -82,10 +88,23 @@ function refuseOtherService(own: string | null, { url, file }: OtherBook): void 
   throw new MeterbookError('OTHER_SERVICE', { file, url: own, otherUrl: url })
 }
 
-/** A key that refers to nothing, or a value that the schema refuses, came with the other book. */
-function asOthers(error: unknown, file: string, other: string): unknown {
-  const code = systemCode(error)
-  const isItsFault = code.startsWith('SQLITE_CONSTRAINT') || code.startsWith('SQLITE_CORRUPT')
-  if (isItsFault) return new MeterbookError('OTHER_BOOK_DAMAGED', { file: other, reason: code }, { cause: error })
-  return asBookError(error, { file })
+function attach(db: Parameters<typeof identityIn>[0]['db'], other: OtherBook): void {
+  try {
+    db.prepare(`ATTACH ? AS ${OTHER}`).run(other.attached)
+  } catch (error) {
+    throw asOthers(error, other.file)
+  }
+}
+
+/**
+ * Of which of the two books a failure is: SQLite says only that a page was damaged or could not be read, so the other one,
+ * which was sound when it was checked, is checked again. A key that refers to nothing came with the other book.
+ */
+function whoseFailure(error: unknown, file: string, other: OtherBook): unknown {
+  if (error instanceof MeterbookError && 'role' in error.data) return error
+  if (systemCode(error).startsWith('SQLITE_CONSTRAINT'))
+    return new MeterbookError('OTHER_BOOK_DAMAGED', { file: other.file, reason: systemCode(error) }, { cause: error })
+  const failure = asBookError(error, { file })
+  if (!(failure instanceof BookError) || !['BOOK_DAMAGED', 'DISK_ERROR'].includes(failure.code)) return failure
+  return damageOf(other) ?? new BookError(failure.code, { ...failure.data, file }, failure)
 }

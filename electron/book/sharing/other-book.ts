@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { MeterbookError } from '../../contract/errors.ts'
 import { bookIdIn } from '../file/book-id.ts'
 import { connectToCopy, connectToRead, connectToWrite, holdsSomething, type Connection } from '../file/connect.ts'
-import { BookError, withBookErrors } from '../file/errors.ts'
+import { asBookError, BookError, withBookErrors } from '../file/errors.ts'
 import { headOf, headOfFile, KNOWN_VERSION, refuseOthers } from '../file/head.ts'
 import { identityIn } from '../file/identity.ts'
 import { metaIn } from '../file/meta.ts'
@@ -10,6 +10,7 @@ import { migrate } from '../file/migrate.ts'
 import { placeOf } from '../file/place.ts'
 import { isForeign, privateCopy } from '../file/readers-copy.ts'
 import { refuseForeign } from '../file/schema.ts'
+import { SOUND_TABLE_NAMES } from '../soundness/tables.ts'
 
 /** Where a shared book comes from, kept in its `meta`: opening it signs in to no account. */
 export interface Origin {
@@ -45,23 +46,18 @@ export function checkedBook(path: string): OtherBook {
   try {
     return checked(path)
   } catch (error) {
-    if (!(error instanceof BookError)) throw error
-    const file = error.data.file ?? path
-    switch (error.code) {
-      case 'BOOK_DAMAGED':
-        throw new MeterbookError('OTHER_BOOK_DAMAGED', { file, reason: error.data.reason ?? null }, { cause: error })
-      case 'BOOK_MISSING':
-        throw new BookError('BOOK_MISSING', { file, role: 'other' }, error)
-      case 'NOT_A_BOOK':
-        throw new BookError('NOT_A_BOOK', { file, role: 'other' }, error)
-      default:
-        throw error
-    }
+    throw asOthers(error, path)
   }
 }
 
-/** About the last day of the year 9999: the calendar gets a row for every day up to the last of some coverage. */
-const LAST_DAY = 3_000_000
+/** A failure of the other book, which has other remedies than one of the book that is open. */
+export function asOthers(error: unknown, path: string): unknown {
+  const failure = asBookError(error, { file: path })
+  if (!(failure instanceof BookError)) return failure
+  const { file = path, reason = null } = failure.data
+  if (failure.code === 'BOOK_DAMAGED') return new MeterbookError('OTHER_BOOK_DAMAGED', { file, reason }, { cause: failure }) // oxfmt-ignore
+  return new BookError(failure.code, { ...failure.data, file, role: 'other' }, failure)
+}
 
 function checked(path: string): OtherBook {
   return withBookErrors({ file: path }, () => {
@@ -72,12 +68,11 @@ function checked(path: string): OtherBook {
     const { connection, attached } = connected(file)
     try {
       const { db, closed } = connection
-      const [problem] = db.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[]
-      if (problem && problem.quick_check !== 'ok')
-        throw new BookError('BOOK_DAMAGED', { file, reason: problem.quick_check.replaceAll(/\s+/g, ' ') })
-      if (db.prepare('SELECT 1 FROM coverage_run WHERE from_day < ? OR to_day > ?').get(-LAST_DAY, LAST_DAY))
-        throw new BookError('BOOK_DAMAGED', { file, reason: 'coverage_run: days' })
-      const account = identityIn({ file, db }).read()
+      refuseDamaged(db, file)
+      const identity = identityIn({ file, db })
+      // Every book says from its first moment whose it is, if only that it is nobody's.
+      if (!identity.isKept()) throw new BookError('BOOK_DAMAGED', { file, reason: 'meta: identity' })
+      const account = identity.read()
       const origin = metaIn({ db }).get<unknown>(ORIGIN_KEY)
       const from = isOrigin(origin) ? origin : null
       const { url, email } = from ?? account
@@ -98,6 +93,38 @@ function checked(path: string): OtherBook {
       throw error
     }
   })
+}
+
+/**
+ * SQLite's check of every page and value, and of the indexes by which rows are found: one that lies would bring other rows
+ * than were looked at. Readings and events are only found by their keys, so their indexes are not asked. Throws BOOK_DAMAGED.
+ */
+function refuseDamaged(db: Connection['db'], file: string): void {
+  const indexed = SOUND_TABLE_NAMES.map((table) => `integrity_check(${table})`)
+  for (const check of ['quick_check(1)', ...indexed]) {
+    const [problem] = (db.pragma(check) as Record<string, string>[]).flatMap((row) => Object.values(row))
+    if (problem !== undefined && problem !== 'ok')
+      throw new BookError('BOOK_DAMAGED', { file, reason: problem.replaceAll(/\s+/g, ' ') })
+  }
+}
+
+/** What is wrong with the file of a book that was checked before, if anything is by now: OTHER_BOOK_DAMAGED, DISK_ERROR. */
+export function damageOf({ file, attached }: OtherBook): MeterbookError | null {
+  try {
+    withBookErrors({ file }, () => {
+      const { db, closed } = connectToRead(attached)
+      try {
+        refuseDamaged(db, file)
+      } finally {
+        db.close()
+        closed()
+      }
+    })
+    return null
+  } catch (error) {
+    const failure = asOthers(error, file)
+    return failure instanceof MeterbookError ? failure : null
+  }
 }
 
 function connected(file: string): { connection: Connection; attached: string } {

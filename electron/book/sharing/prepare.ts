@@ -2,8 +2,12 @@ import type { Database } from 'better-sqlite3'
 import { MeterbookError } from '../../contract/errors.ts'
 import { contextOf } from '../context.ts'
 import { bringAll } from './bring.ts'
+import { refusalsIn } from './refusals.ts'
+import { screenArchives } from './screen-archives.ts'
+import { screenTables } from './screen.ts'
 import { describeSource, type Part } from './source.ts'
-import { createTally, type Tally } from './tally.ts'
+import { createTally } from './tally.ts'
+import type { Merged } from '../../contract/merge-words.ts'
 import { OTHER } from './transfer.ts'
 
 /** How far it is, in records; thrown CANCELLED ends it. */
@@ -17,18 +21,33 @@ export interface BringOptions {
   isCancelled: () => boolean
 }
 
-/** Brings the attached book in within the transaction that is open. The temporary tables stay until the connection is closed. */
-export function bring(db: Database, file: string, { part, bookId, nowMs, tell, isCancelled }: BringOptions): Tally {
+/**
+ * Brings the attached book in within the transaction that is open. The temporary tables stay until the connection is closed.
+ * A whole book may come from anywhere: what of it is not sound is not brought. A part is of the own book, which is trusted.
+ */
+export function bring(
+  db: Database,
+  file: string,
+  { part, bookId, nowMs, tell, isCancelled }: BringOptions,
+): Pick<Merged, 'kinds' | 'stations' | 'refused'> {
   const book = contextOf(file, 'write', db, () => nowMs)
   const tally = createTally()
+  const refusals = refusalsIn(db, nowMs)
+  const breathe = () => {
+    if (isCancelled()) throw new MeterbookError('CANCELLED')
+  }
+  if (part === null) {
+    screenTables(db, nowMs, breathe)
+    screenArchives(db, nowMs, refusals, breathe)
+  }
   const total = totalOf(db)
   let count = 0
   const done = (records: number) => {
-    if (isCancelled()) throw new MeterbookError('CANCELLED')
+    breathe()
     count += records
     tell(Math.min(count, total), total)
   }
-  describeSource(db, part)
+  describeSource(db, part, refusals)
   const stations = db
     .prepare<[], { id: number; name: string | null; isNew: number }>(
       `SELECT s.id, s.name, NOT EXISTS (SELECT 1 FROM main.station m WHERE m.id = s.id) AS isNew FROM temp.src_station s`,
@@ -46,7 +65,7 @@ export function bring(db: Database, file: string, { part, bookId, nowMs, tell, i
     )
   const [stationOfDevice, stationOfUnit] = [ownerMap('equipment_id'), ownerMap('telemetry_id')]
   bringAll({ db, book, tally, bookId, nowMs, stationOfDevice, stationOfUnit, done })
-  return tally
+  return { ...tally.result(), refused: refusals.result() }
 }
 
 /** Rows of the other book that take time. Where a part of it is taken, it ends sooner. */
@@ -54,7 +73,7 @@ function totalOf(db: Database): number {
   return (
     db
       .prepare<[], number>(
-        `SELECT (SELECT coalesce(sum(records), 0) FROM ${OTHER}.series) + (SELECT count(*) FROM ${OTHER}.session)
+        `SELECT (SELECT CAST(min(total(records), 1e12) AS INTEGER) FROM ${OTHER}.series) + (SELECT count(*) FROM ${OTHER}.session)
            + (SELECT count(*) FROM ${OTHER}.station)`,
       )
       .pluck()

@@ -1,8 +1,11 @@
 import type { Database } from 'better-sqlite3'
-import type { SharedArchive } from '../../contract/merge-words.ts'
+import type { MergeKind, SharedArchive } from '../../contract/merge-words.ts'
 import { SHARED_ARCHIVES } from '../../contract/merge-words.ts'
 import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../../contract/records.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { MOST_RAW } from '../../contract/record-bounds.ts'
+import { SOUND_TABLE_NAMES, SOUND_TABLES } from '../soundness/tables.ts'
+import type { Refusals } from './refusals.ts'
 import { columnsOf, OTHER } from './transfer.ts'
 
 /** A station to be given away, with whole UTC days (since 1970-01-01), both included; null: no limit, all of them. */
@@ -22,11 +25,16 @@ export interface Part {
 const FOREVER = 100_000_000
 const DAY = DAY_MS
 
+/** The tables of archives, whose keys are a file's own. */
+const ARCHIVES = ['series', 'series_channel', 'reading', 'event', 'event_text', 'event_content', 'setting', 'coverage_run'] // oxfmt-ignore
+
 /**
- * What of the attached book is taken, as temporary views `src_…` of the same columns as the tables: all of it, or a part.
- * `chosen` has the stations with their time.
+ * What of the attached book is taken, as temporary views `src_…` of the same columns as the tables: a part of it; or, with
+ * null, all that was not refused (screen.ts). `chosen` has the stations with their time.
  */
-export function describeSource(db: Database, part: Part | null): void {
+export function describeSource(db: Database, part: Part | null, refusals: Refusals): void {
+  if (part === null) soundViewsOf(db, refusals)
+  else for (const table of ARCHIVES) db.exec(`CREATE TEMP VIEW src_${table} AS SELECT * FROM ${OTHER}.${table}`)
   db.exec(`CREATE TEMP TABLE chosen (
     id INTEGER PRIMARY KEY, equipment_id INTEGER, telemetry_id INTEGER, customer_id INTEGER, equipment_type_id INTEGER,
     from_day INTEGER NOT NULL, to_day INTEGER NOT NULL)`)
@@ -35,11 +43,35 @@ export function describeSource(db: Database, part: Part | null): void {
     FROM ${OTHER}.station WHERE id = ?`)
   if (part === null)
     db.exec(`INSERT INTO temp.chosen SELECT id, equipment_id, telemetry_id, customer_id, equipment_type_id,
-      ${-FOREVER}, ${FOREVER} FROM ${OTHER}.station`)
+      ${-FOREVER}, ${FOREVER} FROM temp.src_station`)
   else for (const { id, days } of part.stations) choose.run(days?.from ?? -FOREVER, days?.to ?? FOREVER, id)
   seriesOf(db, part)
-  viewsOf(db, part)
+  if (part !== null) partViewsOf(db, part)
 }
+
+/** Keys of the tables that `screenArchives` looks at. */
+const KEYS_OF_ARCHIVES = { reading: ['series_id', 'at_ms'], event: ['series_id', 'at_ms', 'content_id'] }
+
+/** All of the other book but what was refused, which is counted here. */
+function soundViewsOf(db: Database, refusals: Refusals): void {
+  const view = (table: string, key: readonly string[], kind: MergeKind) => {
+    refusals.take({ table, key, kind })
+    const isAny = db.prepare<[], number>(`SELECT EXISTS (SELECT 1 FROM temp.refused_${table})`).pluck().get() === 1
+    const same = key.map((name) => `r."${name}" = t."${name}"`).join(' AND ')
+    // What was not understood is kept as it came, but no more of it than is kept of the service's.
+    const columns = columnsOf(db, table).map((name) => (table === 'rejected' && name === '"raw"' ? CUT : `t.${name}`))
+    db.exec(`CREATE TEMP VIEW src_${table} AS SELECT ${columns.join(', ')} FROM ${OTHER}.${table} t
+      ${isAny ? `WHERE NOT EXISTS (SELECT 1 FROM temp.refused_${table} r WHERE ${same})` : ''}`)
+  }
+  for (const table of SOUND_TABLE_NAMES) view(table, SOUND_TABLES[table].key, SOUND_TABLES[table].kind)
+  view('reading', KEYS_OF_ARCHIVES.reading, 'readings')
+  view('event', KEYS_OF_ARCHIVES.event, 'events')
+  db.exec(`CREATE TEMP VIEW src_series_channel AS SELECT * FROM ${OTHER}.series_channel`)
+}
+
+/** A note of its size and digest takes 150 characters. */
+const CUT = `iif(length(t.raw) > ${MOST_RAW + 200} OR octet_length(t.raw) > ${4 * (MOST_RAW + 200)}, substr(t.raw, 1, ${MOST_RAW}) || '… (' || octet_length(t.raw)
+  || ' bytes, sha256 ' || lower(hex(t.digest)) || ')', t.raw) AS raw`
 
 /** Archives with their time; of a device at two stations the longer one. */
 function seriesOf(db: Database, part: Part | null): void {
@@ -57,7 +89,7 @@ function seriesOf(db: Database, part: Part | null): void {
   const columns = `s.id, NULL, s.equipment_id, s.telemetry_id, s.archive_type, s."view", ${kind}, s.records`
   if (part === null) {
     db.exec(`INSERT INTO temp.series_map SELECT ${columns}, ${-FOREVER}, ${FOREVER}, ${-FOREVER * DAY}, ${FOREVER * DAY}
-      FROM ${OTHER}.series s`)
+      FROM temp.src_series s`)
     return
   }
   for (const owner of ['equipment_id', 'telemetry_id'])
@@ -66,29 +98,27 @@ function seriesOf(db: Database, part: Part | null): void {
       FROM ${OTHER}.series s ${days(owner)} WHERE ${kind} IN (${quoted(archives)})`)
 }
 
-function viewsOf(db: Database, part: Part | null): void {
-  const view = (table: string, where = '', instead: Readonly<Record<string, string>> = {}) => {
+function partViewsOf(db: Database, part: Part): void {
+  const view = (table: string, where: string, instead: Readonly<Record<string, string>> = {}) => {
     const columns = columnsOf(db, table).map((name) => {
-      const value = part && instead[name.replaceAll('"', '')]
+      const value = instead[name.replaceAll('"', '')]
       return value ? `${value} AS ${name}` : `t.${name}`
     })
     db.exec(`CREATE TEMP VIEW src_${table} AS SELECT ${columns.join(', ')} FROM ${OTHER}.${table} t
-      ${part === null || where === '' ? '' : `WHERE ${where}`}`)
+      WHERE ${where}`)
   }
   const nulls = (...names: string[]) =>
-    part?.withoutPersonal ? Object.fromEntries(names.map((name) => [name, 'NULL'])) : {}
+    part.withoutPersonal ? Object.fromEntries(names.map((name) => [name, 'NULL'])) : {}
   const among = (column: string, of: string) => `t.${column} IN (SELECT ${of} FROM temp.chosen)`
   const ofType = `(t.equipment_type_id IS NULL OR ${among('equipment_type_id', 'equipment_type_id')})`
-  if (part !== null) {
-    db.exec(`CREATE TEMP TABLE chosen_provider AS
-      WITH RECURSIVE p (id) AS (
-        SELECT provider_id FROM ${OTHER}.consumer_provider WHERE consumer_id IN (SELECT customer_id FROM temp.chosen)
-        UNION SELECT o.parent_id FROM p JOIN ${OTHER}.provider o ON o.id = p.id WHERE o.parent_id IS NOT NULL
-      ) SELECT id FROM p`)
-  }
+  db.exec(`CREATE TEMP TABLE chosen_provider AS
+    WITH RECURSIVE p (id) AS (
+      SELECT provider_id FROM ${OTHER}.consumer_provider WHERE consumer_id IN (SELECT customer_id FROM temp.chosen)
+      UNION SELECT o.parent_id FROM p JOIN ${OTHER}.provider o ON o.id = p.id WHERE o.parent_id IS NOT NULL
+    ) SELECT id FROM p`)
   view('provider', 't.id IN (SELECT id FROM temp.chosen_provider)')
   // What search looks at is the name in one line and the tax number in the next.
-  const folded: Record<string, string> = part?.withoutPersonal
+  const folded: Record<string, string> = part.withoutPersonal
     ? { folded: 'substr(t.folded, 1, instr(t.folded, char(10)))' }
     : {}
   view('consumer', among('id', 'customer_id'), { ...nulls('inn', 'contact_number'), ...folded })
@@ -97,7 +127,7 @@ function viewsOf(db: Database, part: Part | null): void {
   view('station_clock', among('station_id', 'id'))
   view('characteristics', among('id', 'id'))
   view('last_session', among('station_id', 'id'))
-  view('contract_number', part?.withoutPersonal ? 'false' : among('consumer_id', 'customer_id'))
+  view('contract_number', part.withoutPersonal ? 'false' : among('consumer_id', 'customer_id'))
   view('equipment_type', among('id', 'equipment_type_id'))
   view('channel', ofType)
   view('message', ofType)
@@ -111,10 +141,10 @@ function viewsOf(db: Database, part: Part | null): void {
   view('rejected', 'false')
   view(
     'session',
-    `${part?.archives.includes('sessions') ? 'true' : 'false'} AND EXISTS (SELECT 1 FROM temp.chosen c
+    `${part.archives.includes('sessions') ? 'true' : 'false'} AND EXISTS (SELECT 1 FROM temp.chosen c
     WHERE c.telemetry_id = t.telemetry_id AND t.at_ms BETWEEN c.from_day * ${DAY} AND c.to_day * ${DAY} + ${DAY - 1})`,
   )
-  const withSettings = part?.archives.includes('settings') ? 'true' : 'false'
+  const withSettings = part.archives.includes('settings') ? 'true' : 'false'
   const nextTaken = `(SELECT min(n.taken_at_ms) FROM ${OTHER}.setting_snapshot n
     WHERE n.equipment_id = t.equipment_id AND n.taken_at_ms > t.taken_at_ms)`
   // Those that held in the time, the first of which may be older than it; where none was known by its end, the first later.
@@ -129,8 +159,8 @@ function viewsOf(db: Database, part: Part | null): void {
   )
   const ofTime = `EXISTS (SELECT 1 FROM temp.chosen c WHERE c.id = t.station_id AND (t.from_ms IS NULL OR (
     t.from_ms <= c.to_day * ${DAY} + ${DAY - 1} AND coalesce(t.to_ms, t.from_ms) >= c.from_day * ${DAY})))`
-  view('note', part?.withoutPersonal ? 'false' : `t.deleted_at_ms IS NULL AND ${ofTime}`)
-  view('note_photo', part?.withoutPersonal ? 'false' : 't.removed_at_ms IS NULL AND t.note_id IN (SELECT id FROM temp.src_note)') // oxfmt-ignore
+  view('note', part.withoutPersonal ? 'false' : `t.deleted_at_ms IS NULL AND ${ofTime}`)
+  view('note_photo', part.withoutPersonal ? 'false' : 't.removed_at_ms IS NULL AND t.note_id IN (SELECT id FROM temp.src_note)') // oxfmt-ignore
   view('finding_mark', `t.removed_at_ms IS NULL AND ${ofTime}`, nulls('note_id'))
   view(
     'kept_twice',

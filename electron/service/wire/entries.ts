@@ -1,5 +1,5 @@
 import type { Verbatim } from '../../contract/records.ts'
-import { isKeepable } from './fields.ts'
+import { isKeepable, MOST_CODE, MOST_ENTRIES, MOST_VALUE } from '../../contract/record-bounds.ts'
 
 /**
  * `channel_data` of a reading or an event: a list of single-key objects in any order, merged by name.
@@ -45,6 +45,8 @@ function fill(merged: Entries, raw: readonly unknown[]): Entries | null {
       if (merged[name] !== null) return null
       const value = (entry as Record<string, unknown>)[name]
       if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) return null
+      // What is too long is refused by the full rules.
+      if (typeof value === 'string' && value.length > MOST_VALUE) return null
       merged[name] = value
       filled++
     }
@@ -62,6 +64,7 @@ function blankOf(merged: Entries): Entries {
 export function mergeEntries(raw: unknown): Entries | string {
   if (typeof raw !== 'object' || raw === null) return 'channel_data: not a list'
   const merged: Entries = {}
+  if ((Array.isArray(raw) ? raw : Object.keys(raw)).length > MOST_ENTRIES) return 'channel_data: too many entries'
   if (!Array.isArray(raw)) return addAll(merged, raw) ?? merged
   for (const entry of raw as unknown[]) {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
@@ -77,6 +80,7 @@ function addAll(merged: Entries, entry: object): string | null {
   // Objects from JSON.parse have no inherited enumerable keys, so `for in` sees own names only, '__proto__' included.
   for (const name in entry) {
     const value: unknown = (entry as Record<string, unknown>)[name]
+    if (name.length > MOST_CODE) return `channel_data: ${name.slice(0, 32)}…: too long for a name`
     if (!isKeepable(value)) return `channel_data: ${name}: not a value that can be kept`
     if (Object.hasOwn(merged, name)) {
       if (!sameValue(merged[name], value)) return `channel_data: ${name} comes twice with different values`

@@ -1,4 +1,5 @@
 import type { DeviceEvent } from '../../contract/records.ts'
+import { MOST_CODE } from '../../contract/record-bounds.ts'
 import { createMerger } from './entries.ts'
 import { toMs } from './fields.ts'
 import type { RecordReader } from './reader.ts'
@@ -16,6 +17,8 @@ export function createEventReader(): RecordReader<DeviceEvent> {
     const atMs = toMs(wire.event_time)
     if (atMs === undefined) return 'event_time: not a time'
     const entries = merge(wire.channel_data)
-    return typeof entries === 'string' ? entries : { atMs, entries }
+    if (typeof entries === 'string') return entries
+    if (typeof entries.Code === 'string' && entries.Code.length > MOST_CODE) return 'Code: too long for a code'
+    return { atMs, entries }
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Verbatim } from '../../contract/records.ts'
+import { isCode, isKeepable, MOST_VALUE } from '../../contract/record-bounds.ts'
 
 /**
  * How single fields of the wire are understood: a value may come as a number or as its string, ids are
@@ -10,8 +11,6 @@ const INTEGER = /^[+-]?\d+$/
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 /** The range of JavaScript dates, ms. */
 const MAX_MS = 8.64e15
-/** No field of the document nests; a deeper value is a mistake and would break recursive readers. */
-const MAX_DEPTH = 32
 
 /** An id as a number; undefined when it is none. */
 export function toId(raw: unknown): number | undefined {
@@ -34,23 +33,6 @@ export function toMs(raw: unknown): number | undefined {
 function inRange(ms: number): number | undefined {
   // `+ 0` turns the -0 of a rounded tiny negative into 0.
   return ms >= -MAX_MS && ms <= MAX_MS ? ms + 0 : undefined
-}
-
-/** Whether a parsed JSON value can be kept as it came: no number beyond a double's range, no absurd depth. */
-export function isKeepable(value: unknown, depth = 0): value is Verbatim {
-  switch (typeof value) {
-    case 'string':
-    case 'boolean':
-      return true
-    case 'number':
-      return Number.isFinite(value)
-    case 'object':
-      if (value === null) return true
-      if (depth >= MAX_DEPTH) return false
-      return Object.values(value).every((inner) => isKeepable(inner, depth + 1))
-    default:
-      return false
-  }
 }
 
 const missing = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''
@@ -76,8 +58,11 @@ export const optionalId = field((raw) => (missing(raw) ? null : toId(raw)), 'not
 export const time = field(toMs, 'not a time')
 /** Unix seconds that may be null, empty or missing, as Unix ms. */
 export const optionalTime = field((raw) => (missing(raw) ? null : toMs(raw)), 'not a time')
-/** Text that names something and must be there; a number becomes its text. */
-export const code = field((raw) => (raw === '' ? undefined : toText(raw)), 'not a text')
+/** Text that things are called by and that must be there; a number becomes its text. */
+export const code = field((raw) => {
+  const said = toText(raw)
+  return said !== undefined && isCode(said) ? said : undefined
+}, 'not a code')
 /** Text that may be missing (null, which is not the same as ''); a number becomes its text. */
 export const text = field((raw) => (raw === undefined || raw === null ? null : toText(raw)), 'not a text')
 /** Text that must be there, though as null or ''; a number becomes its text. */
@@ -94,6 +79,6 @@ export const verbatim = field<Verbatim>(
 )
 
 function toText(raw: unknown): string | undefined {
-  if (typeof raw === 'string') return raw
+  if (typeof raw === 'string') return raw.length <= MOST_VALUE ? raw : undefined
   return typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : undefined
 }

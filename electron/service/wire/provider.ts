@@ -1,9 +1,7 @@
 import type { Provider } from '../../contract/records.ts'
-import { isKeepable, toId } from './fields.ts'
+import { isKeepable, MOST_LEVELS } from '../../contract/record-bounds.ts'
+import { toId } from './fields.ts'
 import type { RecordReader, RejectPart } from './reader.ts'
-
-/** A tree deeper than this is a mistake; cutting it keeps recursive readers safe. */
-const MAX_LEVELS = 64
 
 /**
  * metering-data-api.md, 'Resource provider (energies)': `children` have the same shape recursively. A child
@@ -14,7 +12,7 @@ export const readProvider: RecordReader<Provider> = (raw, reject) => readLevel(r
 
 function readLevel(raw: unknown, reject: RejectPart, level: number): Provider | string {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return 'not an object'
-  if (level > MAX_LEVELS) return 'nested too deeply'
+  if (level > MOST_LEVELS) return 'nested too deeply'
   const {
     id: rawId,
     name: rawName,

@@ -80,7 +80,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   DISK_FULL: (fact) =>
     `The disk is full${of(fact('file'), ' (', ')')}. Everything committed so far is kept, and no half file was left. Free some space and run the same command again.`,
   DISK_ERROR: (fact) =>
-    `The disk, or the network it is reached by, failed while ${file(fact)} was used${of(fact('reason'), ' (', ')')}. That says nothing against the book: everything committed so far is kept as far as the disk kept it. See that the disk is there and has room, then try again; if it stays, copy the book to another disk and run \`meterbook check\`.`,
+    `The disk, or the network it is reached by, failed while ${file(fact)} was used${of(fact('reason'), ' (', ')')}. That says nothing against the book: everything committed so far is kept as far as the disk kept it. See that the disk is there and has room, then try again; if it stays, copy ${fact('role') === 'other' ? 'it' : 'the book'} to another disk${fact('role') === 'other' ? ' and name the copy' : ' and run `meterbook check`'}.`,
   READ_ONLY_FOLDER: (fact) =>
     `${file(fact)} cannot be written: its folder is read-only. Choose another place with --book.`,
   OTHER_ACCOUNT: (fact) =>
@@ -142,7 +142,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   MERGE_RUNNING: 'Another book is being merged into this one just now. Wait until that is done.',
   SAME_BOOK: 'Both are the same book: there is nothing to merge.',
   OTHER_BOOK_DAMAGED: (fact) =>
-    `${file(fact)} is damaged${of(fact('reason'), ' (', ')')}. Neither book was changed. Ask for it to be shared again.`,
+    `The other book, ${file(fact)}, is damaged${of(fact('reason'), ' (', ')')}; nothing is said against the one to merge into. Neither was changed. Ask for it to be shared again.`,
   OTHER_SERVICE: (fact) =>
     `The books are of two services${of(fact('url'), ', ')}${of(fact('otherUrl'), ' and ')}, which give the same numbers to different stations. Neither was touched.`,
   UNKNOWN_ARCHIVE: (fact) =>

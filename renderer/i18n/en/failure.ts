@@ -110,7 +110,8 @@ export default {
   DOWNLOAD_RUNNING: 'A download is running already and goes on. Wait for it, or cancel it first.',
   MERGE_RUNNING: 'Another book is being merged into this one just now. Nothing was written. Wait until that is done.',
   SAME_BOOK: 'This is the open book itself: there is nothing to merge. Choose another one.',
-  OTHER_BOOK_DAMAGED: 'That book is damaged. Neither book was changed. Ask for it to be shared with you again.',
+  OTHER_BOOK_DAMAGED:
+    'The other book is damaged, not the one that is open. Neither book was changed. Ask for it to be shared with you again.',
   OTHER_SERVICE:
     'That book is of another service ({otherUrl}; this one is of {url}), and two services give the same numbers to different stations. Neither book was touched.',
   UNKNOWN_ARCHIVE: 'The service’s directory knows no such archive. Nothing was done. Choose another one.',

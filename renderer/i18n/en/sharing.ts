@@ -45,6 +45,24 @@ export default {
   twice: 'Kept twice',
   twiceHint:
     '{n} record has other content in the other book: this book keeps its own and the other one beside it. | {n} records have other content in the other book: this book keeps its own and the others beside them.',
+  refused:
+    '{n} row of the other book was not taken, because it is not sound: | {n} rows of the other book were not taken, because they are not sound:',
+  refusedSoon:
+    '{n} row of the other book will not be taken, because it is not sound: | {n} rows of the other book will not be taken, because they are not sound:',
+  refusedKept:
+    'The first of each kind are kept word for word among the records not understood. The other book is as it was.',
+  refusedRow: '{kind}: {n} ({why})',
+  why: {
+    unreadable: 'cannot be read',
+    time: 'a time that cannot be',
+    too_long: 'too long, or too many',
+    bounds: 'a number out of its bounds',
+    unknown: 'a word that this program does not know',
+    picture: 'no photograph, or one that is too large',
+    orphan: 'of something that is not there, or was not taken',
+    contradiction: 'contradicts itself',
+    bytes: 'bytes that are no text',
+  },
   toFindings: 'Show them as findings',
   ofKind: {
     stations: 'Stations',

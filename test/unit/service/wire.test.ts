@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { isKeepable } from '../../../electron/contract/record-bounds.ts'
 import type { Verbatim } from '../../../electron/contract/records.ts'
 import { operations } from '../../../electron/service/operations.ts'
 import { createMerger, mergeEntries } from '../../../electron/service/wire/entries.ts'
 import { createEventReader } from '../../../electron/service/wire/event.ts'
-import { isKeepable, toId, toMs } from '../../../electron/service/wire/fields.ts'
+import { toId, toMs } from '../../../electron/service/wire/fields.ts'
 import { createReadingReader } from '../../../electron/service/wire/reading.ts'
 import type { RecordReader } from '../../../electron/service/wire/reader.ts'
 import { readChannel } from '../../../electron/service/wire/channel.ts'
@@ -135,7 +136,7 @@ describe('records', () => {
   test('a channel and a setting need their codes', () => {
     const channel = { equipment_type_id: 1, archive_type_varname: 'hourly', channel_varname: 'P' }
     expect(read(readChannel, channel)).toMatchObject({ equipmentTypeId: 1, telemetryTypeName: null })
-    expect(read(readChannel, { ...channel, channel_varname: '' })).toBe('channel_varname: not a text')
+    expect(read(readChannel, { ...channel, channel_varname: '' })).toBe('channel_varname: not a code')
     expect(read(readSetting, { channel_name: 'Model', channel_data_value: 5 })).toEqual({
       channelName: 'Model',
       channelDataValue: 5,

@@ -1,0 +1,273 @@
+import { FINDING_MARKS, isWithin, RULE_CODES, thresholdSpec } from '../../contract/rules.ts'
+import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES } from '../../contract/meaning.ts'
+import type { MergeKind, Refusal } from '../../contract/merge-words.ts'
+import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTO_BYTES, MOST_PHOTOS, MOST_THUMB_BYTES, NOTE_KINDS } from '../../contract/note-words.ts' // oxfmt-ignore
+import { QUANTITIES } from '../../contract/quantity-names.ts'
+import { MOST_ENTRIES, MOST_RAW } from '../../contract/record-bounds.ts'
+import { READING_VIEWS, SESSIONS_ARCHIVE } from '../../contract/records.ts'
+import { isDay } from '../../contract/time/day.ts'
+import { isTimeZone } from '../../contract/time/zone.ts'
+import { DAY_MS } from '../../contract/time/units.ts'
+import { contentDigest } from '../archives/event-content.ts'
+import { COVERAGE_STATES } from '../coverage/coverage-runs.ts'
+import { pictureOnly } from '../notes/jpeg.ts'
+import type { CellKind, Times } from './cells.ts'
+import { entriesFault } from './records.ts'
+
+/** Cells of a row by the names of their columns. */
+type Row = Readonly<Record<string, unknown>>
+
+/** What a row of a table must be to be taken from another book. */
+export interface SoundTable {
+  /** Under what a merge counts it. */
+  kind: MergeKind
+  key: readonly string[]
+  columns: Readonly<Record<string, CellKind>>
+  /** What no cell tells alone, asked of rows whose cells are sound. */
+  rule?: (row: Row, times: Times) => Refusal | null
+  /** Bytes of a cell beyond which its row is refused unread, where it is not the usual number; and what it is refused for. */
+  mostBytes?: Readonly<Record<string, number>>
+  tooLong?: Refusal
+  /** The rows that a column names: of the same file, or (`orOwn`) of either book. */
+  parents?: readonly { column: string; table: string; orOwn?: true }[]
+}
+
+const isOneOf = (list: readonly string[], word: unknown): boolean => list.some((known) => known === word)
+const ROLES: Readonly<Record<string, readonly string[]>> = { setting: SETTING_ROLES, message: MESSAGE_ROLES }
+
+/**
+ * Every table that a merge brings, and its columns: what a sound row is. Readings and their lists of channels are too many to
+ * be asked one by one: see `sharing/screen-readings.ts`.
+ */
+export const SOUND_TABLES = {
+  provider: {
+    kind: 'directory',
+    key: ['id'],
+    columns: { id: 'key', name: 'text', parent_id: 'key', position: 'count' },
+  },
+  consumer: {
+    kind: 'directory',
+    key: ['id'],
+    columns: { id: 'key', name: 'text', subdivision_type_name: 'verbatim', inn: 'verbatim', contact_number: 'verbatim', name_key: 'text', folded: 'text' }, // oxfmt-ignore
+  },
+  consumer_provider: {
+    kind: 'directory',
+    key: ['provider_id', 'consumer_id'],
+    columns: { provider_id: 'key', consumer_id: 'key' },
+    parents: [{ column: 'consumer_id', table: 'consumer', orOwn: true }],
+  },
+  station: {
+    kind: 'stations',
+    key: ['id'],
+    columns: {
+      id: 'key', name: 'text', equipment_type_id: 'key', equipment_type_varname: 'verbatim', equipment_brand_name: 'verbatim',
+      phone: 'verbatim', equipment_id: 'key', telemetry_id: 'key', customer_id: 'key', equipment_serial_number: 'verbatim',
+      status_name_value: 'verbatim', volume_value: 'verbatim', volume_unit: 'verbatim', pressure_value: 'verbatim',
+      pressure_unit: 'verbatim', temperature_value: 'verbatim', temperature_unit: 'verbatim', last_seance_event_ms: 'shown_time',
+      uid: 'verbatim', name_key: 'text', serial_key: 'text', brand_key: 'text', status_key: 'text', consumer_key: 'text',
+      seen_at_ms: 'clock_time', unlisted_at_ms: 'clock_time',
+    }, // oxfmt-ignore
+  },
+  station_clock: {
+    kind: 'meanings',
+    key: ['station_id'],
+    columns: { station_id: 'key', time_zone: 'code', contract_hour: 'count' },
+    rule: ({ time_zone: zone, contract_hour: hour }) =>
+      typeof zone === 'string' && !isTimeZone(zone) ? 'unknown' : Number(hour) > 23 ? 'bounds' : null,
+    parents: [{ column: 'station_id', table: 'station', orOwn: true }],
+  },
+  characteristics: {
+    kind: 'directory',
+    key: ['id'],
+    columns: { id: 'key', gas_boiler: 'verbatim', gas_stove: 'verbatim', gas_water_heater: 'verbatim', resident_count: 'verbatim', heated_area: 'verbatim', fetched_at_ms: 'clock_time' }, // oxfmt-ignore
+  },
+  last_session: {
+    kind: 'directory',
+    key: ['station_id'],
+    columns: { station_id: 'key', station_name: 'verbatim', last_seance_event_ms: 'shown_time', fetched_at_ms: 'clock_time' }, // oxfmt-ignore
+  },
+  equipment_type: {
+    kind: 'reference',
+    key: ['id'],
+    columns: { id: 'key', name: 'text', equipment_kind_name: 'verbatim', telemetry_type_name: 'verbatim', resource_name: 'verbatim', description: 'verbatim' }, // oxfmt-ignore
+  },
+  message: {
+    kind: 'reference',
+    key: ['id'],
+    columns: {
+      id: 'key', name: 'verbatim', description: 'verbatim', device_code: 'verbatim', equipment_type_id: 'key',
+      equipment_type_varname: 'verbatim', referenceparameter_archive_type_id: 'key', archive_type_varname: 'verbatim',
+      message_typical_id: 'key', channel_id: 'key', channel_varname: 'verbatim', folded: 'text',
+    }, // oxfmt-ignore
+  },
+  meaning: {
+    kind: 'meanings',
+    key: ['equipment_type_id', 'meant', 'archive_type', 'key'],
+    columns: { equipment_type_id: 'key', meant: 'text', archive_type: 'text', key: 'text', quantity: 'text', basis: 'text', role: 'text', said_at_ms: 'clock_time' }, // oxfmt-ignore
+    rule({ meant, quantity, basis, role }) {
+      if (!isOneOf(MEANT, meant)) return 'unknown'
+      if (quantity !== null && !isOneOf(QUANTITIES, quantity)) return 'unknown'
+      if (basis !== null && !isOneOf(PRESSURE_BASES, basis)) return 'unknown'
+      if (role !== null && !isOneOf(ROLES[String(meant)] ?? [], role)) return 'unknown'
+      return quantity === null && role === null ? 'contradiction' : null
+    },
+    mostBytes: { archive_type: 1_024 },
+  },
+  threshold: {
+    kind: 'meanings',
+    key: ['scope', 'scope_id', 'rule', 'key'],
+    columns: { scope: 'code', scope_id: 'key', rule: 'code', key: 'code', value: 'number', set_at_ms: 'clock_time' },
+    rule({ scope, scope_id: id, rule, key, value }) {
+      const spec = thresholdSpec(String(rule), String(key))
+      if (!spec) return 'unknown'
+      if (scope === 'book' && id !== 0) return 'contradiction'
+      return isWithin(spec, Number(value)) ? null : 'bounds'
+    },
+  },
+  series: {
+    kind: 'readings',
+    key: ['id'],
+    columns: { id: 'key', equipment_id: 'key', telemetry_id: 'key', archive_type: 'code', view: 'code', records: 'unread', first_ms: 'unread', last_ms: 'unread' }, // oxfmt-ignore
+    rule: ({ telemetry_id: unit, archive_type: archive, view }) =>
+      !isOneOf(READING_VIEWS, view)
+        ? 'unknown'
+        : (unit !== null) === (archive === SESSIONS_ARCHIVE)
+          ? null
+          : 'contradiction',
+  },
+  event_text: {
+    kind: 'events',
+    key: ['id'],
+    columns: { id: 'key', code: 'text', description: 'text', folded: 'text' },
+    mostBytes: { code: 4 * MOST_RAW },
+  },
+  event_content: {
+    kind: 'events',
+    key: ['id'],
+    columns: { id: 'key', text_id: 'key', digest: 'row', entries: 'row', detail: 'text' },
+    rule({ digest, entries }) {
+      const fault = entriesFault(String(entries))
+      if (fault !== null) return fault
+      return Buffer.isBuffer(digest) && digest.equals(contentDigest(String(entries))) ? null : 'contradiction'
+    },
+    parents: [{ column: 'text_id', table: 'event_text' }],
+  },
+  setting_snapshot: {
+    kind: 'settings',
+    key: ['id'],
+    columns: {
+      id: 'key',
+      equipment_id: 'key',
+      taken_at_ms: 'record_time',
+      checked_at_ms: 'record_time',
+      digest: 'row',
+    },
+    rule: ({ digest }) => (Buffer.isBuffer(digest) && digest.length === 32 ? null : 'unreadable'),
+  },
+  setting: {
+    kind: 'settings',
+    key: ['snapshot_id', 'position'],
+    columns: { snapshot_id: 'key', position: 'count', channel_name: 'text', channel_data_value: 'verbatim', unit_name: 'verbatim' }, // oxfmt-ignore
+    rule: ({ position }) => (Number(position) < MOST_ENTRIES ? null : 'too_long'),
+    parents: [{ column: 'snapshot_id', table: 'setting_snapshot' }],
+  },
+  session: {
+    kind: 'sessions',
+    key: ['id'],
+    columns: {
+      id: 'key', telemetry_id: 'key', at_ms: 'record_time', evtid: 'verbatim', trycnt: 'verbatim', tryfl: 'verbatim',
+      state: 'verbatim', btm: 'verbatim', rssi: 'verbatim', bsg: 'verbatim', gettime: 'verbatim', next_session_ms: 'shown_time',
+      referenceparameter_seance_status_id: 'verbatim', duration_session: 'verbatim', session_traffic: 'verbatim', millisecond: 'verbatim',
+    }, // oxfmt-ignore
+  },
+  coverage_run: {
+    kind: 'coverage',
+    key: ['series_id', 'from_day'],
+    columns: { series_id: 'key', from_day: 'row', to_day: 'row', state: 'row', fetched_at_ms: 'clock_time', records_a_day: 'count', known_session_ms: 'shown_time' }, // oxfmt-ignore
+    rule: ({ from_day: from, to_day: to, state }, { clocks }) =>
+      // Days may be asked from 1970 on, before any record is believed.
+      Number(from) < 0 || Number(to) > clocks.toMs / DAY_MS || !COVERAGE_STATES[Number(state) - 1] ? 'time' : null,
+    parents: [{ column: 'series_id', table: 'series' }],
+  },
+  channel: {
+    kind: 'reference',
+    key: ['equipment_type_id', 'archive_type_varname', 'channel_varname'],
+    columns: { equipment_type_id: 'key', archive_type_varname: 'code', channel_varname: 'code', archive_type_name: 'verbatim', telemetry_type_name: 'verbatim', channel_name: 'verbatim', unit_name: 'verbatim', place: 'count' }, // oxfmt-ignore
+  },
+  note: {
+    kind: 'notes',
+    key: ['id'],
+    columns: {
+      id: 'uuid', station_id: 'key', from_ms: 'record_time', to_ms: 'record_time', kind: 'code', author: 'text', text: 'text',
+      folded: 'text', written_at_ms: 'clock_time', edited_at_ms: 'clock_time', deleted_at_ms: 'clock_time',
+    }, // oxfmt-ignore
+    rule({ kind, author, text, folded }) {
+      if (!isOneOf(NOTE_KINDS, kind)) return 'unknown'
+      if (String(author).length > MOST_NAME || String(text).length > MOST_NOTE_TEXT) return 'too_long'
+      // Folding lengthens some letters.
+      return String(folded ?? '').length > 4 * (MOST_NOTE_TEXT + MOST_NAME) ? 'too_long' : null
+    },
+    parents: [{ column: 'station_id', table: 'station', orOwn: true }],
+  },
+  note_photo: {
+    kind: 'notes',
+    key: ['id'],
+    columns: { id: 'uuid', note_id: 'uuid', position: 'count', name: 'text', width: 'count', height: 'count', bytes: 'count', added_at_ms: 'clock_time', removed_at_ms: 'clock_time', thumb: 'row', jpeg: 'row' }, // oxfmt-ignore
+    rule({ position, name, width, height, bytes, thumb, jpeg }) {
+      if (Number(position) >= 2 * MOST_PHOTOS || String(name).length > MOST_NAME) return 'too_long'
+      if (thumb !== null && sizeOf(thumb) === null) return 'picture'
+      if (jpeg === null) return null
+      const size = sizeOf(jpeg)
+      if (size === null) return 'picture'
+      return size.width === width && size.height === height && size.bytes === bytes ? null : 'contradiction'
+    },
+    mostBytes: { jpeg: MOST_PHOTO_BYTES, thumb: MOST_THUMB_BYTES },
+    tooLong: 'picture',
+    parents: [{ column: 'note_id', table: 'note', orOwn: true }],
+  },
+  finding_mark: {
+    kind: 'marks',
+    key: ['id'],
+    columns: {
+      id: 'uuid', finding_id: 'code', station_id: 'key', rule: 'code', archive_type: 'code', channel: 'text', from_ms: 'record_time',
+      to_ms: 'record_time', mark: 'code', note_id: 'uuid', author: 'text', marked_at_ms: 'clock_time', removed_at_ms: 'clock_time',
+    }, // oxfmt-ignore
+    rule({ mark, rule, author }) {
+      if (!isOneOf(FINDING_MARKS, mark) || !isOneOf(RULE_CODES, rule)) return 'unknown'
+      return String(author).length > MOST_NAME ? 'too_long' : null
+    },
+    parents: [{ column: 'station_id', table: 'station', orOwn: true }],
+  },
+  rejected: {
+    kind: 'rejected',
+    key: ['id'],
+    columns: { id: 'key', resource: 'code', reason: 'text', raw: 'unread', digest: 'row', times: 'count', received_at_ms: 'clock_time' }, // oxfmt-ignore
+    rule: ({ digest }) => (Buffer.isBuffer(digest) && digest.length === 32 ? null : 'unreadable'),
+    mostBytes: { reason: 4_096 },
+  },
+  kept_twice: {
+    kind: 'readings',
+    key: ['kind', 'owner_id', 'archive_type', 'view', 'at_ms', 'content'],
+    columns: { kind: 'code', owner_id: 'key', archive_type: 'code', view: 'code', at_ms: 'record_time', content: 'row', book_id: 'uuid', merged_at_ms: 'clock_time' }, // oxfmt-ignore
+    rule: ({ content }) => entriesFault(String(content)),
+  },
+  contract_number: {
+    kind: 'directory',
+    key: ['consumer_id'],
+    columns: { consumer_id: 'key', number: 'text', contract_day: 'text' },
+    rule: ({ contract_day: day }) => (day === null || isDay(String(day)) ? null : 'time'),
+    parents: [{ column: 'consumer_id', table: 'consumer', orOwn: true }],
+    mostBytes: { number: 4_096 },
+  },
+} as const satisfies Readonly<Record<string, SoundTable>>
+
+/** The size of a picture that holds nothing else; null where it is none or more than one. */
+function sizeOf(file: unknown): { width: number; height: number; bytes: number } | null {
+  if (!Buffer.isBuffer(file)) return null
+  const picture = pictureOnly(file)
+  if (!picture?.jpeg.equals(file)) return null
+  return { width: picture.width, height: picture.height, bytes: file.length }
+}
+
+export type SoundTableName = keyof typeof SOUND_TABLES
+export const SOUND_TABLE_NAMES = Object.keys(SOUND_TABLES) as SoundTableName[]
