@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Verification } from '../../../electron/contract/evidence.ts'
 import { readZip, writeZip } from '../../support/evidence-tampering.ts'
+import { bundleIn, CONTAINERS } from '../../support/hostile-zips.ts'
 import { sampleBook } from '../../unit/exports/evidence/sample.ts'
 import { meterbook } from './run-cli.ts'
 
@@ -63,6 +64,22 @@ test('a signed bundle verifies on another computer; a changed cell is named to t
       is: '99.325',
     },
   ])
+})
+
+test('a signed bundle that other programs unpack with a forged report is refused; no word says who wrote a ZIP', async () => {
+  const clean = await meterbook(['verify', bundle], folder)
+  expect(clean.stdout).toContain('anybody can compute that')
+  expect(clean.stdout).not.toContain('Meterbook wrote')
+  const forged = join(folder, 'forged.zip')
+  const counted = CONTAINERS.find(({ what }) => what.startsWith('the end counts one entry fewer'))
+  writeFileSync(forged, counted?.bytes(await bundleIn(bundle)) ?? '')
+  const refused = await meterbook(['verify', forged], folder)
+  expect(refused).toMatchObject({ code: 5, stdout: '' })
+  expect(refused.stderr).toContain('two programs would unpack different files from this ZIP')
+  const json = await meterbook(['verify', forged, '--json'], folder)
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    failure: { code: 'BUNDLE_AMBIGUOUS', data: { reason: 'directory' } },
+  })
 })
 
 test('with another key of the vault nothing is signed, however often, and the vault stays as it is', async () => {

@@ -57,5 +57,10 @@ test('3. a failure is a sentence with its particulars; an unknown one is named',
     /^There is no book at this place.*\(\/a\/b\.meterbook\)$/,
   )
   expect(say('WRONG_PASSWORD')).not.toContain('(')
+  // A reason that is a code is told in words.
+  expect(say('BUNDLE_AMBIGUOUS', { reason: 'kind', entry: 'evidence/a' })).toMatch(
+    /two programs would unpack different files.*\(evidence\/a, it holds something that is neither a plain file/,
+  )
+  expect(say('BUNDLE_REFUSED', { reason: 'too-large' })).not.toContain('too-large')
   expect(say('FROM_THE_FUTURE')).toContain('FROM_THE_FUTURE')
 })
