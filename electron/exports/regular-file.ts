@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 
 /** What stands at a path is a folder, a pipe, a device or a socket. */
-export class NotAFile extends Error {}
+class NotAFile extends Error {}
 
 /**
  * Opens a file to read it. A pipe is refused at once: opening one waits for a writer, for ever perhaps, and reading a
