@@ -22,6 +22,8 @@ export async function writeWhole(
   { disk: own, isWanted = () => true, isNew = false }: { disk?: Partial<Disk>; isWanted?: () => boolean; isNew?: boolean } = {}, // oxfmt-ignore
 ): Promise<number> {
   const disk = { ...DISK, ...own }
+  // What fails before the target is looked at would end the process; the pipeline answers for it below.
+  content.on('error', () => undefined)
   const target = resolve(file)
   const isDevice = await isSpecialFile(target)
   const written = isDevice ? target : join(dirname(target), unfinishedName())
