@@ -17,7 +17,7 @@ export function archivesOf(book: Book, { equipmentId, equipmentTypeId }: Device)
   const directory = equipmentTypeId === null ? [] : book.channels.byType(equipmentTypeId)
   const names = new Map(directory.map((channel) => [channel.archiveTypeVarname, channel.archiveTypeName]))
   for (const other of NO_READINGS) names.delete(other)
-  const held = book.readings.archives(equipmentId)
+  const held = book.readings.heldArchives(equipmentId)
   for (const { archiveType } of held) if (!names.has(archiveType)) names.set(archiveType, null)
   const archives = [...names].flatMap(([archiveType, name]) =>
     READING_VIEWS.map((view) => {
