@@ -46,7 +46,7 @@ const fileOf = (name: string) => join(folder, name)
 function fill(name: string, far: readonly number[]): void {
   const book = openBook(fileOf(name), { mode: 'write', now: Date.now })
   try {
-    book.stations.put(STATIONS.map((id) => station({ id, lastSeanceEventMs: far[0] ?? TO_MS - HOUR_MS })), TO_MS) // oxfmt-ignore
+    book.stations.put(STATIONS.map((id) => station({ id, lastSeanceEventMs: far[0] ?? null })), TO_MS) // oxfmt-ignore
     for (const [archiveTypeVarname, channelVarname] of [['hourly', 'gas_consume'], ['daily', 'gas_consume']] as const) // oxfmt-ignore
       book.channels.put([{ equipmentTypeId: 1, archiveTypeName: null, archiveTypeVarname, telemetryTypeName: null, channelName: null, channelVarname, unitName: 'м3' }]) // oxfmt-ignore
     const span = { from: new Date(FROM_MS).toISOString().slice(0, 10), to: new Date(TO_MS - DAY_MS).toISOString().slice(0, 10) } // oxfmt-ignore
@@ -126,7 +126,8 @@ describe(`a book with ${FAR.length} far stamps in each archive (seed ${seed})`, 
       const out = fileOf(`${kind}.${format}`)
       const args = kind === 'readings' ? ['--archives', 'daily', '--view', 'unified'] : []
       const { signal, code, stderr } = await run(['export', kind, ...args, '--out', out])
-      expect([format, signal, code, stderr]).toEqual([format, null, 0, ''])
+      // No settings were ever taken, so nothing changed.
+      expect([format, signal, code, stderr.includes('unforeseen')]).toEqual([format, null, kind === 'changes' ? 1 : 0, false]) // oxfmt-ignore
       if (format !== 'csv') continue
       // Shown as they came.
       const lines = readFileSync(out, 'utf8').trimEnd().split('\r\n').length - 1
@@ -176,11 +177,11 @@ describe(`a book with ${FAR.length} far stamps in each archive (seed ${seed})`, 
   })
 })
 
+/** What is counted up to the present moment, which is another one for each run. */
+const OF_NOW = new Set(['judgedAtMs', 'atMs', 'hours', 'days', 'times', 'measure', 'score', 'sentence', 'silentHours', 'silenceTimes']) // oxfmt-ignore
+
 /** Without the name of the book and what differs from second to second. */
 function comparable(json: string): unknown {
-  return JSON.parse(
-    json
-      .replaceAll(/(far|sound)\.meterbook/g, 'a.meterbook')
-      .replaceAll(/"(judgedAtMs|madeAtMs|nowMs|silentHours|silenceTimes)": ?[\d.e-]+/g, '"$1":0'),
-  ) as unknown
+  const plain = json.replaceAll(/(far|sound)\.meterbook/g, 'a.meterbook')
+  return JSON.parse(plain, (key, value: unknown) => (OF_NOW.has(key) ? null : value)) as unknown
 }
