@@ -19,7 +19,7 @@ export const askAgain = <T>(ask: () => Promise<T>): Promise<T> =>
 
 /**
  * Turns any error of a call into the failure that views have a sentence for. A refused input gives the code of its
- * first issue where that is one of ours (SPAN_REVERSED, UNKNOWN_TIME_ZONE), else BAD_INPUT with the field.
+ * first issue where that is one of ours (INPUT_CODES), else BAD_INPUT with the field.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof ORPCError) {
@@ -35,7 +35,7 @@ function isFailure(data: unknown): data is Failure {
   return typeof data === 'object' && data !== null && 'code' in data && 'data' in data
 }
 
-const INPUT_CODES = ['SPAN_REVERSED', 'UNKNOWN_TIME_ZONE']
+const INPUT_CODES = ['SPAN_REVERSED', 'TIME_TOO_FAR', 'UNKNOWN_TIME_ZONE']
 
 function refusedInput(data: unknown): Failure {
   const issues = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : null

@@ -17,7 +17,7 @@ export function archivesOf(book: Book, { equipmentId, equipmentTypeId }: Device)
   const directory = equipmentTypeId === null ? [] : book.channels.byType(equipmentTypeId)
   const names = new Map(directory.map((channel) => [channel.archiveTypeVarname, channel.archiveTypeName]))
   for (const other of NO_READINGS) names.delete(other)
-  const held = book.readings.archives(equipmentId)
+  const held = book.readings.heldArchives(equipmentId)
   for (const { archiveType } of held) if (!names.has(archiveType)) names.set(archiveType, null)
   const archives = [...names].flatMap(([archiveType, name]) =>
     READING_VIEWS.map((view) => {
@@ -70,12 +70,12 @@ export function channelsOf(
   })
 }
 
-/** The newest record of each archive of the device, with its channels in order. */
+/** The newest record of each archive of the device whose stamp is believed, with its channels in order. */
 export function newestOf(book: Book, { equipmentId, equipmentTypeId }: Device) {
   if (equipmentId === null) return []
   const archives = book.readings.archives(equipmentId).toSorted(compareSeries)
-  return archives.flatMap(({ archiveType, view }) => {
-    const latest = book.readings.latest({ equipmentId, archiveType, view })
+  return archives.flatMap(({ archiveType, view, lastMs }) => {
+    const [latest] = book.readings.rows({ equipmentId, archiveType, view }, { toMs: lastMs, desc: true, limit: 1 })
     if (!latest) return []
     const channels = channelsOf(book, equipmentTypeId, { archiveType, view }, Object.keys(latest.values))
     const values = channels.map((channel) => ({ channel, value: latest.values[channel.channelVarname] ?? null }))

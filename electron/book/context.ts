@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { stampBounds, type StampBounds } from '../contract/time/stamps.ts'
 import { seriesOf, type SeriesOfBook } from './archives/series.ts'
 import { changedDataOf, type ChangedData } from './findings/changed-data.ts'
 import type { BookFile } from './file/connect.ts'
@@ -16,6 +17,8 @@ export interface Context extends BookFile, Transactions {
   mode: BookMode
   statement: Statements
   now: () => number
+  /** Which stamps of records are believed: whatever computes with records looks at no other. */
+  believed: () => StampBounds
   /** Differs after every write to the book, by whomever: what was computed before no longer holds. */
   version: () => string
   series: SeriesOfBook
@@ -34,6 +37,7 @@ export function contextOf(file: string, mode: BookMode, db: Database, now: () =>
     db,
     ...transactions,
     now,
+    believed: () => stampBounds({ nowMs: now() }),
     statement: statementsOf(db),
     version: versionOf(db),
     series: seriesOf(db, transactions),

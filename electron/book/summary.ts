@@ -34,6 +34,8 @@ export interface Summary {
     /** Without deleted ones. */
     notes: number
     rejected: number
+    /** Readings, events and sessions whose stamps are not believed: shown as they came, left out of whatever is computed. */
+    farStamps: number
   }
   /** Archives of readings, then of events. */
   archives: ArchiveSummary[]
@@ -69,7 +71,7 @@ const COUNTED = {
 } as const
 
 /** Summarises a book from counters and small tables only, so that long archives do not slow it down. */
-export function summaryIn({ file, db }: Context, { identity, coverage, rejected }: Sources) {
+export function summaryIn({ file, db, believed }: Context, { identity, coverage, rejected }: Sources) {
   const counted = Object.entries(COUNTED).map(
     ([name, table]) => [name, db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck()] as const,
   )
@@ -79,6 +81,15 @@ export function summaryIn({ file, db }: Context, { identity, coverage, rejected 
     SELECT archive_type AS archiveType, "view", count(*) AS devices, sum(records) AS records,
       min(first_ms) AS firstMs, max(last_ms) AS lastMs
     FROM series WHERE records > 0 AND equipment_id IS NOT NULL GROUP BY archive_type, "view" ORDER BY 1, 2`)
+  const ofSeries = (table: string) =>
+    `(SELECT count(*) FROM ${table} WHERE series_id = s.id AND (at_ms < @fromMs OR at_ms > @toMs))`
+  const far = db
+    .prepare<{ fromMs: number; toMs: number }, number>(
+      `SELECT (SELECT coalesce(sum(${ofSeries('reading')} + ${ofSeries('event')}), 0) FROM series s
+           WHERE first_ms < @fromMs OR last_ms > @toMs)
+         + (SELECT count(*) FROM session WHERE at_ms < @fromMs OR at_ms > @toMs)`,
+    )
+    .pluck()
   const seen = db
     .prepare<[], number | null>(
       'SELECT max(at) FROM (SELECT max(seen_at_ms) AS at FROM station UNION ALL SELECT max(checked_at_ms) FROM setting_snapshot)',
@@ -103,6 +114,7 @@ export function summaryIn({ file, db }: Context, { identity, coverage, rejected 
         notes: notes.get() ?? 0,
         readings: sum(readings),
         events: sum(events),
+        farStamps: far.get(believed()) ?? 0,
       },
       archives: all,
       firstMs: all.length > 0 ? Math.min(...all.map(({ firstMs }) => firstMs)) : null,

@@ -9,6 +9,7 @@ import { wordsOf } from '../words/index.ts'
 import { completenessText } from './completeness.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
+import { farStampsText } from './far-stamps.ts'
 import { byRule, foundIn, foundText, judge, STANDING } from './judged.ts'
 import { columns, count, plural } from './numbers.ts'
 import { checkRecords, recordsText, type CheckedRecords } from './record-check.ts'
@@ -23,6 +24,8 @@ interface CheckReport {
   integrity: { ok: boolean; problems: string[] }
   /** Null where the file itself is damaged. */
   records: CheckedRecords | null
+  /** Records whose stamps are not believed; null where the file is damaged. */
+  farStamps: number | null
   /** Stations for which the service names no device: there is nothing to ask archives by. */
   withoutDevice: { id: number; name: string | null }[]
   holes: Hole[]
@@ -57,7 +60,10 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
         if (ok) await judge(book, terminal)
         const findings = ok ? book.findings.counts({ states: [...STANDING] }) : null
         const said = findings ? [`Findings   ${foundText(foundIn(book))}`, ...byRule(findings).map(ruleLine)] : []
-        const found = { records, coverage, completeness, withoutDevice, holes, findings, exit }
+        const summary = ok ? book.summary() : null
+        if (summary) said.unshift(...farStampsText(summary, 'Integrity  '.length))
+        const farStamps = summary?.counts.farStamps ?? null
+        const found = { records, farStamps, coverage, completeness, withoutDevice, holes, findings, exit }
         const report = { file: book.file, integrity: { ok, problems }, ...found }
         terminal.print(json ? JSON.stringify(report, null, 2) : checkText(report, said))
         finish(exit)

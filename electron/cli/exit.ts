@@ -57,6 +57,7 @@ const BY_FAILURE: Record<FailureCode, ExitCode> = {
   FOLDER_GONE: EXIT.usage,
   BAD_INPUT: EXIT.usage,
   SPAN_REVERSED: EXIT.usage,
+  TIME_TOO_FAR: EXIT.usage,
   UNKNOWN_TIME_ZONE: EXIT.usage,
   UNKNOWN_ARCHIVE: EXIT.usage,
   NOTHING_CHOSEN: EXIT.usage,

@@ -7,6 +7,7 @@ import { RULE_CODES, RULE_SOURCES, RULES, type RuleCode, type RuleUnit } from '.
 import { RULE_WORDS } from '../contract/rule-words/index.ts'
 import { utcMidnight } from '../contract/time/day.ts'
 import { DAY_MS } from '../contract/time/units.ts'
+import { zoneClock } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
@@ -111,7 +112,8 @@ function cellsOf(row: FindingRow): string[] {
   ]
 }
 
-const time = (atMs: number) => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')
+const UTC = zoneClock('UTC')
+const time = (atMs: number) => UTC.wall(atMs).replace(/:\d\d$/, '')
 const number = (value: number) => String(Number(value.toPrecision(6)))
 const measured = (value: number | null, unit: RuleUnit | null) =>
   value === null ? '' : [number(value), unit ? UNIT_WORDS[unit] : ''].join(' ').trim()

@@ -2,9 +2,11 @@ import type { Command } from 'commander'
 import { openBook } from '../book/file/open.ts'
 import type { ShareTotal } from '../book/completeness/shares.ts'
 import type { Summary } from '../book/summary.ts'
+import { zoneClock } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
 import { completenessText } from './completeness.ts'
 import type { CommandContext } from './context.ts'
+import { farStampsText } from './far-stamps.ts'
 import type { JudgedTotals } from '../book/findings/finding-runs.ts'
 import { foundIn, foundText } from './judged.ts'
 import { bytes, columns, count, duration, plural } from './numbers.ts'
@@ -61,6 +63,7 @@ function statusText(file: string, summary: Summary, completeness: readonly Share
     ...completenessText(completeness),
     found,
     `Rejected      ${rejectedText(counts.rejected, rejected)}`,
+    ...farStampsText(summary, 'Left out      '.length),
   ]
   if (summary.archives.length > 0) {
     const rows = summary.archives.map((archive) => [
@@ -82,6 +85,7 @@ function rejectedText(total: number, byResource: Record<string, number>): string
   return `${count(total)} (${parts.join(', ')}), kept word for word in v_rejected`
 }
 
-const time = (atMs: number) => new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')
+const UTC = zoneClock('UTC')
+const time = (atMs: number) => UTC.wall(atMs).replace(/:\d\d$/, '')
 
 const age = (atMs: number): string => duration(Math.max(0, Date.now() - atMs))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EVENT_ARCHIVES, READING_VIEWS, type Day, type Verbatim } from './records.ts'
-import { isDay } from './time/day.ts'
+import { FIRST_DAY, isDay, LAST_DAY } from './time/day.ts'
 import { isTimeZone } from './time/zone.ts'
 
 /** Shared pieces of the contract: the words every domain uses. */
@@ -27,8 +27,8 @@ export const spanSchema = z
   .object({ from: daySchema, to: daySchema })
   .refine((span) => span.from <= span.to, { message: 'SPAN_REVERSED', path: ['to'] })
 
-/** Days that may be asked for: reports and sums have something to say of each of them, so there must not be millions. */
-export const isAskedDay = (day: Day): boolean => day >= '1970-01-01' && day <= '2199-12-31'
+/** Days that may be asked for. */
+export const isAskedDay = (day: Day): boolean => day >= FIRST_DAY && day <= LAST_DAY
 
 interface OpenSpan {
   from?: Day | undefined

@@ -88,6 +88,8 @@ export const FAILURE_CODES = [
   // what was asked
   'BAD_INPUT',
   'SPAN_REVERSED',
+  /** A note about a time that is far from any that the book has. */
+  'TIME_TOO_FAR',
   'UNKNOWN_TIME_ZONE',
   'NOTHING_CHOSEN',
   'NOT_IN_BOOK',

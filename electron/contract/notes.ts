@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { timeRangeShape } from './common.ts'
 import { base } from './errors.ts'
+import { isBelieved, stampBounds } from './time/stamps.ts'
 import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTOS, NOTE_KINDS } from './note-words.ts'
 
 /** Notes of engineers: on a station, a moment or a span. They are the book's own; the service never learns of them. */
@@ -66,6 +67,10 @@ interface Content {
   keptPhotoIds?: readonly string[]
 }
 const isInOrder = ({ fromMs, toMs }: Content) => toMs === null || (fromMs !== null && toMs > fromMs)
+const isNear = ({ fromMs, toMs }: Content) => {
+  const bounds = stampBounds({ nowMs: Date.now() })
+  return [fromMs, toMs].every((atMs) => atMs === null || isBelieved(atMs, bounds))
+}
 const saysSomething = ({ text, photos, keptPhotoIds = [] }: Content) =>
   text !== '' || photos.length + keptPhotoIds.length > 0
 const isFew = ({ photos, keptPhotoIds = [] }: Content) => photos.length + keptPhotoIds.length <= MOST_PHOTOS
@@ -98,6 +103,7 @@ export const notes = {
     .input(
       z
         .object({ stationId: z.int(), ...contentShape })
+        .refine(isNear, { message: 'TIME_TOO_FAR', path: ['fromMs'] })
         .refine(isInOrder, { message: 'SPAN_REVERSED', path: ['toMs'] })
         .refine(saysSomething, { path: ['text'] }),
     )
@@ -107,6 +113,7 @@ export const notes = {
     .input(
       z
         .object({ id: idSchema, ...contentShape, keptPhotoIds: z.array(idSchema) })
+        .refine(isNear, { message: 'TIME_TOO_FAR', path: ['fromMs'] })
         .refine(isInOrder, { message: 'SPAN_REVERSED', path: ['toMs'] })
         .refine(saysSomething, { path: ['text'] })
         .refine(isFew, { path: ['photos'] }),

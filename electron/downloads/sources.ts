@@ -1,5 +1,6 @@
 import type { Book, SeriesKey } from '../book/index.ts'
 import { dayNumberAt } from '../contract/time/day.ts'
+import { stampBounds } from '../contract/time/stamps.ts'
 import { SESSIONS_ARCHIVE, type Rejected, type Setting, type Span } from '../contract/records.ts'
 import { operations, type Operation } from '../service/operations.ts'
 import type { Page, Single } from '../service/page.ts'
@@ -103,7 +104,7 @@ export function sourceOf(target: Exclude<Target, { kind: 'expand' }>, context: S
     case 'settings':
       return settingsSource(target.equipmentId, context)
     default:
-      return archiveSource(target, book)
+      return archiveSource(target, context)
   }
 }
 
@@ -174,13 +175,14 @@ function settingsSource(equipmentId: number, { book, nowMs }: SourceContext): So
 
 const settingText = (item: Setting): string => JSON.stringify([item.channelName, item.channelDataValue, item.unitName])
 
-function archiveSource(target: ArchiveTarget, book: Book): Source {
+function archiveSource(target: ArchiveTarget, { book, nowMs }: SourceContext): Source {
   return async ({ lane, page, span, signal, retries }) => {
     const { from, to } = span ?? target
     const how = { signal, retries }
+    const believed = stampBounds({ nowMs: nowMs(), from, to })
     switch (target.kind) {
       case 'readings': {
-        const answer = await lane.call(operations.readings({ ...target, from, to, page }), how)
+        const answer = await lane.call(operations.readings({ ...target, from, to, page, believed }), how)
         return timed(
           answer,
           (record) => record.atMs,
@@ -190,7 +192,7 @@ function archiveSource(target: ArchiveTarget, book: Book): Source {
       case 'events': {
         const { archiveType, equipmentId, by } = target
         const answer = await lane.call(
-          operations.events({ archiveType, ...(by ?? { equipmentId }), from, to, page }),
+          operations.events({ archiveType, ...(by ?? { equipmentId }), from, to, page, believed }),
           how,
         )
         const read = timed(
@@ -203,7 +205,7 @@ function archiveSource(target: ArchiveTarget, book: Book): Source {
       }
       case 'sessions': {
         const { telemetryId } = target
-        const answer = await lane.call(operations.sessions({ telemetryId, from, to, page }), how)
+        const answer = await lane.call(operations.sessions({ telemetryId, from, to, page, believed }), how)
         return timed(answer, ids, () => book.sessions.put(answer.records))
       }
     }

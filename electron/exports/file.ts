@@ -27,6 +27,8 @@ export async function writeWhole(
   { disk: own, isWanted = () => true, isNew = false, isOwn = false }: How = {},
 ): Promise<number> {
   const disk = { ...DISK, ...own }
+  // What fails before the target is looked at would end the process; the pipeline answers for it below.
+  content.on('error', () => undefined)
   const target = resolve(file)
   const isDevice = await isSpecialTarget(target, isNew).catch((error: unknown) => {
     // Who makes the content must not wait for a reader that never comes.

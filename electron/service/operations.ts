@@ -16,7 +16,9 @@ import {
   type Setting,
   type Station,
 } from '../contract/records.ts'
+import type { StampBounds } from '../contract/time/stamps.ts'
 import { readPage, readSingle, type Page, type Single } from './page.ts'
+import { believing } from './wire/believed.ts'
 import { readChannel } from './wire/channel.ts'
 import { characteristicsOf } from './wire/characteristics.ts'
 import { readConsumer } from './wire/consumer.ts'
@@ -79,6 +81,11 @@ interface Paged {
   page: number
 }
 
+/** Records stamped outside are rejected, for the service may send anything; any time is believed when absent. */
+interface Believing {
+  believed?: StampBounds | undefined
+}
+
 /** A device's event archive is asked for by device, or by the pair `energy_varname` and `uid`. */
 export type EventSource = { equipmentId: number } | { energyVarname: string; uid: string }
 
@@ -120,15 +127,16 @@ export const operations = {
 
   /** GET /channel_data: readings of one archive of one device, general or unified view. */
   readings: (
-    ask: Paged & {
-      archiveType: string
-      equipmentId: number
-      view: ReadingView
-      from: Day
-      to: Day
-    },
+    ask: Paged &
+      Believing & {
+        archiveType: string
+        equipmentId: number
+        view: ReadingView
+        from: Day
+        to: Day
+      },
   ): Operation<Page<Reading>> =>
-    list('channel_data', ask.page, createReadingReader(), {
+    list('channel_data', ask.page, believing(createReadingReader(), ask.believed), {
       archive_type: ask.archiveType,
       equipment_id: ask.equipmentId,
       fp_start: ask.from,
@@ -143,13 +151,14 @@ export const operations = {
   /** GET /channel_data of one of the seven event archives; without days, all there is. */
   events: (
     ask: Paged &
+      Believing &
       EventSource & {
         archiveType: EventArchive
         from?: Day | undefined
         to?: Day | undefined
       },
   ): Operation<Page<DeviceEvent>> =>
-    list('channel_data', ask.page, createEventReader(), {
+    list('channel_data', ask.page, believing(createEventReader(), ask.believed), {
       archive_type: ask.archiveType,
       ...('equipmentId' in ask
         ? { equipment_id: ask.equipmentId }
@@ -174,11 +183,16 @@ export const operations = {
 
   /** GET /seances: communication sessions, optionally of one telemetry unit and some days. */
   sessions: (
-    ask: Paged & {
-      telemetryId?: number | undefined
-      from?: Day | undefined
-      to?: Day | undefined
-    },
+    ask: Paged &
+      Believing & {
+        telemetryId?: number | undefined
+        from?: Day | undefined
+        to?: Day | undefined
+      },
   ): Operation<Page<Session>> =>
-    list('seances', ask.page, readSession, { telemetry_id: ask.telemetryId, fp_start: ask.from, fp_end: ask.to }),
+    list('seances', ask.page, believing(readSession, ask.believed), {
+      telemetry_id: ask.telemetryId,
+      fp_start: ask.from,
+      fp_end: ask.to,
+    }),
 }

@@ -4,6 +4,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 
 const folder = path.join(import.meta.dirname, 'authority')
 
@@ -22,19 +23,32 @@ export interface InBetween {
 
 /**
  * Passes requests on to a service on plain HTTP. With `tls` it is reached over TLS, with a certificate for 127.0.0.1
- * that the test authority has signed.
+ * that the test authority has signed. `change` makes another answer of one: an odd service.
  */
-export async function startInBetween(serviceUrl: string, { tls }: { tls: boolean }): Promise<InBetween> {
+export async function startInBetween(
+  serviceUrl: string,
+  { tls, change }: { tls: boolean; change?: (url: URL, body: string) => string },
+): Promise<InBetween> {
   let requests = 0
   const tokens = new Set<string>()
   const pass = (incoming: IncomingMessage, response: ServerResponse) => {
     requests++
     const { method, headers, url } = incoming
-    const onward = request(new URL(url ?? '/', serviceUrl), { method, headers }, (answer) => {
+    const asked = new URL(url ?? '/', serviceUrl)
+    const plain = change ? { ...headers, 'accept-encoding': 'identity' } : headers
+    const onward = request(asked, { method, headers: plain }, (answer) => {
       const token = String(answer.headers['access-token'] ?? '').trim()
       if (token !== '') tokens.add(token)
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.on('error', () => response.destroy())
+      if (change) {
+        void text(answer).then((body) => {
+          const changed = change(asked, body)
+          response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': Buffer.byteLength(changed) }) // oxfmt-ignore
+          response.end(changed)
+        })
+        return
+      }
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
     onward.on('error', () => response.destroy())

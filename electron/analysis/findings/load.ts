@@ -1,6 +1,7 @@
 import type { Book } from '../../book/index.ts'
 import { SESSIONS_ARCHIVE } from '../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
+import { latestMs } from '../../contract/time/stale.ts'
 import type { ArchiveData, SessionColumns, StationData } from './data.ts'
 import { archiveData, dueOf, judgedArchives } from './load/archives.ts'
 import { deviceEvents } from './load/events.ts'
@@ -56,7 +57,8 @@ export function* loading(
     archives,
     settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),
     events: equipmentId === null || dueAlone ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
-    sessions: telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, sessionsFromMs),
+    sessions:
+      telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, { nowMs, fromMs: sessionsFromMs }),
     keptTwice: dueAlone ? [] : book.sharing.keptTwice(equipmentId, telemetryId),
     lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
   }
@@ -72,8 +74,16 @@ export function loadStation(book: Book, stationId: number, nowMs: number, option
 }
 
 /** Null where nobody ever asked for them and got an answer. */
-export function sessionsOf(book: Book, telemetryId: number, fromMs?: number): SessionColumns | null {
-  const sessions = book.sessions.numbers(telemetryId, fromMs)
+export function sessionsOf(
+  book: Book,
+  telemetryId: number,
+  { nowMs, fromMs }: { nowMs: number; fromMs?: number | undefined },
+): SessionColumns | null {
+  // One that has not been yet has a wrong stamp: it would tell that the station was heard.
+  const sessions = book.sessions.numbers(telemetryId, {
+    ...(fromMs === undefined ? {} : { fromMs }),
+    toMs: latestMs(nowMs),
+  })
   if (sessions.atMs.length > 0) return sessions
   const runs = book.coverage.allRuns({ telemetryId, archiveType: SESSIONS_ARCHIVE })
   return runs.some(({ state }) => state !== 'failed') ? sessions : null

@@ -29,11 +29,11 @@ export function* lightData(
     archives: [],
     settings: [],
     events: equipmentId === null ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
-    sessions: telemetryId === null ? null : sessionsOf(book, telemetryId),
+    sessions: telemetryId === null ? null : sessionsOf(book, telemetryId, { nowMs }),
     lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
   }
   const held = equipmentId === null ? [] : judgedArchives(book, equipmentId)
-  const newestMs = Math.max(...held.map(({ lastMs }) => lastMs))
+  const newestMs = Math.min(nowMs, Math.max(...held.map(({ lastMs }) => lastMs)))
   const archives: ArchiveData[] = []
   for (const every of ['day', 'hour'] as const) {
     for (const archive of held.filter(({ archiveType }) => recordPeriod(archiveType) === every)) {

@@ -17,7 +17,7 @@ type Row = [atMs: number, contentId: number]
 const AT_ONCE = 20_000
 
 /** Reads the events of one device as columns: a device may have a million, which share a few contents. */
-export function deviceEventsIn({ db }: Context) {
+export function deviceEventsIn({ db, believed }: Context) {
   const archives = db
     .prepare<[number], [id: number, archiveType: string, records: number, answered: number]>(
       `SELECT s.id, s.archive_type, s.records, coalesce(c.fetched + c.empty + c.partial, 0)
@@ -25,8 +25,8 @@ export function deviceEventsIn({ db }: Context) {
     )
     .raw()
   const next = db
-    .prepare<[number, number, number, number], Row>(
-      `SELECT at_ms, content_id FROM event WHERE series_id = ? AND (at_ms, content_id) > (?, ?)
+    .prepare<[number, number, number, number, number], Row>(
+      `SELECT at_ms, content_id FROM event WHERE series_id = ? AND (at_ms, content_id) > (?, ?) AND at_ms <= ?
        ORDER BY at_ms, content_id LIMIT ?`,
     )
     .raw()
@@ -42,9 +42,10 @@ export function deviceEventsIn({ db }: Context) {
     const places = new Map<number, number>()
     const contents: Said[] = []
     let length = 0
-    let last: Row = [Number.MIN_SAFE_INTEGER, 0]
+    const { fromMs, toMs } = believed()
+    let last: Row = [fromMs - 1, Number.MAX_SAFE_INTEGER]
     for (;;) {
-      const rows = next.all(id, ...last, AT_ONCE)
+      const rows = next.all(id, ...last, toMs, AT_ONCE)
       if (length + rows.length > atMs.length) {
         atMs = grown(atMs, new Float64Array(length + rows.length))
         content = grown(content, new Int32Array(length + rows.length))
@@ -79,7 +80,7 @@ export function deviceEventsIn({ db }: Context) {
     archivesOf: (equipmentId: number): EventArchive[] => known(equipmentId).map(({ archive }) => archive),
 
     /**
-     * All events of a device, by archive; of an archive that was never asked for, or that has never been answered, there
+     * All events of a device whose stamps are believed, by archive; of an archive that was never asked for, or that has never been answered, there
      * is no entry. Yields now and then.
      */
     *ofDevice(equipmentId: number): Generator<void, Partial<Record<EventArchive, DeviceEvents>>> {

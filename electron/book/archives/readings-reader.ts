@@ -2,13 +2,21 @@ import type { Reading, ReadingView } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
 import { decodeRecord, parseRecord, type RecordCells } from './reading-record.ts'
+import { believedEnd } from './believed.ts'
 import type { ReadingKey, TimeRange } from './reading-key.ts'
 import { readingsColumnsIn } from './readings-columns.ts'
 
 /** An archive of readings with at least one record in the book. */
-export interface Archive extends ReadingKey {
+export interface HeldArchive extends ReadingKey {
   channels: readonly string[]
+  /** All of them, those whose stamps are not believed too. */
   records: number
+  /** Of those whose stamps are believed; null where there are none. */
+  firstMs: number | null
+  lastMs: number | null
+}
+/** One with records that something can be computed from. */
+export interface Archive extends HeldArchive {
   firstMs: number
   lastMs: number
 }
@@ -34,21 +42,24 @@ interface ArchiveRow {
   archiveType: string
   view: ReadingView
   records: number
-  firstMs: number
-  lastMs: number
+  firstMs: number | null
+  lastMs: number | null
 }
 
 /** Devices whose archives are kept at hand: whoever judges one asks for them more than once. */
 const KEPT = 4
 
+const isBelievedArchive = (archive: HeldArchive): archive is Archive =>
+  archive.firstMs !== null && archive.lastMs !== null
+
 /** Queries of `reading`. */
 export function readingsReaderIn(book: Context) {
-  const { db, series, version } = book
-  const kept = answersFor<readonly Archive[]>(version, KEPT)
-  const archives = db.prepare<[number], ArchiveRow>(`
+  const { db, series, version, believed } = book
+  const kept = answersFor<readonly HeldArchive[]>(version, KEPT)
+  const archives = db.prepare<{ equipmentId: number; fromMs: number; toMs: number }, ArchiveRow>(`
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view", records,
-      first_ms AS firstMs, last_ms AS lastMs
-    FROM series s WHERE equipment_id = ? AND records > 0
+      ${believedEnd('first_ms', 'min')} AS firstMs, ${believedEnd('last_ms', 'max')} AS lastMs
+    FROM series s WHERE equipment_id = @equipmentId AND records > 0
       AND EXISTS (SELECT 1 FROM series_channel c WHERE c.series_id = s.id)
     ORDER BY archive_type, "view"`)
   const whole = db.prepare<[number], number>('SELECT records FROM series WHERE id = ?').pluck()
@@ -74,12 +85,19 @@ export function readingsReaderIn(book: Context) {
     return found.map(([atMs, record]) => ({ atMs, values: decodeRecord(record, channels) }))
   }
 
+  /** The archives of a device that have records, by archive type and view. */
+  const heldArchives = (equipmentId: number): readonly HeldArchive[] =>
+    kept(String(equipmentId), () =>
+      archives
+        .all({ equipmentId, ...believed() })
+        .map(({ id, ...archive }) => ({ ...archive, channels: series.channels(id) })),
+    )
+
   return {
-    /** The archives of a device that have records, by archive type and view. */
-    archives: (equipmentId: number): readonly Archive[] =>
-      kept(String(equipmentId), () =>
-        archives.all(equipmentId).map(({ id, ...archive }) => ({ ...archive, channels: series.channels(id) })),
-      ),
+    heldArchives,
+
+    /** Those of them that have records whose stamps are believed: for whatever computes with them. */
+    archives: (equipmentId: number): readonly Archive[] => heldArchives(equipmentId).filter(isBelievedArchive),
 
     /** Channels in the order in which they first came. */
     channels(key: ReadingKey): string[] {

@@ -1,7 +1,9 @@
 import type { Session } from '../../contract/records.ts'
+import { believedPart } from '../../contract/time/stamps.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { Context } from '../context.ts'
 import { fromCell, layoutOf, selected, upsert } from '../file/layout.ts'
+import type { TimeRange } from './reading-key.ts'
 import { numberOf } from './reading-record.ts'
 
 const session = layoutOf<Session>({
@@ -49,7 +51,7 @@ export interface SessionQuery {
 const RHYTHM_DAYS = 62
 
 /** All SQL that touches `session`. The service gives sessions an id. */
-export function sessionsIn({ db, atOnce, changed }: Context) {
+export function sessionsIn({ db, atOnce, changed, believed }: Context) {
   const write = db.prepare(upsert('session', ['id'], session.columns))
   const known = db.prepare<[number], number>('SELECT 1 FROM session WHERE id = ?').pluck()
   const span = 'FROM session WHERE telemetry_id = @telemetryId AND at_ms BETWEEN @fromMs AND @toMs'
@@ -69,10 +71,10 @@ export function sessionsIn({ db, atOnce, changed }: Context) {
     .raw()
   const count = db.prepare<object, number>(`SELECT count(*) ${span}`).pluck()
   const numbers = db
-    .prepare<{ id: number; fromMs: number }, unknown[]>(
+    .prepare<{ id: number; fromMs: number; firstMs: number; lastMs: number }, unknown[]>(
       `SELECT at_ms, trycnt, btm, rssi, bsg, duration_session, session_traffic, next_session_ms
-       FROM session WHERE telemetry_id = @id AND at_ms >= min(@fromMs,
-         coalesce((SELECT max(at_ms) FROM session WHERE telemetry_id = @id), 0) - ${RHYTHM_DAYS * DAY_MS})
+       FROM session WHERE telemetry_id = @id AND at_ms BETWEEN @firstMs AND @lastMs AND at_ms >= min(@fromMs,
+         coalesce((SELECT max(at_ms) FROM session WHERE telemetry_id = @id AND at_ms <= @lastMs), 0) - ${RHYTHM_DAYS * DAY_MS})
        ORDER BY at_ms, id`,
     )
     .raw()
@@ -111,11 +113,12 @@ export function sessionsIn({ db, atOnce, changed }: Context) {
     some: (of: readonly number[]): Session[] => some.all(JSON.stringify(of)).map((row) => session.decode(row)),
 
     /**
-     * Sessions of a telemetry unit as columns: all, or those from a moment on and in any case the last 62 days of them,
-     * which tell how often it reports.
+     * Sessions of a telemetry unit as columns: all up to a moment, or those from a moment on and in any case the last 62 days of them,
+     * which tell how often it reports. Those whose stamps are not believed are left out.
      */
-    numbers(telemetryId: number, fromMs = Number.MIN_SAFE_INTEGER): SessionNumbers {
-      const rows = numbers.all({ id: telemetryId, fromMs })
+    numbers(telemetryId: number, { fromMs = Number.MIN_SAFE_INTEGER, toMs }: TimeRange = {}): SessionNumbers {
+      const { fromMs: firstMs, toMs: lastMs } = believedPart(toMs === undefined ? {} : { toMs }, believed())
+      const rows = numbers.all({ id: telemetryId, fromMs, firstMs, lastMs })
       const column = (place: number): Float64Array => {
         const values = new Float64Array(rows.length)
         for (let row = 0; row < rows.length; row++) {

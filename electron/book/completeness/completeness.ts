@@ -14,22 +14,18 @@ const KEPT = 12
 
 /** How complete archives of readings are, in records. Everything is computed once for each state of the book. */
 export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeof coverageIn>, 'allRuns'>) {
-  const { db, series, version } = book
+  const { version } = book
   const kept = answersFor<DueRecords>(version, KEPT)
-  const times = db.prepare<[number], number>('SELECT at_ms FROM reading WHERE series_id = ? ORDER BY at_ms').pluck()
+  const { stamps } = readingsColumnsIn(book)
 
   return {
     /** What is due of one archive by now, and what of it is there. Gas days are those of the reader's clock. */
     dueRecords(key: ReadingKey, gas: GasClock, nowMs: number): DueRecords {
       const { equipmentId, archiveType, view } = key
       const question = [equipmentId, archiveType, view, gas.zone, gas.contractHour, lastDayOver(nowMs)].join('|')
-      return kept(question, () => {
-        const id = series.find(key)
-        const stamps = id === undefined ? new Float64Array(0) : Float64Array.from(times.all(id))
-        return dueRecords(archiveType, { times: stamps, runs: allRuns(key) }, gas, nowMs)
-      })
+      return kept(question, () => dueRecords(archiveType, { times: stamps(key), runs: allRuns(key) }, gas, nowMs))
     },
-    ...dueRangeIn(book, { allRuns, stamps: readingsColumnsIn(book).stamps }),
+    ...dueRangeIn(book, { allRuns, stamps }),
     ...sharesIn(book),
   }
 }

@@ -1,6 +1,7 @@
 import { recordPeriod } from '../../contract/archives.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { believedEnd } from '../archives/believed.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
 import type { Run } from '../coverage/coverage-runs.ts'
@@ -23,10 +24,12 @@ interface Known {
 }
 
 /** What is due of archives whose records are already at hand. */
-export function dueRangeIn({ db, series, version }: Context, { allRuns, stamps: stampsOf }: Known) {
+export function dueRangeIn({ db, series, version, believed }: Context, { allRuns, stamps: stampsOf }: Known) {
   const kept = answersFor<Rhythm>(version, KEPT)
-  const bounds = db
-    .prepare<[number], [number | null, number | null]>('SELECT first_ms, last_ms FROM series WHERE id = ?')
+  const ends = db
+    .prepare<{ id: number; fromMs: number; toMs: number }, [number | null, number | null]>(
+      `SELECT ${believedEnd('first_ms', 'min')}, ${believedEnd('last_ms', 'max')} FROM series s WHERE id = @id`,
+    )
     .raw()
   const minutes = db
     .prepare<[number], [number, number]>('SELECT minute, records FROM reading_minute WHERE series_id = ?')
@@ -44,7 +47,7 @@ export function dueRangeIn({ db, series, version }: Context, { allRuns, stamps: 
   }
 
   function expectedIn(key: ReadingKey, id: number | undefined, nowMs: number): TimeSpan | null {
-    const [firstMs, lastMs] = (id === undefined ? undefined : bounds.get(id)) ?? [null, null]
+    const [firstMs, lastMs] = (id === undefined ? undefined : ends.get({ id, ...believed() })) ?? [null, null]
     const days = expectedDays(allRuns(key), { firstMs, lastMs }, nowMs)
     return days && { fromMs: days.first * DAY_MS, toMs: (days.last + 1) * DAY_MS }
   }

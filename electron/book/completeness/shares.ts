@@ -2,6 +2,7 @@ import { recordPeriod, type RecordPeriod } from '../../contract/archives.ts'
 import { dayNumber, dayNumberAt, dayOf, firstOfMonth, lastDayOver } from '../../contract/time/day.ts'
 import type { ReadingView } from '../../contract/records.ts'
 import { DAY_MS, MINUTE_MS } from '../../contract/time/units.ts'
+import { believedEnd } from '../archives/believed.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
 import { usualMinute } from './rhythm.ts'
@@ -42,6 +43,9 @@ type Row = [
   asked: number | null,
   waits: 0 | 1,
   id: number,
+  /** The ends of all stamps, believed or not. */
+  wholeFromMs: number | null,
+  wholeToMs: number | null,
 ]
 
 /**
@@ -49,17 +53,17 @@ type Row = [
  * expected days (mostly today's). The rules are those of `expectedDays` and `presentAt`; a day or month with two records
  * counts twice here, never beyond what is expected.
  */
-export function sharesIn({ db, version }: Context) {
+export function sharesIn({ db, version, believed }: Context) {
   const counted = answersFor<ArchiveShare[]>(version, 1)
   const rows = db
-    .prepare<{ over: number }, Row>(
+    .prepare<{ over: number; fromMs: number; toMs: number }, Row>(
       `WITH asked AS (
          SELECT series_id, min(iif(state = 2, NULL, from_day)) AS begun, max(to_day) AS last,
            max(state IN (4, 5) AND known_session_ms IS NOT NULL AND @over BETWEEN from_day AND to_day) AS waits
          FROM coverage_run GROUP BY series_id
        )
-       SELECT s.equipment_id, s.archive_type, s."view", s.records, s.first_ms, s.last_ms, a.begun, a.last,
-         coalesce(a.waits, 0), s.id
+       SELECT s.equipment_id, s.archive_type, s."view", s.records, ${believedEnd('first_ms', 'min')}, ${believedEnd('last_ms', 'max')}, a.begun, a.last,
+         coalesce(a.waits, 0), s.id, s.first_ms, s.last_ms
        FROM series s LEFT JOIN asked a ON a.series_id = s.id
        WHERE s.equipment_id IS NOT NULL AND (s.records > 0 OR a.last IS NOT NULL)`,
     )
@@ -85,7 +89,7 @@ export function sharesIn({ db, version }: Context) {
       else minutesOf.set(id, new Map([[minute, records]]))
     }
     const shares: ArchiveShare[] = []
-    for (const row of rows.all({ over })) {
+    for (const row of rows.all({ over, ...believed() })) {
       const share = shareOf(row, over, minutesOf.get(row[9]) ?? NO_MINUTES)
       if (share) shares.push(share)
     }
@@ -93,7 +97,8 @@ export function sharesIn({ db, version }: Context) {
   }
 
   function shareOf(row: Row, over: number, counts: ReadonlyMap<number, number>): ArchiveShare | null {
-    const [equipmentId, archiveType, view, records, firstMs, lastMs, begun, asked, waits, id] = row
+    const [equipmentId, archiveType, view, records, firstMs, lastMs, begun, asked, waits, id, wholeFromMs, wholeToMs] =
+      row
     const every = recordPeriod(archiveType)
     const unknown = { equipmentId, archiveType, view, records, expected: null }
     if (every === null) return records > 0 ? unknown : null
@@ -105,7 +110,7 @@ export function sharesIn({ db, version }: Context) {
     if (first > last) return null
     const range = { fromMs: first * DAY_MS, endMs: (last + 1) * DAY_MS }
     const rhythmic = minute === null ? records : (counts.get(minute) ?? 0)
-    const isInside = firstMs === null || lastMs === null || (firstMs >= range.fromMs && lastMs < range.endMs)
+    const isInside = wholeFromMs === null || wholeToMs === null || (wholeFromMs >= range.fromMs && wholeToMs < range.endMs) // oxfmt-ignore
     const inside = isInside ? rhythmic : rhythmic - (outside.get({ id, ...range, minute }) ?? 0)
     const expected = expectedIn(every, first, last, lastMs)
     return { equipmentId, archiveType, view, records: Math.min(inside, expected), expected }

@@ -1,4 +1,4 @@
-import { dayNumber, dayOf } from '../../contract/time/day.ts'
+import { dayNumber, dayOf, FIRST_DAY, LAST_DAY } from '../../contract/time/day.ts'
 import { DAY_MS, SECOND_MS } from '../../contract/time/units.ts'
 import type { Day, ReadingView, Span } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
@@ -119,8 +119,10 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, version }:
   let calendar: { from: number; to: number } | null = null
   onRollback(() => (calendar = null))
 
-  /** Extends the calendar, which is contiguous, to hold these days. */
-  function extendCalendar(from: number, to: number): void {
+  /** Extends the calendar, which is contiguous, to hold these days; a day out of the world is in no calendar. */
+  function extendCalendar(askedFrom: number, askedTo: number): void {
+    const [from, to] = [Math.max(askedFrom, dayNumber(FIRST_DAY)), Math.min(askedTo, dayNumber(LAST_DAY))]
+    if (from > to) return
     if (!calendar) {
       const [first, last] = edges.get() ?? [null, null]
       if (first === null || last === null) {

@@ -1,12 +1,10 @@
-import { DAY_MS } from '../../contract/time/units.ts'
+import { latestMs } from '../../contract/time/stale.ts'
 import type { Context } from '../context.ts'
-
-/** A session further in the future than this has a wrong time. Trusting it would settle days for years. */
-const AHEAD_MS = DAY_MS
 
 /**
  * The newest session of a device that the book knows, from three sources that are fetched at different times: the station
- * list, the last session time of the single station, and the sessions themselves.
+ * list, the last session time of the single station, and the sessions themselves. One that has not been yet has a wrong time:
+ * trusting it would settle days for years.
  */
 export function knownSessionsIn({ db }: Context) {
   const newest = db
@@ -25,6 +23,6 @@ export function knownSessionsIn({ db }: Context) {
   return {
     /** Unix ms; null if no session is known. */
     last: (equipmentId: number, nowMs: number): number | null =>
-      newest.get({ equipmentId, latestMs: nowMs + AHEAD_MS }) ?? null,
+      newest.get({ equipmentId, latestMs: latestMs(nowMs) }) ?? null,
   }
 }

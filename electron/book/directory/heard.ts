@@ -1,4 +1,5 @@
 import type { Flag } from '../../contract/rules.ts'
+import { latestMs } from '../../contract/time/stale.ts'
 import type { Context } from '../context.ts'
 
 /** What the book has of a station besides the lists. */
@@ -14,17 +15,17 @@ export interface Heard {
 
 /**
  * What the book has of many stations, in one question: a table asks it of a hundred at once, and again with each change.
- * The list, the station's own answer and its sessions are fetched at different times: the newest of them counts.
+ * The list, the station's own answer and its sessions are fetched at different times: the newest of them counts that can be.
  */
-export function heardIn({ db }: Context) {
+export function heardIn({ db, now }: Context) {
   const many = db
-    .prepare<[string], [number, number | null, number | null, number | null, 0 | 1]>(
+    .prepare<{ ids: string; atMost: number }, [number, number | null, number | null, number | null, 0 | 1]>(
       `SELECT s.id, s.last_seance_event_ms,
          (SELECT l.last_seance_event_ms FROM last_session l WHERE l.station_id = s.id),
-         (SELECT max(n.at_ms) FROM session n WHERE n.telemetry_id = s.telemetry_id),
+         (SELECT max(n.at_ms) FROM session n WHERE n.telemetry_id = s.telemetry_id AND n.at_ms <= @atMost),
          EXISTS (SELECT 1 FROM series a WHERE a.equipment_id = s.equipment_id AND a.records > 0)
            OR EXISTS (SELECT 1 FROM session n WHERE n.telemetry_id = s.telemetry_id)
-       FROM station s WHERE s.id IN (SELECT value FROM json_each(?))`,
+       FROM station s WHERE s.id IN (SELECT value FROM json_each(@ids))`,
     )
     .raw()
 
@@ -41,9 +42,10 @@ export function heardIn({ db }: Context) {
     heard(ids: readonly number[]): Map<number, Heard> {
       const wanted = JSON.stringify(ids)
       const findings = new Map(found.all(wanted).map(([id, count, worst]) => [id, { count, worst }]))
-      const rows = many.all(wanted).map(([id, ...cells]): [number, Heard] => {
+      const atMost = latestMs(now())
+      const rows = many.all({ ids: wanted, atMost }).map(([id, ...cells]): [number, Heard] => {
         const [listed, own, session, hasData] = cells
-        const known = [listed, own, session].filter((atMs) => atMs !== null)
+        const known = [listed, own, session].filter((atMs): atMs is number => atMs !== null && atMs <= atMost)
         const of = findings.get(id)
         const worstFlag = of ? (of.worst === 0 ? 9 : of.worst) : null
         const heardMs = known.length === 0 ? null : Math.max(...known)

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { EVENT_ARCHIVES, type ReadingView } from '../../contract/records.ts'
 import { dayAt, dayNumber, dayNumberAt, firstOfMonth } from '../../contract/time/day.ts'
+import type { StampBounds } from '../../contract/time/stamps.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { Context } from '../context.ts'
 
@@ -27,7 +28,7 @@ export interface LakeSeries {
 export type FetchedRun = [fromDay: number, toDay: number, state: number, fetchedAtMs: number]
 
 /** Which partitions a book has, and what tells that one of them has changed. No record is read for that. */
-export function partitionsIn({ db }: Context, corrections: () => Readonly<Record<string, number>>) {
+export function partitionsIn({ db, believed }: Context, corrections: () => Readonly<Record<string, number>>) {
   const seriesOf = db.prepare<[], LakeSeries>(`
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view" FROM series
     WHERE equipment_id IS NOT NULL AND records > 0 ORDER BY archive_type, equipment_id, "view"`)
@@ -51,10 +52,11 @@ export function partitionsIn({ db }: Context, corrections: () => Readonly<Record
     )
     .raw()
 
-  /** Months of a series that have records. */
+  /** Months of a series that have records whose stamps are believed. */
   function* monthsOf({ id }: LakeSeries, kind: LakePartition['kind']): Generator<{ month: string; records: number }> {
-    let atMs = tables[kind].next.get(id, -EVER) ?? null
-    while (atMs !== null) {
+    const { fromMs: earliestMs, toMs } = monthsWithin(believed())
+    let atMs = tables[kind].next.get(id, earliestMs) ?? null
+    while (atMs !== null && atMs < toMs) {
       const month = dayAt(atMs).slice(0, -3)
       const { fromMs, endMs } = monthSpan(month)
       yield { month, records: tables[kind].count.get(id, fromMs, endMs) ?? 0 }
@@ -102,7 +104,10 @@ export function partitionsIn({ db }: Context, corrections: () => Readonly<Record
   }
 }
 
-const EVER = Number.MAX_SAFE_INTEGER
+/** The whole months of a time: a partition is written whole. */
+function monthsWithin({ fromMs, toMs }: StampBounds): StampBounds {
+  return { fromMs: monthSpan(dayAt(fromMs).slice(0, -3)).fromMs, toMs: monthSpan(dayAt(toMs).slice(0, -3)).endMs }
+}
 const EVENTS: readonly string[] = EVENT_ARCHIVES
 const kindOf = (archiveType: string): LakePartition['kind'] => (EVENTS.includes(archiveType) ? 'event' : 'reading')
 

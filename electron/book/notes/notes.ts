@@ -1,4 +1,5 @@
 import { MeterbookError } from '../../contract/errors.ts'
+import { isBelieved } from '../../contract/time/stamps.ts'
 import { NOTE_KINDS, type NoteKind } from '../../contract/note-words.ts'
 import type { Context } from '../context.ts'
 import { fold } from '../search/text.ts'
@@ -37,7 +38,7 @@ const TIME = 'coalesce(n.from_ms, n.written_at_ms)'
 
 /** All SQL that touches `note`. Times of writing are Unix ms; a later change of a note is always dated later. */
 export function notesIn(book: Context) {
-  const { db, atOnce, statement, stationText } = book
+  const { db, atOnce, statement, stationText, believed } = book
   const photos = notePhotosIn(book)
   const add = db.prepare(
     `INSERT INTO note (id, station_id, from_ms, to_ms, kind, author, text, folded, written_at_ms)
@@ -88,6 +89,12 @@ export function notesIn(book: Context) {
   function changed(result: { changes: number }, id: string): void {
     if (result.changes === 0) throw new MeterbookError('NO_SUCH_NOTE', { id })
   }
+  /** Throws TIME_TOO_FAR. A note is of a time that records may have: charts and lists are as long as what they hold. */
+  function refuseFarTimes({ fromMs, toMs }: NoteContent): void {
+    const bounds = believed()
+    for (const atMs of [fromMs, toMs])
+      if (atMs !== null && !isBelieved(atMs, bounds)) throw new MeterbookError('TIME_TOO_FAR', { atMs })
+  }
   const folded = ({ text, author }: NoteContent) => `${fold(text)}\n${fold(author)}`
   const ordered = (columns: string, where: string, direction: 'ASC' | 'DESC') =>
     `SELECT ${columns} FROM ${SOURCE} WHERE ${where} ORDER BY ${TIME} ${direction}, n.id ${direction}`
@@ -97,16 +104,17 @@ export function notesIn(book: Context) {
     authors: (): string[] => authors.all(),
     picture: photos.picture,
 
-    /** Throws BAD_PHOTO. */
+    /** Throws TIME_TOO_FAR, BAD_PHOTO. */
     add: (stationId: number, content: NoteContent, news: readonly NewPhoto[], nowMs: number): Note =>
       atOnce(() => {
+        refuseFarTimes(content)
         const id = noteId(nowMs)
         add.run({ ...content, id, stationId, nowMs, folded: folded(content) })
         photos.set(id, [], news, nowMs)
         return told(id)
       }),
 
-    /** Photographs that are neither kept nor new are taken away. Throws NO_SUCH_NOTE, BAD_PHOTO. */
+    /** Photographs that are neither kept nor new are taken away. Throws TIME_TOO_FAR, NO_SUCH_NOTE, BAD_PHOTO. */
     change: (
       id: string,
       content: NoteContent,
@@ -114,6 +122,7 @@ export function notesIn(book: Context) {
       nowMs: number,
     ): Note =>
       atOnce(() => {
+        refuseFarTimes(content)
         changed(set.run({ ...content, id, nowMs, folded: folded(content) }), id)
         photos.set(id, pictures.kept, pictures.news, nowMs)
         return told(id)

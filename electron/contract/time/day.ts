@@ -10,6 +10,13 @@ export const utcMidnight = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isFinite(utcMidnight(text)) && dayAt(utcMidnight(text)) === text
 
+/**
+ * The first and the last day that may be asked for and that a list of days may have: of each there is something to say, so
+ * there must not be millions.
+ */
+export const FIRST_DAY: Day = '1970-01-01'
+export const LAST_DAY: Day = '2199-12-31'
+
 /** Days since 1970-01-01. */
 export function dayNumber(day: Day): number {
   let number = numbers.get(day)

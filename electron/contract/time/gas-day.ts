@@ -1,5 +1,5 @@
 import type { Day } from '../records.ts'
-import { addDays, dayNumber, dayNumberAt, dayOf, firstOfMonth } from './day.ts'
+import { addDays, dayNumber, dayNumberAt, dayOf, FIRST_DAY, firstOfMonth, LAST_DAY, utcMidnight } from './day.ts'
 import { HOUR_MS } from './units.ts'
 import { zoneClock } from './zone.ts'
 
@@ -99,9 +99,18 @@ export const gasPeriod = (day: Day, by: 'day' | 'month', gas: GasClock): TimeSpa
   toMs: startOf(by === 'day' ? addDays(day, 1) : firstOfMonth(day, 1), gas),
 })
 
+/** No list of days reaches beyond these moments, whatever a range says. */
+const WORLD: TimeSpan = { fromMs: utcMidnight(FIRST_DAY), toMs: utcMidnight(addDays(LAST_DAY, 1)) }
+const inWorld = ({ fromMs, toMs }: TimeSpan): TimeSpan => ({
+  fromMs: Math.max(fromMs, WORLD.fromMs),
+  toMs: Math.min(toMs, WORLD.toMs),
+})
+
 /** The gas days, or months of gas days, of a range; the first and the last are cut to it. */
-export function gasPeriods(range: TimeSpan, by: 'day' | 'month', gas: GasClock): GasPeriod[] {
+export function gasPeriods(asked: TimeSpan, by: 'day' | 'month', gas: GasClock): GasPeriod[] {
   const periods: GasPeriod[] = []
+  const range = inWorld(asked)
+  if (!(range.fromMs < range.toMs)) return periods
   const today = gasDayAt(range.fromMs, gas)
   for (let day = by === 'day' ? today : firstOfMonth(today); ;) {
     const whole = gasPeriod(day, by, gas)

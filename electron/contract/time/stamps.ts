@@ -35,5 +35,11 @@ export function stampBounds({
   return { fromMs: Math.max(EARLIEST_STAMP_MS, earliest), toMs: last + STRAY_DAYS * DAY_MS }
 }
 
+/** The part of a range that lies within bounds; what a range does not say is not bounded by it. */
+export const believedPart = (
+  { fromMs = -Infinity, toMs = Infinity }: Partial<StampBounds>,
+  bounds: StampBounds,
+): StampBounds => ({ fromMs: Math.max(fromMs, bounds.fromMs), toMs: Math.min(toMs, bounds.toMs) })
+
 /** True where a stamp (Unix ms) lies within bounds. NaN and infinities do not. */
 export const isBelieved = (atMs: number, { fromMs, toMs }: StampBounds): boolean => atMs >= fromMs && atMs <= toMs

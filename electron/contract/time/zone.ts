@@ -33,6 +33,11 @@ export interface ZoneClock {
   spanMs(span: Span): { fromMs: number; toMs: number }
 }
 
+/** True for a time that the calendar has. A book may hold any number; what is no moment is shown as the number that it is. */
+const isMoment = (atMs: number): boolean => Math.abs(atMs) <= LAST_MS
+/** The range of JavaScript dates, ms. */
+const LAST_MS = 8.64e15
+
 const known = new Set<string>()
 
 /** True for an IANA zone that the runtime knows. */
@@ -66,7 +71,10 @@ export function zoneClock(timeZone: string): ZoneClock {
 function createClock(timeZone: string): ZoneClock {
   const offsetMs = rememberedOffsets(timeZone)
   const wallMs = (atMs: number) => atMs + offsetMs(atMs)
-  const text = (atMs: number) => new Date(wallMs(atMs)).toISOString()
+  const text = (atMs: number) => {
+    const wall = wallMs(atMs)
+    return isMoment(wall) ? new Date(wall).toISOString() : null
+  }
 
   function momentOf(wall: number): number {
     // No offset is as large as a day, and no zone changes its clock twice within two days.
@@ -86,10 +94,13 @@ function createClock(timeZone: string): ZoneClock {
     wallMs,
     wall: (atMs, withMs = false) =>
       text(atMs)
-        .slice(0, withMs ? 23 : 19)
-        .replace('T', ' '),
-    iso: (atMs) => text(atMs).slice(0, -1) + offsetText(offsetMs(atMs)),
-    dayAt: (atMs) => text(atMs).slice(0, 10),
+        ?.slice(0, withMs ? -'Z'.length : -'.000Z'.length)
+        .replace('T', ' ') ?? String(atMs),
+    iso: (atMs) => {
+      const wall = text(atMs)
+      return wall === null ? String(atMs) : wall.slice(0, -1) + offsetText(offsetMs(atMs))
+    },
+    dayAt: (atMs) => text(atMs)?.slice(0, -'T00:00:00.000Z'.length) ?? String(atMs),
     momentOf,
     hourOfDayMs,
     dayStartMs,
@@ -107,6 +118,7 @@ function rememberedOffsets(timeZone: string): (atMs: number) => number {
   let lastOffset: number | null = null
 
   function ask(atMs: number): number {
+    if (!isMoment(atMs)) return 0
     const match = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(atMs))
     if (!match) return 0
     const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60 + Number(match[4] ?? 0)
@@ -200,6 +212,7 @@ export function byDay(clock: ZoneClock, format: (atMs: number) => string, { digi
   return (atMs: number): string => {
     const offsetMs = clock.offsetMs(atMs)
     const wallMs = atMs + offsetMs
+    if (!isMoment(wallMs)) return String(atMs)
     const wallDay = Math.floor(wallMs / DAY_MS)
     if (wallDay !== known.wallDay || offsetMs !== known.offsetMs) known = dayAt(atMs, wallDay, offsetMs)
     const ms = wallMs - wallDay * DAY_MS

@@ -116,7 +116,7 @@ function* readings(
   wanted: (code: string) => boolean,
 ): Generator<string> {
   const archives = book.readings
-    .archives(equipmentId)
+    .heldArchives(equipmentId)
     .filter(({ archiveType }) => wanted(archiveType))
     .sort((a, b) => byUnits(a.archiveType, b.archiveType) || byUnits(a.view, b.view))
   for (const archive of archives) {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { ZoneClock } from '../../contract/time/zone.ts'
 import { wordsOf } from '../../words/index.ts'
 import type { FormatOptions, WriteFormat } from '../format.ts'
@@ -22,10 +22,25 @@ export const write: WriteFormat = (table, clock, options) => xlsxStream(table, c
  * @param sheetRows rows of a sheet, the header included; Excel's own limit when absent
  */
 export function xlsxStream(table: Table, clock: ZoneClock, options: FormatOptions & { sheetRows?: number }): Readable {
+  return Readable.from(bytesOf(table, clock, options), { objectMode: false })
+}
+
+/** Begins with the first read: by then somebody listens to what fails. */
+async function* bytesOf(
+  table: Table,
+  clock: ZoneClock,
+  options: FormatOptions & { sheetRows?: number },
+): AsyncGenerator<Uint8Array> {
   const book = createPackage()
   const { output } = book
-  fill(book, table, clock, options).catch((error: unknown) => output.destroy(error as Error))
-  return output
+  const filled = fill(book, table, clock, options).catch((error: unknown) => void output.destroy(error as Error))
+  try {
+    yield* output
+  } finally {
+    // Rows are freed before the file is said to be done or given up.
+    output.destroy()
+    await filled
+  }
 }
 
 async function fill(

@@ -1,4 +1,4 @@
-import type { Archive } from '../../book/archives/readings-reader.ts'
+import type { HeldArchive } from '../../book/archives/readings-reader.ts'
 import type { ReadingView } from '../../contract/records.ts'
 import { isAccumulator } from '../../analysis/consumption.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'
@@ -28,7 +28,7 @@ const OWN_KEYS = new Set([
 /** One archive of one station, and where its channels lie among the columns of the file. */
 interface Series {
   station: ExportStation
-  archive: Archive
+  archive: HeldArchive
   /** By the position of the channel in the archive. */
   places: (Place | undefined)[]
 }
@@ -70,7 +70,7 @@ export function readingsTable(source: Source, request: ReadingsRequest): Table {
     }
   }
 
-  function channelColumn(station: ExportStation, archive: Archive, code: string): Place {
+  function channelColumn(station: ExportStation, archive: HeldArchive, code: string): Place {
     const channel = channelIn(book, { ...archive, typeId: station.equipmentTypeId }, code)
     // Whether a volume counts is read from its values, of every device: only where units are asked for.
     const counts = source.converts && isAccumulator(book.readings, archive, code)
@@ -164,10 +164,10 @@ function archivesOf(
   { book }: Source,
   station: ExportStation,
   { archiveTypes, view }: { archiveTypes: readonly string[] | 'all'; view: ReadingView },
-): Archive[] {
+): HeldArchive[] {
   if (station.equipmentId === null) return []
   return book.readings
-    .archives(station.equipmentId)
+    .heldArchives(station.equipmentId)
     .filter(
       (archive) => archive.view === view && (archiveTypes === 'all' || archiveTypes.includes(archive.archiveType)),
     )

@@ -104,6 +104,8 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   BAD_INPUT: 'This cannot be right. Nothing was done. See `meterbook --help`.',
   SPAN_REVERSED: (fact) =>
     `The span ends before it begins${fact('from') && fact('to') ? ` (${fact('from')} to ${fact('to')})` : ''}. Nothing was done. Swap --from and --to.`,
+  TIME_TOO_FAR:
+    'This time lies before 1990 or more than ten years ahead. Nothing was written. Choose one that lies nearer.',
   UNKNOWN_TIME_ZONE: 'There is no time zone of that name. Use an IANA name, for example Europe/Moscow.',
   NOTHING_CHOSEN: 'There is nothing to do: no station or archive was chosen. Check --stations and --archives.',
   NOT_IN_BOOK: 'This is not in the book. Download it with `meterbook sync`.',

@@ -76,6 +76,8 @@ export default {
     'The folder is not there, or it was removed, renamed or disconnected while the file was being written. No half-written file was left. Connect it again, or choose another place.',
   BAD_INPUT: 'This cannot be right, so nothing was done. Check what was entered.',
   SPAN_REVERSED: 'The span ends before it begins, so nothing was done. Choose an end that is not before the start.',
+  TIME_TOO_FAR:
+    'This time lies before 1990 or more than ten years ahead, so nothing was written. Choose one that lies nearer.',
   UNKNOWN_TIME_ZONE: 'There is no time zone of this name. Nothing was changed. Choose one like Europe/Moscow.',
   NOTHING_CHOSEN: 'Nothing was chosen, so nothing was done. Choose at least one station and one archive.',
   NOT_IN_BOOK: 'This is not in the book yet. Download it first.',

@@ -24,7 +24,7 @@ export function useCellFilter() {
     equipmentBrandName: (row) => ['model', said(row.equipmentBrandName)],
     equipmentTypeVarname: (row) => ['type', said(row.equipmentTypeVarname)],
     consumerName: (row) => ['consumer', said(row.customerId)],
-    lastSeanceEventMs: ({ lastSeanceEventMs: ms }) => ['silence', ms === null ? 'never' : silenceOf(ms, program.nowMs)],
+    lastSeanceEventMs: ({ lastSeanceEventMs: ms }) => ['silence', silenceOf(ms, program.nowMs)],
     hasData: (row) => ['data', row.hasData ? 'yes' : 'no'],
     unlistedAtMs: (row) => ['listing', row.unlistedAtMs === null ? 'listed' : 'unlisted'],
   }

@@ -54,7 +54,7 @@ export function useStationColumns() {
         text: (row) => (row.lastSeanceEventMs === null ? '—' : format.ago(row.lastSeanceEventMs, nowMs)),
         title2: (row) => (row.lastSeanceEventMs === null ? '' : format.absolute(row.lastSeanceEventMs)),
         copied: (row) => (row.lastSeanceEventMs === null ? '' : format.stamp(row.lastSeanceEventMs)),
-        tone: ({ lastSeanceEventMs: ms }) => (ms === null ? 'muted' : SILENCE_TONES[silenceOf(ms, nowMs)]),
+        tone: ({ lastSeanceEventMs: ms }) => SILENCE_TONES[silenceOf(ms, nowMs)],
       },
       {
         key: 'findings',

@@ -6,6 +6,8 @@ import { createMerger } from '../../../electron/service/wire/entries.ts'
 import { testFolder } from '../../support/pull.ts'
 import { NOW, station } from '../book/fixtures.ts'
 
+const AT = Date.UTC(2026, 0, 1)
+
 /** Names that JavaScript knows otherwise, on their whole way: wire, book, contract. */
 
 const CAME = '[{"__proto__": 1}, {"constructor": "2"}, {"P": 3}]'
@@ -21,7 +23,7 @@ async function shown() {
   const [values, fewer] = records
   if (typeof values !== 'object' || typeof fewer !== 'object') throw new Error('not understood')
   const archive = { equipmentId: 1001, archiveType: 'hourly', view: 'general' } as const
-  book.readings.put(archive, [{ atMs: 1000, values }, { atMs: 2000, values: fewer }]) // oxfmt-ignore
+  book.readings.put(archive, [{ atMs: AT + 1000, values }, { atMs: AT + 2000, values: fewer }]) // oxfmt-ignore
   book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [{ atMs: 1000, entries: values }])
   book.close()
   const backend = await startBackend(
@@ -47,7 +49,7 @@ async function shown() {
   return createRouterClient(backend.router)
 }
 
-const span = { stationId: 1, archiveType: 'hourly', view: 'general', fromMs: 0, toMs: 3000 } as const
+const span = { stationId: 1, archiveType: 'hourly', view: 'general', fromMs: AT, toMs: AT + 3000 } as const
 
 test('columns and rows have such channels; a record that came without them has nothing there', async () => {
   const { readings } = await shown()

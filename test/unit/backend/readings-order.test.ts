@@ -6,6 +6,8 @@ import type { ReadingView, Verbatim } from '../../../electron/contract/records.t
 import { testFolder } from '../../support/pull.ts'
 import { NOW, station } from '../book/fixtures.ts'
 
+const AT = Date.UTC(2026, 0, 1)
+
 /** The service shuffles the entries of its records; people know channels in the order of its directory. */
 
 const CODES = ['VNakpriv', 'Vpriv', 'P']
@@ -25,7 +27,7 @@ async function shown(view: ReadingView = 'general', values: Record<string, Verba
     ),
   )
   for (const archiveType of ['daily', 'hourly', 'minute'])
-    book.readings.put({ equipmentId: 1001, archiveType, view }, [{ atMs: 1000, values }])
+    book.readings.put({ equipmentId: 1001, archiveType, view }, [{ atMs: AT + 1000, values }])
   book.close()
   const backend = await startBackend(
     {
@@ -50,20 +52,20 @@ async function shown(view: ReadingView = 'general', values: Record<string, Verba
   return createRouterClient(backend.router).readings
 }
 
-const span = { stationId: 1, archiveType: 'hourly', view: 'general', fromMs: 0, toMs: 2000 } as const
+const span = { stationId: 1, archiveType: 'hourly', view: 'general', fromMs: AT, toMs: AT + 2000 } as const
 
 test('columns are in the order of the directory, what it lacks after them; numbers stay with their channel', async () => {
   const { channels, columns, rows } = await (await shown()).columns(span)
   expect(channels.map(({ channelVarname }) => channelVarname)).toEqual(SHOWN)
   expect(channels.map(({ channelName }) => channelName)).toEqual(['«VNakpriv»', '«Vpriv»', '«P»', null, null])
   const numbers = [...new Float64Array(await columns.arrayBuffer())]
-  expect(numbers.filter((_, at) => at % rows === 0)).toEqual([1000, 1, 2, 3, 5, 6])
+  expect(numbers.filter((_, at) => at % rows === 0)).toEqual([AT + 1000, 1, 2, 3, 5, 6])
 })
 
 test('so are rows of the table', async () => {
   const { channels, rows } = await (await shown()).rows(span)
   expect(channels.map(({ channelVarname }) => channelVarname)).toEqual(SHOWN)
-  expect(rows).toEqual([{ atMs: 1000, values: [1, 2, 3, 5, 6], gap: null }])
+  expect(rows).toEqual([{ atMs: AT + 1000, values: [1, 2, 3, 5, 6], gap: null }])
 })
 
 test('unified codes are named by the window in its language, not some of them by the directory; units stay', async () => {

@@ -5,6 +5,8 @@ import { numberOf } from '../../../electron/book/archives/reading-record.ts'
 import { numRuns, tempBook } from './fixtures.ts'
 
 const KEY = { equipmentId: 1, archiveType: 'hourly', view: 'general' } as const
+/** A stamp that is believed: what computes with records sees no other. */
+const AT = Date.UTC(2026, 0, 1)
 const reading = (atMs: number, values: Record<string, Verbatim>): Reading => ({ atMs, values })
 
 describe('putting', () => {
@@ -45,25 +47,25 @@ describe('putting', () => {
     const book = tempBook()
     expect(() =>
       book.page(() => {
-        book.readings.put(KEY, [reading(1, { P: 1, X: 1 })])
+        book.readings.put(KEY, [reading(AT + 1, { P: 1, X: 1 })])
         throw new Error('the line broke')
       }),
     ).toThrow('the line broke')
     expect(book.readings.archives(1)).toEqual([])
-    book.readings.put(KEY, [reading(1, { T: 5 })])
+    book.readings.put(KEY, [reading(AT + 1, { T: 5 })])
     expect(book.readings.archives(1)).toMatchObject([{ channels: ['T'], records: 1 }])
   })
 
   test('archives and views are separate', () => {
     const book = tempBook()
-    book.readings.put(KEY, [reading(5, { P: 1 }), reading(9, { P: 1 })])
-    book.readings.put({ ...KEY, view: 'unified' }, [reading(5, { P: '1' })])
-    book.readings.put({ ...KEY, archiveType: 'daily' }, [reading(5, { V: 1 })])
-    book.events.add({ equipmentId: 1, archiveType: 'alarm' }, [{ atMs: 5, entries: { Code: '1' } }])
+    book.readings.put(KEY, [reading(AT + 5, { P: 1 }), reading(AT + 9, { P: 1 })])
+    book.readings.put({ ...KEY, view: 'unified' }, [reading(AT + 5, { P: '1' })])
+    book.readings.put({ ...KEY, archiveType: 'daily' }, [reading(AT + 5, { V: 1 })])
+    book.events.add({ equipmentId: 1, archiveType: 'alarm' }, [{ atMs: AT + 5, entries: { Code: '1' } }])
     expect(book.readings.archives(1)).toEqual([
-      { ...KEY, archiveType: 'daily', channels: ['V'], records: 1, firstMs: 5, lastMs: 5 },
-      { ...KEY, channels: ['P'], records: 2, firstMs: 5, lastMs: 9 },
-      { ...KEY, view: 'unified', channels: ['P'], records: 1, firstMs: 5, lastMs: 5 },
+      { ...KEY, archiveType: 'daily', channels: ['V'], records: 1, firstMs: AT + 5, lastMs: AT + 5 },
+      { ...KEY, channels: ['P'], records: 2, firstMs: AT + 5, lastMs: AT + 9 },
+      { ...KEY, view: 'unified', channels: ['P'], records: 1, firstMs: AT + 5, lastMs: AT + 5 },
     ])
   })
 })
@@ -163,19 +165,19 @@ describe('reading', () => {
   test('columns are numbers by time, NaN where there is no number', () => {
     const book = tempBook()
     book.readings.put(KEY, [
-      reading(2, { P: '0,55', T: 'нет' }),
-      reading(1, { P: 1.5, T: null }),
-      reading(3, { X: ' 7 ' }),
+      reading(AT + 2, { P: '0,55', T: 'нет' }),
+      reading(AT + 1, { P: 1.5, T: null }),
+      reading(AT + 3, { X: ' 7 ' }),
     ])
     const { channels, timesMs, values } = book.readings.columns(KEY)
     expect(channels).toEqual(['P', 'T', 'X'])
-    expect([...timesMs]).toEqual([1, 2, 3])
+    expect([...timesMs]).toEqual([AT + 1, AT + 2, AT + 3])
     expect(values.map((column) => [...column])).toEqual([
       [1.5, 0.55, Number.NaN],
       [Number.NaN, Number.NaN, Number.NaN],
       [Number.NaN, Number.NaN, 7],
     ])
-    expect([...book.readings.columns(KEY, { fromMs: 2, toMs: 2 }).timesMs]).toEqual([2])
+    expect([...book.readings.columns(KEY, { fromMs: AT + 2, toMs: AT + 2 }).timesMs]).toEqual([AT + 2])
     expect(book.readings.columns({ ...KEY, equipmentId: 9 })).toEqual({
       channels: [],
       timesMs: new Float64Array(0),
@@ -190,16 +192,16 @@ describe('reading', () => {
       odd.has(row) ? { T: 'нет' } : { P: `${row},25`, T: row % 7 }
     book.readings.put(
       KEY,
-      Array.from({ length: records }, (_, row) => reading(row - 100, valueOf(row))),
+      Array.from({ length: records }, (_, row) => reading(AT + row, valueOf(row))),
     )
     const { timesMs, values } = book.readings.columns(KEY)
-    expect([...timesMs]).toEqual(Array.from({ length: records }, (_, row) => row - 100))
+    expect([...timesMs]).toEqual(Array.from({ length: records }, (_, row) => AT + row))
     const expected = (of: (row: number) => number) =>
       Float64Array.from({ length: records }, (_, row) => (odd.has(row) ? Number.NaN : of(row)))
     expect(values).toEqual([expected((row) => row + 0.25), expected((row) => row % 7)])
     expect(book.readings.column(KEY, 'T')).toEqual({ timesMs, values: values[1] })
-    expect(book.readings.column(KEY, 'P', { fromMs: 19_899, toMs: 19_901 })).toEqual({
-      timesMs: Float64Array.of(19_899, 19_900, 19_901),
+    expect(book.readings.column(KEY, 'P', { fromMs: AT + 19_999, toMs: AT + 20_001 })).toEqual({
+      timesMs: Float64Array.of(AT + 19_999, AT + 20_000, AT + 20_001),
       values: Float64Array.of(19_999.25, Number.NaN, 20_001.25),
     })
     expect(book.readings.column(KEY, 'X').values).toHaveLength(0)

@@ -1,6 +1,6 @@
 import { FACET_WORDS, type StationFacet } from '../../../contract/station-facets.ts'
 import { lastDayOver } from '../../../contract/time/day.ts'
-import { RECENT_ALARM_MS, silenceOf } from '../../../contract/time/stale.ts'
+import { latestMs, RECENT_ALARM_MS, silenceOf } from '../../../contract/time/stale.ts'
 import { MINUTE_MS } from '../../../contract/time/units.ts'
 import type { Context } from '../../context.ts'
 import { fromCell } from '../../file/layout.ts'
@@ -107,24 +107,25 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, version }: 
 
   function silence(): FacetColumn {
     const words = FACET_WORDS.silence
-    const code = { none: words.indexOf('none'), late: words.indexOf('late'), lost: words.indexOf('lost') }
-    const never = words.indexOf('never')
+    const code = Object.fromEntries(words.map((word, at) => [word, at])) as Record<(typeof words)[number], number>
     const nowMs = now()
     return judged(
       words,
-      groupsOf(cells('last_seance_event_ms'), (ms) => (ms === null ? never : code[silenceOf(ms, nowMs)])),
+      groupsOf(cells('last_seance_event_ms'), (ms) => code[silenceOf(ms, nowMs)]),
     )
   }
 
   function alarms(): FacetColumn {
     const newest = new Map(
       db
-        .prepare<[], [number, number]>(
-          `SELECT equipment_id, max(last_ms) FROM series
-           WHERE archive_type = 'alarm' AND records > 0 AND equipment_id IS NOT NULL GROUP BY equipment_id`,
+        .prepare<{ nowMs: number }, [number, number | null]>(
+          `SELECT equipment_id, max(iif(last_ms <= @nowMs, last_ms,
+             (SELECT max(at_ms) FROM event WHERE series_id = series.id AND at_ms <= @nowMs)))
+           FROM series WHERE archive_type = 'alarm' AND records > 0 AND equipment_id IS NOT NULL GROUP BY equipment_id`,
         )
         .raw()
-        .all(),
+        // An alarm that has not been yet has a wrong stamp.
+        .all({ nowMs: latestMs(now()) }),
     )
     const words = FACET_WORDS.alarms
     const [recent, earlier, none] = [words.indexOf('recent'), words.indexOf('earlier'), words.indexOf('none')]
@@ -133,7 +134,7 @@ export function facetColumnsOf({ db, now, stationIndex, stationText, version }: 
       words,
       groupsOf(cells('equipment_id'), (id) => {
         const ms = id === null ? undefined : newest.get(id)
-        return ms === undefined ? none : ms >= sinceMs ? recent : earlier
+        return ms === undefined || ms === null ? none : ms >= sinceMs ? recent : earlier
       }),
     )
   }

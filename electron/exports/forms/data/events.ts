@@ -6,6 +6,7 @@ import { stationCalled } from '../../../contract/called.ts'
 import type { LogRow } from '../../../contract/all-events.ts'
 import { NEW_ENTRY, OLD_ENTRY } from '../../../contract/meaning-words.ts'
 import { EVENT_ARCHIVES, type Verbatim } from '../../../contract/records.ts'
+import { stampBounds } from '../../../contract/time/stamps.ts'
 import { wordsOf, type Words } from '../../../words/index.ts'
 import { plainText } from '../../table.ts'
 import type { ContentOf, FormColumn, FormRow, FormSource } from '../content.ts'
@@ -55,10 +56,11 @@ export const contentOf: ContentOf = async (source, stationIds) => {
 
 const filterOf = ({ id }: StationRow, { fromMs, toMs }: PartSpan) => ({ stationIds: [id], fromMs, toMs: toMs - 1 })
 
-/** From the first to the last event of the station's device. */
-function heldSpan({ book }: FormSource, { equipmentId }: StationRow) {
+/** From the first to the last event of the station's device whose stamp is believed: the axis has days, which must end. */
+function heldSpan({ book, nowMs }: FormSource, { equipmentId }: StationRow) {
   if (equipmentId === null) return null
-  const edge = (desc: boolean) => book.events.query({ equipmentIds: [equipmentId], desc, limit: 1 }).rows[0]?.atMs
+  const edge = (desc: boolean) =>
+    book.events.query({ equipmentIds: [equipmentId], ...stampBounds({ nowMs }), desc, limit: 1 }).rows[0]?.atMs
   const [fromMs, toMs] = [edge(false), edge(true)]
   return fromMs === undefined || toMs === undefined ? null : { fromMs, toMs }
 }

@@ -74,8 +74,12 @@ test('a range holds its readings, and what is due in it is what is due in the wh
 
 test('events of a device come as columns whose contents are shared; an archive that nobody asked for is absent', () => {
   const book = filled()
-  book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [alarm(5, '1'), alarm(6, '2'), alarm(7, '1')])
-  book.events.add({ equipmentId: 1002, archiveType: 'alarm' }, [alarm(8, '1')])
+  book.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [
+    alarm(FROM + 5, '1'),
+    alarm(FROM + 6, '2'),
+    alarm(FROM + 7, '1'),
+  ])
+  book.events.add({ equipmentId: 1002, archiveType: 'alarm' }, [alarm(FROM + 8, '1')])
   book.coverage.mark(
     { equipmentId: 1001, archiveType: 'valve' },
     { from: '2026-01-01', to: '2026-01-02' },
@@ -88,7 +92,7 @@ test('events of a device come as columns whose contents are shared; an archive t
   )
   const events = loadStation(book, 1, NOW, { usual })?.events
   expect(Object.keys(events ?? {}).sort()).toEqual(['alarm', 'valve'])
-  expect([...(events?.alarm?.atMs ?? [])]).toEqual([5, 6, 7])
+  expect([...(events?.alarm?.atMs ?? [])]).toEqual([FROM + 5, FROM + 6, FROM + 7])
   expect([...(events?.alarm?.content ?? [])]).toEqual([0, 1, 0])
   expect(events?.alarm?.contents.map(({ code, value }) => [code, value])).toEqual([
     ['1', '1'],
@@ -162,7 +166,7 @@ test('an archive is fetched up to the last day that was answered, and no further
 
 test('many events are read in parts, between which other work has its turn', () => {
   const book = filled()
-  const many = Array.from({ length: 45_000 }, (_, at) => alarm(at, String(at % 3)))
+  const many = Array.from({ length: 45_000 }, (_, at) => alarm(FROM + at, String(at % 3)))
   book.events.add({ equipmentId: 1001, archiveType: 'event' }, many)
   const steps = loading(book, 1, NOW, { usual })
   let parts = 0

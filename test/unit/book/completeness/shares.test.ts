@@ -27,10 +27,12 @@ function bookWithout(missing: (atMs: number) => boolean, state: ((day: string) =
 }
 
 describe('an hourly archive', () => {
-  test('a clock that was at the year 1 makes nothing due before 1970', () => {
+  test('clocks that were at the years 1, 1970 and 9999 make nothing due', () => {
     const { book, due, share } = bookWithout(() => false)
-    book.readings.put(KEY, [record(at('0001-01-01T00:00Z'))])
-    expect(due().due[0]).toBe(0)
+    const before = [due().due.length, share()]
+    const far = ['0001-01-01T00:00Z', '1970-01-01T00:00Z', '9999-12-31T23:00Z']
+    book.readings.put(KEY, far.map((time) => record(at(time)))) // oxfmt-ignore
+    expect([due().due.length, share()]).toEqual(before)
     expect(share()?.expected).toBe(due().due.length)
   })
 
