@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { MANIFEST, SIGNATURE, SIGNED_BY, TAG_MANIFEST } from './bag.ts'
+import { BAG_INFO, MANIFEST, TAG_MANIFEST } from './bag.ts'
 import type { ChangeList } from './changes.ts'
 import { BundleRefused, type UnzippedFile } from './zip-read.ts'
 
@@ -41,7 +41,6 @@ export async function readBag(unzipped: readonly UnzippedFile[], list: ChangeLis
   for (const path of files.keys())
     if (!stated.has(path) && path !== TAG_MANIFEST && !isSignature(path)) list.add('file-added', path)
   const info = await infoIn(files)
-  if (info.has(SIGNED_BY) && !files.has(SIGNATURE)) list.add('signature-missing', SIGNATURE, { expected: info.get(SIGNED_BY) ?? null }) // oxfmt-ignore
   return { files, info, isSound: (path) => stated.has(path) && files.get(path)?.sum === stated.get(path) }
 }
 
@@ -90,7 +89,7 @@ async function sumsIn(
 }
 
 async function infoIn(files: ReadonlyMap<string, UnzippedFile>): Promise<Map<string, string>> {
-  const lines = (await textOf(files, 'bag-info.txt'))?.split('\n') ?? []
+  const lines = (await textOf(files, BAG_INFO))?.split('\n') ?? []
   return new Map(
     lines.flatMap((line) => {
       const at = line.indexOf(': ')

@@ -10,3 +10,12 @@ export function canonical(value: Verbatim | undefined): string {
 
 /** The order of UTF-16 units: the same in every language and every version of ICU. */
 export const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** What a text of JSON says; null where it is none. */
+export function jsonIn(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
