@@ -3,11 +3,13 @@ import type { Command } from 'commander'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import { thisMachine } from '../backend/local-host.ts'
 import { programFileIn } from '../backend/program-file.ts'
-import type { BundleChange, BundleSignature, Verification } from '../contract/evidence.ts'
-import type { ChangeKind, Container } from '../contract/evidence-words.ts'
+import type { BundleChange, BundleNumber, BundleSignature, Verification } from '../contract/evidence.ts'
+import type { BundleCheck, ChangeKind, Container } from '../contract/evidence-words.ts'
 import { calledBy } from '../contract/called.ts'
 import { visible } from '../contract/visible.ts'
 import { verifyInThread } from '../exports/evidence/verify-in-thread.ts'
+import { CHECK, FAULT, FIELD, OUTCOME, REASON, VERDICT } from '../words/en/verify.ts'
+import { wordsOf } from '../words/index.ts'
 import type { CommandContext } from './context.ts'
 import { progress } from './evidence.ts'
 import { EXIT } from './exit.ts'
@@ -48,35 +50,53 @@ const CONTAINER = {
 } as const satisfies Record<Container, string>
 
 function verifyText(found: Verification, names: ReadonlyMap<string, string>): string {
-  const { about, changes, container, signatures, recordsHash, records, numbers, files } = found
+  const { about, changes, container, signatures, recordsHash, records, numbers, files, checks } = found
   const lines = [`Bundle     ${visible(found.file)}`]
-  lines.push(found.holds ? 'Holds      nothing was changed since it was exported' : `CHANGED    ${plural(changes.length, 'change')}${found.moreChanges ? ' and more' : ''}`) // oxfmt-ignore
+  lines.push(`Verdict    ${verdictText(found, names)}`)
   lines.push(`ZIP        ${CONTAINER[container]}`)
   if (about) {
     const span = about.from === null && about.to === null ? 'all there was' : `${about.from ?? '…'} to ${about.to ?? '…'}` // oxfmt-ignore
     lines.push(`Made       ${new Date(about.madeAtMs).toISOString()}${about.program === null ? '' : ` by ${visible(about.program)}`}`) // oxfmt-ignore
-    lines.push(`Of         ${plural(about.stations, 'station')}, ${span}, ${about.timeZone}, gas days begin at ${about.contractHour}:00, form ${visible(about.form)}`) // oxfmt-ignore
+    lines.push(`Of         ${plural(about.stations, 'station')}, ${span}, ${about.timeZone}, gas days begin at ${about.contractHour}:00, form “${visible(about.formTitle?.en ?? about.form)}”`) // oxfmt-ignore
   }
   lines.push(`Files      ${count(files.length)}, ${plural(records, 'record')}`)
-  if (recordsHash !== null) lines.push(`Records    ${recordsHash} (the hash on the report)`)
-  if (signatures.length === 0) lines.push('Signature  none: whoever changes the files and the sums together is found only by the hash on the report') // oxfmt-ignore
-  for (const one of signatures) lines.push(`Signature  ${signatureText(one, names)}`)
+  if (recordsHash !== null) lines.push(`Records    ${recordsHash}${isOf('hash') ? '' : ' (of the records as they are here: not the hash that the bundle states)'}`) // oxfmt-ignore
+  if (signatures.length === 0) lines.push(`Signature  ${isOf('signature') ? 'none' : 'MISSING'}`)
+  for (const one of signatures) lines.push(`Signature  ${signatureText(one, names, found.holds)}`)
   if (changes.length > 0) lines.push('', ...changes.map(changeText))
   if (found.moreChanges) lines.push('… and more than are named here')
+  lines.push('', columns(checks.map(({ check, outcome, why }) => [check === 'signature' && outcome === 'differs' ? 'DOES NOT HOLD' : OUTCOME[outcome], CHECK[check], why === null ? '' : REASON[why]]), ['check', 'of what', ''])) // oxfmt-ignore
   if (numbers.length > 0) {
-    const rows = numbers.map(({ stationId, stationName, stated, computed, hours, hoursExpected }) => [visible(calledBy(stationName, stationId)), m3(stated), m3(computed), `${hours} of ${hoursExpected}`]) // oxfmt-ignore
-    lines.push('', columns(rows, ['station', 'm³ stated', 'computed anew', 'hours']))
+    const rows = numbers.map(({ stationId, stationName, stated, computed, isSame }) => [calledBy(stationName, stationId), m3(stated), m3(computed), hours(stated), hours(computed), isSame ? '' : 'differs']) // oxfmt-ignore
+    lines.push('', columns(rows, ['station', 'm³ stated', 'computed anew', 'hours stated', 'computed anew', '']))
   }
   return lines.join('\n')
+
+  function isOf(check: BundleCheck): boolean {
+    return checks.every((one) => one.check !== check || one.outcome !== 'differs')
+  }
 }
 
-const m3 = (value: number | null): string => (value === null ? '—' : String(Math.round(value * 1000) / 1000))
+function verdictText(found: Verification, names: ReadonlyMap<string, string>): string {
+  const { verdict, changes, moreChanges, signatures } = found
+  if (verdict === 'changed') return `CHANGED: ${plural(changes.length, 'change')}${moreChanges ? ' and more' : ''}`
+  const known = signatures.flatMap(({ holds, publicKey }) => (holds ? (names.get(publicKey ?? '') ?? []) : []))
+  return VERDICT[verdict](visible(known.join(', ')))
+}
 
-function signatureText({ holds, fingerprint, owner, publicKey }: BundleSignature, names: ReadonlyMap<string, string>) {
+const m3 = (one: BundleNumber['stated']): string => (one?.m3 == null ? '—' : String(Math.round(one.m3 * 1000) / 1000))
+const hours = (one: BundleNumber['stated']): string => one === null ? '—' : `${count(one.hours)} of ${count(one.hoursExpected)}` // oxfmt-ignore
+
+function signatureText(
+  { holds, fingerprint, owner, publicKey }: BundleSignature,
+  names: ReadonlyMap<string, string>,
+  isUnchanged: boolean,
+) {
+  // oxfmt-ignore
   if (holds === null) return `NOT CHECKED HERE (${fingerprint ?? ''}): the key is not Ed25519, check it with ssh-keygen -Y verify` // oxfmt-ignore
   if (!holds) return `DOES NOT HOLD${fingerprint === null ? '' : ` (${fingerprint})`}`
   const whose = owner === 'known' ? `key of ${visible(names.get(publicKey ?? '') ?? '')}` : 'key not known to you: compare it with one that you had from its owner' // oxfmt-ignore
-  return `holds, ${fingerprint}, ${whose}`
+  return `${isUnchanged ? 'holds' : 'holds for the list of sums, NOT FOR WHAT IS NAMED BELOW'}, ${fingerprint}, ${whose}`
 }
 
 const SAYS: Readonly<Record<ChangeKind, string>> = {
@@ -90,18 +110,32 @@ const SAYS: Readonly<Record<ChangeKind, string>> = {
   'record-added': 'record added',
   'number-changed': 'number that the records do not make',
   'hash-changed': 'hash that is not that of the records',
+  'statement-changed': 'statement that the rest of the bundle contradicts',
   'signature-broken': 'signature does not hold',
   'signature-missing': 'signature is missing',
   'signature-other': 'signature is of another key than the bundle says',
+  'signature-unstated': 'signature that the bundle says nothing of',
   'container-changed': 'The ZIP itself was changed',
 }
 
-function changeText({ kind, file, line, record, field, expected, found }: BundleChange): string {
+function changeText({ kind, file, line, record, field, expected, found, fault }: BundleChange): string {
   const place = [shown(file), line === null ? '' : `line ${line}`].filter(Boolean).join(', ')
-  const key = record ? ` (${Object.entries(record).map(([name, value]) => `${name} ${shown(value)}`).join(', ')})` : '' // oxfmt-ignore
-  const what = field === null ? '' : `${shown(field)} `
+  const key = record ? ` (${Object.entries(record).filter(([, value]) => value !== '').map(([name, value]) => `${FIELD[name] ?? shown(name)} ${shown(valueWord(name, value))}`).join(', ')})` : '' // oxfmt-ignore
+  const what = field === null ? '' : `${shown(FIELD[field] ?? field)} `
   const was = expected === null ? '' : `the other copies say ${what}${shown(expected)}`
-  const is = found === null ? '' : `here it is ${shown(found)}`
-  const both = [was, is].filter(Boolean).join('; ')
+  const is = found === null ? '' : `here it is ${was === '' ? what : ''}${shown(found)}`
+  const both = [fault === null ? '' : FAULT[fault], was, is].filter(Boolean).join('; ')
   return `${place === '' ? '' : `${place}: `}${SAYS[kind]}${key}${both === '' ? '' : `: ${both}`}`
+}
+
+const NAMES = wordsOf('en').names
+
+/** What people call an archive, a view and a channel; a channel with its code, by which a table is searched. */
+function valueWord(field: string, code: string): string {
+  const word = (names: Readonly<Record<string, string>>): string | undefined => Object.hasOwn(names, code) ? names[code] : undefined // oxfmt-ignore
+  if (field === 'archive_type') return word(NAMES.archive) ?? code
+  if (field === 'view') return word(NAMES.view) ?? code
+  if (field !== 'channel') return code
+  const name = word(NAMES.channel)
+  return name === undefined ? code : `${code} (${name})`
 }

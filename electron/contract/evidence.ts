@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
-import { CHANGE_KINDS, CONTAINERS, KEY_OWNERS } from './evidence-words.ts'
+import { BUNDLE_CHECKS, CHANGE_KINDS, CHECK_OUTCOMES, CHECK_REASONS, CONTAINERS, FAULTS, KEY_OWNERS, VERDICTS } from './evidence-words.ts' // oxfmt-ignore
 import { askingSpan } from './common.ts'
 import { exportDoneSchema } from './exports.ts'
 import { formChoiceShape } from './forms.ts'
@@ -22,6 +22,8 @@ const changeSchema = z.object({
   /** What the other copies in the bundle say, and what stands here; cut after 500 characters. */
   expected: z.string().nullable(),
   found: z.string().nullable(),
+  /** Why it cannot be read. */
+  fault: z.enum(FAULTS).nullable(),
 })
 export type BundleChange = z.infer<typeof changeSchema>
 
@@ -36,21 +38,31 @@ const signatureSchema = z.object({
 })
 export type BundleSignature = z.infer<typeof signatureSchema>
 
+/** m³, the hours that they are made of, and those that there should be. */
+const amountSchema = z.object({ m3: z.number().nullable(), hours: z.number(), hoursExpected: z.number() })
 const numberSchema = z.object({
   stationId: z.int(),
   stationName: z.string().nullable(),
-  /** m³ that the report states, and computed anew from the records of the bundle. */
-  stated: z.number().nullable(),
-  computed: z.number().nullable(),
-  hours: z.number(),
-  hoursExpected: z.number(),
+  /** What report.json states, and what the records of the bundle make; null: nothing is said of this station. */
+  stated: amountSchema.nullable(),
+  computed: amountSchema.nullable(),
+  isSame: z.boolean(),
 })
 export type BundleNumber = z.infer<typeof numberSchema>
 
+const checkSchema = z.object({
+  check: z.enum(BUNDLE_CHECKS),
+  outcome: z.enum(CHECK_OUTCOMES),
+  why: z.enum(CHECK_REASONS).nullable(),
+})
+
 const verificationSchema = z.object({
   file: z.string(),
-  /** Nothing was changed. */
+  /** Nothing was found changed: `checks` says of what. */
   holds: z.boolean(),
+  verdict: z.enum(VERDICTS),
+  /** Each of BUNDLE_CHECKS once, in that order. */
+  checks: z.array(checkSchema),
   container: z.enum(CONTAINERS),
   /** Null where it cannot be read. */
   about: z
@@ -74,7 +86,7 @@ const verificationSchema = z.object({
   /** There are more than these. */
   moreChanges: z.boolean(),
   signatures: z.array(signatureSchema),
-  /** SHA-256 of the records as they are here: what the report prints. Null where they are not there. */
+  /** SHA-256 of records.jsonl as it is here, for comparing with the pages by eye. Null where it is not there. */
   recordsHash: z.string().nullable(),
   records: z.int(),
   numbers: z.array(numberSchema),

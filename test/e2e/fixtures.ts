@@ -35,6 +35,8 @@ export interface AppOptions {
   demo?: boolean
   book?: string
   port?: number
+  /** False: no key to keep secrets with. */
+  vault?: boolean
 }
 
 interface Fixtures {
@@ -186,14 +188,15 @@ const hostEnv = (data: string): NodeJS.ProcessEnv => ({
 })
 
 /** Starts the built browser host; its address works once. */
-async function startHost({ data, demo, book, port }: AppOptions & { data: string }) {
+async function startHost({ data, demo, book, port, vault = true }: AppOptions & { data: string }) {
   const args = [
     path.join(root, 'out/main/web.js'),
     ...(demo ? ['--demo'] : []),
     ...(book ? ['--book', book] : []),
     ...(port ? ['--port', String(port)] : []),
   ]
-  const child = spawn(process.execPath, args, { cwd: root, env: hostEnv(data), stdio: ['ignore', 'pipe', 'ignore'] })
+  const env = vault ? hostEnv(data) : { ...hostEnv(data), METERBOOK_VAULT_KEY: undefined }
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
   return { child, url: await firstLine(child) }
 }
 

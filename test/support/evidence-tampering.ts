@@ -12,6 +12,7 @@ import type { Random } from './worlds/random.ts'
 /** Ways to change a bundle, as somebody might who knows how it is made. */
 
 export type Files = Map<string, Buffer>
+const INFO = 'evidence/bag-info.txt'
 const MANIFEST = 'evidence/manifest-sha256.txt'
 const TAGS = 'evidence/tagmanifest-sha256.txt'
 const SIGNATURE = `${TAGS}.sig`
@@ -49,8 +50,15 @@ const SPAN_ENDS_MS = Date.parse('2026-10-03T07:00:00Z')
 
 const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Makes the manifests fit again, as whoever knows the format would. */
+/** Makes the size and the manifests fit again, as whoever knows the format would. */
 export function resum(files: Files): void {
+  const payload = [...files].filter(([path]) => path.startsWith('evidence/data/'))
+  const size = `${payload.reduce((total, [, { length }]) => total + length, 0)}.${payload.length}`
+  const info = files
+    .get(INFO)
+    ?.toString()
+    .replace(/^Payload-Oxum: .*$/m, `Payload-Oxum: ${size}`)
+  if (info !== undefined) files.set(INFO, Buffer.from(info))
   const sums = (isPayload: boolean) =>
     new Map(
       [...files]
@@ -60,6 +68,15 @@ export function resum(files: Files): void {
     )
   files.set(MANIFEST, Buffer.from(manifestOf(sums(true))))
   files.set(TAGS, Buffer.from(manifestOf(sums(false))))
+}
+
+/** Signs wholly with another key: whoever knows the format leaves no trace but the key. */
+export function resign(files: Files, key: string): void {
+  const line = publicLine(key)
+  files.set('evidence/allowed_signers', Buffer.from(`${allowedSigner(line)}\n`))
+  files.set(INFO, Buffer.from(get(files, INFO).toString().replace(/^Meterbook-Signed-By: .*$/m, `Meterbook-Signed-By: ${fingerprint(line)}`))) // oxfmt-ignore
+  resum(files)
+  files.set(SIGNATURE, Buffer.from(signed(get(files, TAGS), key)))
 }
 
 function flip(bytes: Buffer, { int }: Random): Buffer {

@@ -14,7 +14,6 @@ import {
   u64,
   unicodePath,
   zipBytes,
-  type End64,
   type RawEnd,
   type RawEntry,
 } from './zip-bytes.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { MANIFEST, SIGNATURE, SIGNED_BY, TAG_MANIFEST } from './bag.ts'
+import { BAG_INFO, MANIFEST, TAG_MANIFEST } from './bag.ts'
 import { BundleRefused } from './bundle-refused.ts'
 import type { ChangeList } from './changes.ts'
 import { PATHS } from './paths.ts'
@@ -14,7 +14,6 @@ export interface ReadBag {
   info: Map<string, string>
 }
 
-const INFO = 'bag-info.txt'
 const LINE = /^([0-9a-f]{64})  (\S.*)$/
 /** Further signatures may be put beside the bag's own. */
 const PARTYS = /^tagmanifest-sha256\.txt(\.[^/]+)?\.sig$/
@@ -44,13 +43,12 @@ export async function readBag(unzipped: readonly UnzippedFile[], list: ChangeLis
   for (const path of files.keys())
     if (!stated.has(path) && path !== TAG_MANIFEST && !isSignature(path)) list.add('file-added', path)
   const info = await infoIn(files, list)
-  if (info.has(SIGNED_BY) && !files.has(SIGNATURE)) list.add('signature-missing', SIGNATURE, { expected: info.get(SIGNED_BY) ?? null }) // oxfmt-ignore
   return { files, info, isSound: (path) => stated.has(path) && files.get(path)?.sum === stated.get(path) }
 }
 
 /** The folder that the bag lies in, as the beginning of a path. */
 function rootOf(unzipped: readonly UnzippedFile[]): string {
-  for (const name of [TAG_MANIFEST, MANIFEST, 'bagit.txt', INFO]) {
+  for (const name of [TAG_MANIFEST, MANIFEST, 'bagit.txt', BAG_INFO]) {
     const found = unzipped.find(({ path }) => path === name || path.endsWith(`/${name}`))
     if (found) return found.path.slice(0, -name.length)
   }
@@ -109,8 +107,8 @@ async function sumsIn(
 }
 
 async function infoIn(files: ReadonlyMap<string, UnzippedFile>, list: ChangeList): Promise<Map<string, string>> {
-  const text = await textOf(files, INFO)
-  if (text === null && files.has(INFO)) addUnreadable(files, INFO, list)
+  const text = await textOf(files, BAG_INFO)
+  if (text === null && files.has(BAG_INFO)) addUnreadable(files, BAG_INFO, list)
   const lines = text?.split('\n') ?? []
   return new Map(
     lines.flatMap((line) => {

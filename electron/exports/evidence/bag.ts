@@ -6,12 +6,21 @@ import { zipOf, type Member } from './zip-write.ts'
 
 /** The folder in the ZIP that is the bag. */
 const BAG = 'evidence'
+export const BAG_INFO = 'bag-info.txt'
 export const MANIFEST = 'manifest-sha256.txt'
 export const TAG_MANIFEST = 'tagmanifest-sha256.txt'
 export const SIGNATURE = `${TAG_MANIFEST}.sig`
 export const ALLOWED_SIGNERS = 'allowed_signers'
-/** In bag-info.txt: whose signature belongs to the bundle. */
-export const SIGNED_BY = 'Meterbook-Signed-By'
+/** Lines of bag-info.txt that are compared with what they are of. */
+export const INFO = {
+  program: 'Bag-Software-Agent',
+  day: 'Bagging-Date',
+  records: 'Meterbook-Records-SHA256',
+  /** Bytes and number of the payload files. */
+  size: 'Payload-Oxum',
+  /** Whose signature belongs to the bundle. */
+  signedBy: 'Meterbook-Signed-By',
+} as const
 
 export interface BagOptions {
   /** Unix ms: the time of all files. */
@@ -54,11 +63,11 @@ export function bagOf(payload: readonly Member[], options: BagOptions): Readable
     ...payload.map((member) => summed(member, payloadSums)),
     ...readme.map((member) => summed(member, tagSums)),
     ...(line === null ? [] : [tag(ALLOWED_SIGNERS, () => `${allowedSigner(line)}\n`)]),
-    tag('bag-info.txt', () =>
+    tag(BAG_INFO, () =>
       infoText([
         ...info,
-        ['Payload-Oxum', `${bytes}.${payloadSums.size}`],
-        ...(line === null ? [] : [[SIGNED_BY, fingerprint(line)] as const]),
+        [INFO.size, `${bytes}.${payloadSums.size}`],
+        ...(line === null ? [] : [[INFO.signedBy, fingerprint(line)] as const]),
       ]),
     ),
     tag(MANIFEST, () => manifestOf(payloadSums)),

@@ -1,16 +1,17 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { MEANING_TABLE_VERSION } from '../../contract/meaning-table.ts'
 import { writeWhole } from '../file.ts'
-import { bagOf } from './bag.ts'
+import { bagOf, INFO } from './bag.ts'
 import { contextRows } from './context.ts'
-import { clocksOfChoice, recordsOfChoice, type BundleChoice } from './choice.ts'
+import { clocksOfChoice, clocksOfStations, recordsOfChoice, type BundleChoice } from './choice.ts'
 import { CONTEXT_TABLES } from './context-tables.ts'
 import { descriptionOf } from './describe.ts'
-import { addDays } from '../../contract/time/day.ts'
+import { addDays, dayAt } from '../../contract/time/day.ts'
 import { shareBook } from '../sharing/share.ts'
 import { numbersOf } from './numbers.ts'
 import { csvPath, PATHS } from './paths.ts'
@@ -63,6 +64,8 @@ export async function writeBundle(
     const inner = openBook(innerFile, { mode: 'read', now: () => choice.madeAtMs })
     try {
       const hash = await recordsHash(inner, records, signal)
+      // Somebody may have set a station's clock while the pages were laid out.
+      if (choice.clocks && !isDeepStrictEqual(choice.clocks, clocksOfStations(inner, choice))) throw new MeterbookError('RECORDS_MOVED') // oxfmt-ignore
       if (options.printed !== undefined && options.printed !== hash) throw new MeterbookError('RECORDS_MOVED')
       const report = await reportOf(inner, choice, { version, hash, signal })
       const payload = payloadOf(book, { inner, innerFile }, choice, { report, pdf: options.pdf, signal })
@@ -71,10 +74,10 @@ export async function writeBundle(
       const bag = bagOf(payload, {
         madeAtMs: choice.madeAtMs,
         info: [
-          ['Bag-Software-Agent', `Meterbook ${version}`],
-          ['Bagging-Date', new Date(choice.madeAtMs).toISOString().slice(0, 10)],
+          [INFO.program, programOf(version)],
+          [INFO.day, dayAt(choice.madeAtMs)],
           ['External-Description', 'A report on gas metering and the records behind it'],
-          ['Meterbook-Records-SHA256', hash],
+          [INFO.records, hash],
         ],
         readme: [
           { path: 'README.txt', content: () => [readmeIn('en', isSigned)] },
@@ -91,6 +94,9 @@ export async function writeBundle(
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** How a bundle names the program that made it. */
+export const programOf = (version: string): string => `Meterbook ${version}`
 
 /** Days more at each end: gas days of one clock may begin long before those of another. */
 const sharedOf = ({ stationIds, from, to, timeZone, contractHour, clocks }: BundleChoice) => ({
@@ -120,7 +126,7 @@ async function reportOf(
   const question = { stationIds, from, to, gasOf: clocksOfChoice(choice), nowMs: madeAtMs }
   const stated = await numbersOf(inner, question, signal)
   const report = {
-    program: `Meterbook ${version}`,
+    program: programOf(version),
     meaningTable: MEANING_TABLE_VERSION,
     form,
     language,
@@ -145,7 +151,7 @@ function payloadOf(
 ): Member[] {
   const records = recordsOfChoice(choice)
   const lines = () => inBlocks(canonicalRecords(inner, records), signal)
-  const context = [...contextRows(book, records)]
+  const context = [...contextRows({ book, inner }, records)]
   return [
     { path: PATHS.description, content: () => [descriptionOf(choice)] },
     { path: PATHS.choice, content: () => [`${JSON.stringify(choice, null, 2)}\n`] },

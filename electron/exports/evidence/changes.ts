@@ -11,20 +11,26 @@ export function changeList() {
   const changes: BundleChange[] = []
   const ofFile = new Map<string, number>()
   let isMore = false
+  let total = 0
   return {
     changes,
     get isMore() {
       return isMore
     },
+    /** All that were found, also those that are not named. */
+    get total() {
+      return total
+    },
     /** True while there is room for more of this file. */
     add(kind: ChangeKind, file: string, about: Partial<Omit<BundleChange, 'kind' | 'file'>> = {}): boolean {
       const count = (ofFile.get(file) ?? 0) + 1
       ofFile.set(file, count)
+      total++
       if (changes.length >= MOST_CHANGES || count > MOST_OF_FILE) {
         isMore = true
         return false
       }
-      const { line = null, record = null, field = null, expected = null, found = null } = about
+      const { line = null, record = null, field = null, expected = null, found = null, fault = null } = about
       changes.push({
         kind,
         file,
@@ -33,6 +39,7 @@ export function changeList() {
         field: shortened(field),
         expected: shortened(expected),
         found: shortened(found),
+        fault,
       })
       return true
     },

@@ -1,5 +1,6 @@
 import { addUnreadable, isReadable, type ReadBag } from './bag-read.ts'
 import type { ChangeList } from './changes.ts'
+import type { CheckList } from './checks.ts'
 import { compareRecords } from './compare-records.ts'
 import { CONTEXT_TABLES } from './context-tables.ts'
 import type { ContextRow } from './context.ts'
@@ -15,11 +16,12 @@ import { csvRow, headOf } from './tables.ts'
 export interface TableCheck {
   bag: ReadBag
   list: ChangeList
+  checks: CheckList
   signal: AbortSignal | undefined
 }
 
 /** How a text file of the bag is read: a line that is cut is named once. */
-export function readingOf({ list, signal }: Omit<TableCheck, 'bag'>, path: string): Reading {
+export function readingOf({ list, signal }: Pick<TableCheck, 'list' | 'signal'>, path: string): Reading {
   let isNamed = false
   return {
     signal,
@@ -32,27 +34,36 @@ export function readingOf({ list, signal }: Omit<TableCheck, 'bag'>, path: strin
 
 /** Each table of records against the records. */
 export async function checkRecordTables(check: TableCheck, lines: () => Blocks): Promise<void> {
-  const { bag, list } = check
+  const { bag, list, checks } = check
   for (const table of Object.values(RECORD_TABLES)) {
     const path = csvPath(table)
     const file = bag.files.get(path)?.file
-    if (!file) continue
+    if (!file) {
+      checks.say('records-csv', 'not-checked', 'missing')
+      continue
+    }
     const expected = withHead(headOf(table), rowsOfRecords(table.name, lines()))
     const found = rowsOfCsv(file, readingOf(check, path))
-    await compareRecords(expected, found, { file: path, firstLine: 1, name: (row) => namedRow(table, row) }, list)
+    await checks.during('records-csv', () => compareRecords(expected, found, { file: path, firstLine: 1, name: (row) => namedRow(table, row) }, list)) // oxfmt-ignore
   }
 }
 
 /** Each table of the context against context.jsonl, or that against them where it was changed and they were not. */
 export async function checkContextTables(check: TableCheck): Promise<void> {
-  const { bag, list } = check
+  const { bag, list, checks } = check
   const context = bag.files.get(PATHS.context)?.file
-  if (!context) return
-  if (!isReadable(bag.files, PATHS.context)) return addUnreadable(bag.files, PATHS.context, list)
+  if (!context) return checks.say('context-csv', 'not-checked', 'missing')
+  if (!isReadable(bag.files, PATHS.context)) {
+    checks.say('context-csv', 'not-checked', 'unreadable')
+    return addUnreadable(bag.files, PATHS.context, list)
+  }
   for (const table of Object.values(CONTEXT_TABLES)) {
     const path = csvPath(table)
     const file = bag.files.get(path)?.file
-    if (!file) continue
+    if (!file) {
+      checks.say('context-csv', 'not-checked', 'missing')
+      continue
+    }
     const told = withHead(headOf(table), rowsOfContext(table.name, linesOf(context, readingOf(check, PATHS.context))))
     const rows = rowsOfCsv(file, readingOf(check, path))
     const isContextBlamed = !bag.isSound(PATHS.context) && bag.isSound(path)
@@ -61,7 +72,7 @@ export async function checkContextTables(check: TableCheck): Promise<void> {
       const record = namedRow(table, row)
       return isContextBlamed ? { ...record, key: { table: table.name, ...record.key } } : record
     }
-    await compareRecords(expected, found, { file: isContextBlamed ? PATHS.context : path, firstLine: 1, name }, list)
+    await checks.during('context-csv', () => compareRecords(expected, found, { file: isContextBlamed ? PATHS.context : path, firstLine: 1, name }, list)) // oxfmt-ignore
   }
 }
 

@@ -6,8 +6,8 @@ import type { Blocks } from './read-lines.ts'
 export interface Compared {
   /** The file that is blamed for what differs. */
   file: string
-  /** Lines of `found` are counted from here: 2 below the head of a table. */
-  firstLine: number
+  /** Lines of `found` are counted from here: 2 below the head of a table. Null: they are none of the file's. */
+  firstLine: number | null
   name: (line: string) => NamedRecord | null
 }
 
@@ -27,7 +27,7 @@ export async function compareRecords(
     const field = was && is ? differingField(was, is) : null
     const kind = one.found === null ? 'record-missing' : one.expected === null ? 'record-added' : 'record-changed'
     const hasRoom = list.add(kind, file, {
-      line: one.line + firstLine - 1,
+      line: firstLine === null ? null : one.line + firstLine - 1,
       record: (was ?? is)?.key ?? null,
       field,
       expected: field === null ? one.expected : (was?.fields[field] ?? null),

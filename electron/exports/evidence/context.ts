@@ -10,21 +10,57 @@ import { isoTime, verbatimCell, type EvidenceCell } from './tables.ts'
 /** A row of a table of the context: what `context.jsonl` has as a line, and its CSV as a row. */
 export type ContextRow = [table: ContextTable, ...cells: EvidenceCell[]]
 
-/** All that stands beside the records of a choice, table by table, in the order of natural keys. */
-export function* contextRows(book: Book, choice: RecordChoice): Generator<ContextRow> {
-  const stations = [...new Set(choice.stationIds)].sort((a, b) => a - b).flatMap((id) => book.stations.get(id) ?? [])
-  const types = [...new Set(stations.flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))].sort((a, b) => a - b)
-  for (const station of stations) yield ['stations', ...stationCells(book, station)]
-  for (const type of types) yield* channelRows(book, type)
-  for (const station of stations) yield* coverageRows(book, station, choice)
+/**
+ * All that stands beside the records of a choice, in the order of natural keys of each table: from the book inside what it
+ * holds, so that it can be compared with it later, and from the one that gives the rest.
+ */
+export function* contextRows(
+  { book, inner }: { book: Book; inner: Book },
+  choice: RecordChoice,
+): Generator<ContextRow> {
+  for (const table of INNER_TABLES) yield* innerRows(inner, choice, table)
+  const stations = stationsOf(book, choice)
   for (const station of stations) yield* noteRows(book, station.id, choice)
-  for (const type of types) yield* messageRows(book, type)
   for (const station of stations) yield* thresholdRows(book, station)
-  for (const { equipmentTypeId, meant, archiveType, key, quantity, basis, role } of book.meanings.all())
-    if (types.includes(equipmentTypeId))
-      yield ['meanings', equipmentTypeId, meant, archiveType, key, quantity, basis, role]
   for (const station of stations) yield* findingRows(book, station.id, choice)
 }
+
+/** Tables of what the book inside a bundle holds as well. */
+export const INNER_TABLES = ['stations', 'channels', 'coverage', 'messages', 'meanings'] as const
+type InnerTable = (typeof INNER_TABLES)[number]
+
+/** Rows of one of them. */
+export function* innerRows(inner: Book, choice: RecordChoice, table: InnerTable): Generator<ContextRow> {
+  const stations = stationsOf(inner, choice)
+  const types = [...new Set(stations.flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))].sort((a, b) => a - b)
+  switch (table) {
+    case 'stations':
+      for (const station of stations) yield ['stations', ...stationCells(inner, station)]
+      return
+    case 'channels':
+      for (const type of types) yield* channelRows(inner, type)
+      return
+    case 'coverage':
+      for (const station of stations) yield* coverageRows(inner, station, choice)
+      return
+    case 'messages':
+      for (const type of types) yield* messageRows(inner, type)
+      return
+    case 'meanings':
+      for (const { equipmentTypeId, meant, archiveType, key, quantity, basis, role } of inner.meanings.all())
+        if (types.includes(equipmentTypeId))
+          yield ['meanings', equipmentTypeId, meant, archiveType, key, quantity, basis, role]
+  }
+}
+
+const stationsOf = (book: Book, { stationIds }: RecordChoice): StationRow[] =>
+  [...new Set(stationIds)].sort((a, b) => a - b).flatMap((id) => book.stations.get(id) ?? [])
+
+/** The UTC days of a choice, both included, as texts that every day compares with. */
+export const daysOf = ({ fromMs, toMs }: RecordChoice): { first: Day; last: Day } => ({
+  first: fromMs === undefined ? '' : dayAt(fromMs),
+  last: toMs === undefined ? '9999-12-31' : dayAt(toMs),
+})
 
 function stationCells(book: Book, station: StationRow): EvidenceCell[] {
   const { id, name, equipmentId, telemetryId, equipmentSerialNumber, equipmentTypeId, customerId } = station
@@ -50,10 +86,9 @@ function channelRows(book: Book, typeId: number): ContextRow[] {
     .map((one) => ['channels', typeId, one.archiveTypeVarname, one.channelVarname, verbatimCell(one.channelName), verbatimCell(one.unitName)]) // oxfmt-ignore
 }
 
-function* coverageRows(book: Book, { equipmentId }: StationRow, { fromMs, toMs }: RecordChoice): Generator<ContextRow> {
+function* coverageRows(book: Book, { equipmentId }: StationRow, choice: RecordChoice): Generator<ContextRow> {
   if (equipmentId === null) return
-  const first: Day = fromMs === undefined ? '' : dayAt(fromMs)
-  const last: Day = toMs === undefined ? '9999-12-31' : dayAt(toMs)
+  const { first, last } = daysOf(choice)
   const archives = book.coverage
     .calendar(equipmentId)
     .sort((a, b) => byUnits(a.archiveType, b.archiveType) || byUnits(a.view, b.view))

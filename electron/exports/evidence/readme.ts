@@ -13,6 +13,12 @@ const OTHERS = `    ssh-keygen -Y sign -f KEY -n ${NAMESPACE} ${TAG_MANIFEST}
     mv ${SIGNATURE} ${TAG_MANIFEST}.NAME.sig
 `
 
+/** Under which names it lies in the bag. */
+export const READMES = ['README.txt', 'README.ru.txt'] as const
+
 /** What the bundle is, in plain words: for those who have no program but what any computer brings. */
 export const readmeIn = (language: Language, isSigned: boolean): string =>
   wordsOf(language).evidence.readme(isSigned, COMMANDS(isSigned), OTHERS, PATHS.records)
+
+/** True where a README tells how the bundle's own signature is checked. */
+export const saysSigned = (readme: string): boolean => readme.includes(`-Y verify -f ${ALLOWED_SIGNERS}`)

@@ -7,6 +7,7 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
+import type { Fault } from '../../contract/evidence-words.ts'
 
 /**
  * Signatures that stock OpenSSH checks: Ed25519 in the SSHSIG format (PROTOCOL.sshsig of OpenSSH; the wire form of keys is
@@ -59,14 +60,20 @@ export function signed(message: Uint8Array, key: string): string {
 }
 
 /** No signature for bundles, or a broken one. */
-export class SignatureError extends Error {}
+export class SignatureError extends Error {
+  readonly fault: Fault
+  constructor(fault: Fault, said: string) {
+    super(said)
+    this.fault = fault
+  }
+}
 
 /** A signature for bundles by a key of another kind, which ssh-keygen checks: RSA, ECDSA, a security key. */
 export class OtherKindOfKey extends SignatureError {
   /** Of the key, as ssh-keygen prints it. */
   readonly fingerprint: string
   constructor(kind: string, wire: Buffer) {
-    super(`made by a key of the kind ${kind}`)
+    super('other-kind-of-key', `made by a key of the kind ${kind}`)
     this.fingerprint = printOf(wire)
   }
 }
@@ -86,22 +93,23 @@ export function checkSignature(message: Uint8Array, armoured: string): CheckedSi
   const body = /^-----BEGIN SSH SIGNATURE-----\r?\n([A-Za-z0-9+/=\r\n]+)-----END SSH SIGNATURE-----\s*$/.exec(
     armoured,
   )?.[1]
-  if (body === undefined) throw new SignatureError('not an SSH signature')
+  if (body === undefined) throw new SignatureError('no-signature', 'not an SSH signature')
   const read = reader(Buffer.from(body, 'base64'))
-  if (!read.bytes(MAGIC.length).equals(MAGIC) || read.uint() !== 1) throw new SignatureError('not an SSH signature')
+  if (!read.bytes(MAGIC.length).equals(MAGIC) || read.uint() !== 1)
+    throw new SignatureError('no-signature', 'not an SSH signature')
   const publicKey = read.text()
   const line = `${TYPE} ${publicKey.toString('base64')}`
-  if (read.text().toString() !== NAMESPACE) throw new SignatureError('made for something else')
+  if (read.text().toString() !== NAMESPACE) throw new SignatureError('other-purpose', 'made for something else')
   const kind = reader(publicKey).text().toString()
   if (OTHER_KINDS.test(kind)) throw new OtherKindOfKey(kind, publicKey)
   const raw = rawKey(publicKey)
   read.text()
   const hash = read.text().toString()
-  if (hash !== 'sha256' && hash !== 'sha512') throw new SignatureError(`hash ${hash}`)
+  if (hash !== 'sha256' && hash !== 'sha512') throw new SignatureError('other-hash', `hash ${hash}`)
   const inner = reader(read.text())
-  if (inner.text().toString() !== TYPE) throw new SignatureError('not an Ed25519 signature')
+  if (inner.text().toString() !== TYPE) throw new SignatureError('other-kind-of-key', 'not an Ed25519 signature')
   const bytes = inner.text()
-  if (!read.isAtEnd() || !inner.isAtEnd()) throw new SignatureError('not an SSH signature')
+  if (!read.isAtEnd() || !inner.isAtEnd()) throw new SignatureError('no-signature', 'not an SSH signature')
   const key = createPublicKey({ key: Buffer.concat([SPKI, raw]), type: 'spki', format: 'der' })
   return { publicKey: line, holds: verify(null, toSign(message, hash), key, bytes) }
 }
@@ -113,7 +121,7 @@ function toSign(message: Uint8Array, hash: string): Buffer {
 
 function wireOf(line: string): Buffer {
   const [type, base64 = ''] = line.trim().split(/\s+/)
-  if (type !== TYPE) throw new SignatureError('not an Ed25519 key')
+  if (type !== TYPE) throw new SignatureError('other-kind-of-key', 'not an Ed25519 key')
   const wire = Buffer.from(base64, 'base64')
   rawKey(wire)
   return wire
@@ -121,9 +129,9 @@ function wireOf(line: string): Buffer {
 
 function rawKey(wire: Buffer): Buffer {
   const read = reader(wire)
-  if (read.text().toString() !== TYPE) throw new SignatureError('not an Ed25519 key')
+  if (read.text().toString() !== TYPE) throw new SignatureError('other-kind-of-key', 'not an Ed25519 key')
   const raw = read.text()
-  if (raw.length !== 32 || !read.isAtEnd()) throw new SignatureError('not an Ed25519 key')
+  if (raw.length !== 32 || !read.isAtEnd()) throw new SignatureError('other-kind-of-key', 'not an Ed25519 key')
   return raw
 }
 
@@ -144,7 +152,7 @@ function text(value: string | Buffer): Buffer {
 function reader(bytes: Buffer) {
   let at = 0
   function take(length: number): Buffer {
-    if (at + length > bytes.length) throw new SignatureError('cut off')
+    if (at + length > bytes.length) throw new SignatureError('cut-off', 'cut off')
     at += length
     return bytes.subarray(at - length, at)
   }

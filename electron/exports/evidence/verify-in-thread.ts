@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { inThread, OutOfMemory } from '../../book/thread.ts'
 import { MeterbookError } from '../../contract/errors.ts'
+import { verdictOf, withSigner } from '../../contract/evidence-words.ts'
 import type { Verified, VerifyOptions } from './verify.ts'
 
 /** What the thread is asked. */
@@ -43,7 +44,12 @@ export async function verifyInThread(
       one.publicKey === null ? one : { ...one, owner: ownerOf(one.publicKey) },
     )
     return {
-      verification: { ...verification, signatures },
+      verification: {
+        ...verification,
+        signatures,
+        verdict: verdictOf(verification.holds, signatures),
+        checks: withSigner(verification.checks, signatures),
+      },
       choice,
       fileOf: (path) => places.get(path) ?? null,
       folder,

@@ -1,22 +1,25 @@
 import { rm } from 'node:fs/promises'
-import { z } from 'zod'
 import { asBookError, BookError, type BookErrorCode } from '../../book/file/errors.ts'
 import { refuseLargeValues } from '../../book/file/large-values.ts'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
-import type { BundleNumber, Verification } from '../../contract/evidence.ts'
-import type { KeyOwner } from '../../contract/evidence-words.ts'
+import type { Verification } from '../../contract/evidence.ts'
+import { verdictOf, withSigner, type CheckReason, type Fault, type KeyOwner } from '../../contract/evidence-words.ts'
 import { builtInTitle } from '../forms/own-forms.ts'
 import { SIGNATURE } from './bag.ts'
 import { addUnreadable, isReadable, isSignature, readBag, textOf, type ReadBag } from './bag-read.ts'
+import { programOf } from './bundle.ts'
 import { changeList, shortened, type ChangeList } from './changes.ts'
+import { checkContextBook } from './check-context.ts'
+import { checkNumbers, reportIn } from './check-numbers.ts'
 import { checkSignatures } from './check-signatures.ts'
+import { checkClocks, checkHash, checkStatements } from './check-statements.ts'
 import { checkContextTables, checkRecordTables, readingOf } from './check-tables.ts'
-import { choiceSchema, clocksOfChoice, recordsOfChoice, stationList, type BundleChoice } from './choice.ts'
+import { checkList, type CheckList } from './checks.ts'
+import { choiceSchema, recordsOfChoice, type BundleChoice } from './choice.ts'
 import { compareRecords } from './compare-records.ts'
 import { foreignJson } from './foreign-json.ts'
 import { namedCanonical } from './name-record.ts'
-import { numbersOf } from './numbers.ts'
 import { ALL_TABLES, csvPath, PATHS } from './paths.ts'
 import { countLines, linesOf } from './read-lines.ts'
 import { canonicalRecords, inBlocks, recordsHash } from './records.ts'
@@ -56,22 +59,36 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
   try {
     const list = changeList()
     const { files: unzipped, container: bytes } = await unzip(file, folder, { signal, ...(onProgress ? { onBytes: onProgress } : {}) }) // oxfmt-ignore
-    const bag = await readBag(unzipped, list)
-    const signatures = await checkSignatures(bag, options.ownerOf ?? (() => 'unknown'), list)
+    const checks = checkList(list)
+    const bag = await checks.during('files', () => readBag(unzipped, list))
+    const signatures = await checks.during('signature', async () => {
+      const found = await checkSignatures(bag, options.ownerOf ?? (() => 'unknown'), list)
+      if (list.changes.some(({ kind }) => kind === 'signature-missing')) checks.say('signature', 'differs', 'removed')
+      return found
+    })
     // A party that adds its signature changes the ZIP as the README says, and most programs keep its comment.
     const hasPartys = [...bag.files.keys()].some((path) => isSignature(path) && path !== SIGNATURE)
     const container = bytes === 'digest-differs' && hasPartys ? 'repacked' : bytes
     if (container === 'digest-differs') list.add('container-changed', '')
+    checks.say('zip', container === 'digest-differs' ? 'differs' : container === 'repacked' ? 'not-checked' : 'holds', container === 'repacked' ? 'repacked' : null) // oxfmt-ignore
     const fileOf = (path: string) => bag.files.get(path)?.file ?? null
     if (fileOf(PATHS.pdf) !== null && !isReadable(bag.files, PATHS.pdf)) addUnreadable(bag.files, PATHS.pdf, list)
     const choice = await choiceIn(bag, list)
     const blameBook = bookBlame(file, bag, list, signal)
     const book = choice ? innerBook(fileOf(PATHS.book), choice, blameBook) : null
     try {
-      const found = await checkContents(bag, { choice, book, list, blameBook }, options)
+      const found = await checkContents(bag, { choice, book, list, checks, blameBook }, options)
+      const holds = list.total === 0
+      const hasPdf = fileOf(PATHS.pdf) !== null
+      const isSigned = signatures.some((one) => one.holds) && bag.isSound(PATHS.pdf)
+      checks.say('pages', hasPdf ? 'not-checked' : 'absent', hasPdf ? (isSigned ? 'pages-signed' : 'pages-unread') : null) // oxfmt-ignore
+      checks.say('aside', 'not-checked', 'not-in-book')
+      checks.say('explanations', 'not-checked', 'sums-only')
       const verification: Verification = {
         file,
-        holds: list.changes.length === 0,
+        holds,
+        verdict: verdictOf(holds, signatures),
+        checks: withSigner(checks.all(), signatures),
         container,
         about: choice && { ...aboutOf(choice), program: shortened(bag.info.get('Bag-Software-Agent') ?? null) },
         files: [...bag.files].map(([path, { bytes }]) => ({ path, bytes, holds: !list.has(path) })),
@@ -111,16 +128,20 @@ async function choiceIn({ files }: ReadBag, list: ChangeList): Promise<BundleCho
 }
 
 /** What the book's own bytes may be guilty of. Anything else tells of this computer or of this program. */
-const DAMAGE: readonly string[] = ['BOOK_DAMAGED', 'NOT_A_BOOK', 'FOREIGN_BOOK'] satisfies BookErrorCode[]
+const DAMAGE: Partial<Record<BookErrorCode, Fault>> = {
+  BOOK_DAMAGED: 'damaged-book',
+  NOT_A_BOOK: 'no-book',
+  FOREIGN_BOOK: 'foreign-book',
+}
 
 /** Names the book inside as unreadable for an error of reading it, or throws what is no change of the bundle. */
 function bookBlame(bundle: string, bag: ReadBag, list: ChangeList, signal: AbortSignal | undefined) {
   return (error: unknown): void => {
     signal?.throwIfAborted()
     const failure = asBookError(error)
-    if (failure instanceof BookError && !DAMAGE.includes(failure.code) && bag.isSound(PATHS.book))
+    if (failure instanceof BookError && !DAMAGE[failure.code] && bag.isSound(PATHS.book))
       throw failure.code === 'NEWER_BOOK' ? new BookError('NEWER_BOOK', { ...failure.data, file: bundle }, error) : failure // oxfmt-ignore
-    if (!list.has(PATHS.book)) list.add('file-unreadable', PATHS.book, { found: failure instanceof Error ? failure.message : null }) // oxfmt-ignore
+    if (!list.has(PATHS.book)) list.add('file-unreadable', PATHS.book, { fault: (failure instanceof BookError && DAMAGE[failure.code]) || 'damaged-book' }) // oxfmt-ignore
   }
 }
 
@@ -148,86 +169,71 @@ interface Contents {
   choice: BundleChoice | null
   book: Book | null
   list: ChangeList
+  checks: CheckList
   blameBook: (error: unknown) => void
 }
 
-async function checkContents(bag: ReadBag, contents: Contents, options: VerifyOptions) {
-  const { choice, list, book, blameBook } = contents
-  const { signal } = options
+async function checkContents(bag: ReadBag, contents: Contents, { version, signal }: VerifyOptions) {
+  const { choice, list, checks, book, blameBook } = contents
   const recordsFile = bag.files.get(PATHS.records)?.file ?? null
-  // A choice that was changed chooses other records than the bundle was made of: nothing is said of those.
-  let canRead = choice !== null && book !== null && bag.isSound(PATHS.choice)
-  const check = { bag, list, signal }
+  /** Why nothing is compared with the book; null: it can be. */
+  let whyNot = whyNoBook(bag, contents)
+  const check = { bag, list, checks, signal }
   const ofFile = (file: string) => linesOf(file, readingOf(check, PATHS.records))
   const ofBook = () => inBlocks(canonicalRecords(book as Book, recordsOfChoice(choice as BundleChoice)), signal)
   /** Reads the book, which is not read again once it could not be. */
-  async function reading<T>(work: () => Promise<T>): Promise<T | null> {
+  async function reading<T>(work: () => Promise<T> | T): Promise<T | null> {
+    if (whyNot !== null) return null
     try {
       return await work()
     } catch (error) {
       blameBook(error)
-      canRead = false
+      whyNot = 'unreadable'
       return null
     }
   }
   /** So many of its records may be others than the book's that they tell nothing of the tables. */
   let isMeasure = true
-  if (canRead && recordsFile !== null) {
-    const isBookBlamed = bag.isSound(PATHS.records) && !bag.isSound(PATHS.book)
-    const blamed = isBookBlamed ? PATHS.book : PATHS.records
-    const pair = [ofBook(), ofFile(recordsFile)] as const
-    const [expected, found] = isBookBlamed ? [pair[1], pair[0]] : pair
-    const isWhole = await reading(() => compareRecords(expected, found, { file: blamed, firstLine: 1, name: namedCanonical }, list)) // oxfmt-ignore
-    isMeasure = isWhole !== false || isBookBlamed
-  }
+  if (recordsFile === null) checks.say('records-book', 'not-checked', 'missing')
+  else
+    await reading(async () => {
+      const isBookBlamed = bag.isSound(PATHS.records) && !bag.isSound(PATHS.book)
+      const blamed = isBookBlamed ? PATHS.book : PATHS.records
+      const pair = [ofBook(), ofFile(recordsFile)] as const
+      const [expected, found] = isBookBlamed ? [pair[1], pair[0]] : pair
+      const isWhole = await checks.during('records-book', () => compareRecords(expected, found, { file: blamed, firstLine: 1, name: namedCanonical }, list)) // oxfmt-ignore
+      isMeasure = isWhole || isBookBlamed
+    })
   for (const path of MUST_BE) if (!bag.files.has(path) && !list.has(path)) list.add('file-missing', path)
-  const trusted = bag.isSound(PATHS.records) || !canRead || !bag.isSound(PATHS.book) ? recordsFile : null
+  const trusted = bag.isSound(PATHS.records) || whyNot !== null || !bag.isSound(PATHS.book) ? recordsFile : null
   if (trusted !== null && isMeasure) await checkRecordTables(check, () => ofFile(trusted))
-  else if (canRead && bag.isSound(PATHS.book)) await reading(() => checkRecordTables(check, ofBook))
+  else if (bag.isSound(PATHS.book)) await reading(() => checkRecordTables(check, ofBook))
   await checkContextTables(check)
-  const stated = bag.info.get('Meterbook-Records-SHA256') ?? null
-  const sum = bag.files.get(PATHS.records)?.sum ?? null
-  if (stated !== null && sum !== null && stated !== sum && !list.has(PATHS.records))
-    list.add('hash-changed', 'bag-info.txt', { expected: sum, found: stated })
-  const numbers = canRead ? await reading(() => checkNumbers(bag, contents, options)) : []
+  const report = await reportIn(bag, list)
+  if (choice) await checks.during('statements', () => checkStatements(bag, { choice, report }, list))
+  checkHash(bag, report, list, checks)
+  // Of what is only what the book itself says, it is asked last: what it was blamed for before is known then.
+  const numbers = await reading(async () => {
+    const [asked, of] = [choice as BundleChoice, book as Book]
+    await checkContextBook(bag, { book: of, choice: asked, signal }, list, checks)
+    checkClocks(of, asked, list, checks)
+    if (!report) return []
+    const found = await checkNumbers({ book: of, choice: asked, report, isSameVersion: report.program === programOf(version), signal }, list, checks) // oxfmt-ignore
+    const whole = await recordsHash(of, { stationIds: asked.stationIds }, signal)
+    checks.say('book-hash', whole === report.book ? 'holds' : 'differs')
+    if (whole !== report.book) list.add('hash-changed', PATHS.book, { expected: report.book, found: whole })
+    return found
+  })
+  if (whyNot !== null) for (const check of OF_BOOK) checks.say(check, 'not-checked', whyNot)
   return { numbers: numbers ?? [], records: recordsFile === null ? 0 : await countLines(recordsFile, signal) }
 }
 
-const numberSchema = z.object({ stationId: z.int(), m3: z.number().nullable(), hours: z.number(), hoursExpected: z.number() }) // oxfmt-ignore
-const numbersSchema = stationList(numberSchema)
-const reportSchema = z.object({
-  program: z.string(),
-  records: z.string(),
-  book: z.string(),
-  consumption: z.object({ stated: numbersSchema, fromRecords: numbersSchema }),
-})
+/** Checks that read the book inside. */
+const OF_BOOK = ['records-book', 'context-book', 'coverage', 'numbers', 'book-hash', 'clocks'] as const
 
-/** The report's numbers, computed anew from nothing but the book inside. */
-async function checkNumbers(
-  bag: ReadBag,
-  { choice, book, list }: Contents,
-  { version, signal }: VerifyOptions,
-): Promise<BundleNumber[]> {
-  const parsed = reportSchema.safeParse(foreignJson((await textOf(bag.files, PATHS.report)) ?? ''))
-  if (!parsed.success || choice === null || book === null) {
-    if (!parsed.success) addUnreadable(bag.files, PATHS.report, list)
-    return []
-  }
-  const { program, records, consumption, book: whole } = parsed.data
-  const { stationIds, from, to, madeAtMs } = choice
-  const question = { stationIds, from, to, gasOf: clocksOfChoice(choice), nowMs: madeAtMs }
-  const computed = await numbersOf(book, question, signal)
-  const sum = bag.files.get(PATHS.records)?.sum ?? null
-  if (sum !== null && records !== sum && bag.isSound(PATHS.records)) list.add('hash-changed', PATHS.report, { expected: sum, found: records }) // oxfmt-ignore
-  const wholeHash = await recordsHash(book, { stationIds }, signal)
-  if (wholeHash !== whole) list.add('hash-changed', PATHS.book, { expected: whole, found: wholeHash })
-  const [statedOf, madeOf] = [consumption.stated, consumption.fromRecords].map((all) => new Map(all.map((one) => [one.stationId, one]))) // oxfmt-ignore
-  return computed.map(({ stationId, m3, hours, hoursExpected }) => {
-    const [stated, made] = [statedOf?.get(stationId), madeOf?.get(stationId)]
-    const isSame = made?.m3 === m3 && made.hours === hours && made.hoursExpected === hoursExpected
-    // Another version may compute otherwise; the same one that comes to something else has other records before it.
-    if (!isSame && program === `Meterbook ${version}`)
-      list.add('number-changed', PATHS.report, { record: { station_id: String(stationId) }, field: 'm3', expected: String(m3), found: String(made?.m3) }) // oxfmt-ignore
-    return { stationId, stationName: book.stations.get(stationId)?.name ?? null, stated: stated?.m3 ?? null, computed: m3, hours, hoursExpected } // oxfmt-ignore
-  })
+function whyNoBook(bag: ReadBag, { choice, book }: Contents): CheckReason | null {
+  if (!bag.files.has(PATHS.book) || !bag.files.has(PATHS.choice)) return 'missing'
+  if (choice === null || book === null) return 'unreadable'
+  // A choice that was changed chooses other records than the bundle was made of: nothing is said of those.
+  return bag.isSound(PATHS.choice) ? null : 'choice-changed'
 }

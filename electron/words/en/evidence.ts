@@ -7,11 +7,11 @@ This folder holds a report on gas metering, the records behind it and what they 
 It is a BagIt 1.0 bag (RFC 8493). data/datapackage.json says what each CSV file holds.
 
 What it proves
-  That nothing in it was changed since it was exported${isSigned ? ', and with which key it was signed' : ''}.
+  ${isSigned ? 'That nothing in it was changed since it was signed, and with which key.' : 'Little by itself, for it is not signed: that its files agree with each other.'}
 What it does not prove
   That the metering device or the service told the truth, that nothing was missing there, or who a key belongs to:
   compare the key with one that you had from its owner. Without a signature somebody may change the files and the sums
-  together; then only the hash on a printed report, or another copy, tells.
+  together; then only the hash that you got in another way, on paper or by phone, or another copy, tells.
 
 How to check it, in this folder, with what any Linux, macOS or Windows with Git has
 ${commands}

@@ -67,6 +67,7 @@ export default {
   evidenceSigned: 'Save as signed evidence…',
   evidenceShort: 'evidence',
   keyMade: 'A key to sign with was made. It is kept in the vault of this computer.',
+  keyMadeForNow: 'A key to sign with was made. It lives until the program ends: this computer keeps no secrets for it.',
   saveChoices: 'Save these choices…',
   saveTitle: 'Save the choices as a report',
   changeTitle: 'Change the saved report',

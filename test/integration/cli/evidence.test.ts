@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Verification } from '../../../electron/contract/evidence.ts'
-import { readZip, writeZip } from '../../support/evidence-tampering.ts'
+import { readZip, resum, writeZip } from '../../support/evidence-tampering.ts'
 import { bundleIn, CONTAINERS } from '../../support/hostile-zips.ts'
 import { sampleBook } from '../../unit/exports/evidence/sample.ts'
 import { meterbook } from './run-cli.ts'
@@ -30,9 +30,13 @@ test('a signed bundle verifies on another computer; a changed cell is named to t
   const other = join(folder, 'other')
   const clean = await meterbook(['verify', bundle], other)
   expect(clean.code).toBe(0)
-  expect(clean.stdout).toContain('Holds      nothing was changed')
+  expect(clean.stdout).toContain('Verdict    SIGNATURE HOLDS, KEY UNKNOWN')
   expect(clean.stdout).toContain(hash)
   expect(clean.stdout).toContain(`holds, ${signedBy}, key not known to you`)
+  expect(clean.stdout).toMatch(/^not checked +the pages of report\.pdf +they were not read; the file is the one that was signed$/m) // oxfmt-ignore
+  expect(clean.stdout).toMatch(/^holds +the days that were asked for, with the book inside$/m)
+  // Codes are for programs.
+  expect(clean.stdout).not.toMatch(/consumption-daily|as-written|not-checked|unknown-key/)
 
   const files = await readZip(bundle)
   expect(files.get('evidence/data/report.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')
@@ -64,6 +68,41 @@ test('a signed bundle verifies on another computer; a changed cell is named to t
       is: '99.325',
     },
   ])
+  const told = await meterbook(['verify', changed], other)
+  expect(told.stdout).toContain('record changed (device 101, archive Hourly, view Unified, time (UTC) 2026-10-01T09:00:00.000Z, channel P (Pressure)): the other copies say value 103.325; here it is 99.325') // oxfmt-ignore
+  expect(told.stdout).toMatch(/^DIFFERS +the records, with the CSV tables$/m)
+  expect(told.stdout).toContain('holds for the list of sums, NOT FOR WHAT IS NAMED BELOW')
+})
+
+test('a bundle that is not signed is said to prove little, one of which the signature was taken out is changed', async () => {
+  expect((await meterbook(make(), join(folder, 'data'), key)).code).toBe(0)
+  const plain = await meterbook(['verify', bundle], folder)
+  expect(plain.code).toBe(0)
+  expect(plain.stdout).toContain('Verdict    AGREES WITH ITSELF, BUT IS NOT SIGNED')
+  expect(plain.stdout).toMatch(/^not checked +the pages of report\.pdf +they were not read: compare the hash/m)
+  const { verdict, checks } = JSON.parse((await meterbook(['verify', bundle, '--json'], folder)).stdout) as Verification
+  expect(verdict).toBe('unsigned')
+  expect(checks.filter(({ outcome }) => outcome !== 'holds').map(({ check, outcome, why }) => [check, outcome, why])).toEqual([
+    ['signature', 'absent', null],
+    ['clocks', 'not-checked', 'no-clock-in-book'],
+    ['pages', 'not-checked', 'pages-unread'],
+    ['aside', 'not-checked', 'not-in-book'],
+    ['explanations', 'not-checked', 'sums-only'],
+  ]) // oxfmt-ignore
+
+  expect((await meterbook(make('--sign'), join(folder, 'data'), key)).code).toBe(0)
+  const files = await readZip(bundle)
+  files.delete('evidence/tagmanifest-sha256.txt.sig')
+  const info = String(files.get('evidence/bag-info.txt')).replace(/^Meterbook-Signed-By: .*\n/m, '')
+  files.set('evidence/bag-info.txt', Buffer.from(info))
+  resum(files)
+  const stripped = join(folder, 'stripped.zip')
+  await writeZip(stripped, files)
+  const found = await meterbook(['verify', stripped], folder)
+  expect(found.code).toBe(1)
+  expect(found.stdout).toContain('Verdict    CHANGED: 1 change')
+  expect(found.stdout).toContain('signature is missing: the other copies say allowed_signers: meterbook namespaces=')
+  expect(found.stdout).toContain('Signature  MISSING')
 })
 
 test('a signed bundle that other programs unpack with a forged report is refused; no word says who wrote a ZIP', async () => {

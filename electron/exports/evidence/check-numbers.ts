@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Book } from '../../book/index.ts'
+import type { BundleNumber } from '../../contract/evidence.ts'
+import { addUnreadable, textOf, type ReadBag } from './bag-read.ts'
+import type { ChangeList } from './changes.ts'
+import type { CheckList } from './checks.ts'
+import { clocksOfChoice, stationList, type BundleChoice } from './choice.ts'
+import { foreignJson } from './foreign-json.ts'
+import { numbersOf, type StationNumber } from './numbers.ts'
+import { PATHS } from './paths.ts'
+
+const numberSchema = z.object({ stationId: z.int(), m3: z.number().nullable(), hours: z.number(), hoursExpected: z.number() }) // oxfmt-ignore
+const numbersSchema = stationList(numberSchema)
+/** What report.json states. */
+const reportSchema = z.object({
+  program: z.string(),
+  form: z.string(),
+  language: z.string(),
+  records: z.string(),
+  book: z.string(),
+  consumption: z.object({ unit: z.string(), stated: numbersSchema, fromRecords: numbersSchema }),
+})
+export type StatedReport = z.infer<typeof reportSchema>
+
+/** What report.json states; null where it does not say. */
+export async function reportIn({ files }: ReadBag, list: ChangeList): Promise<StatedReport | null> {
+  const parsed = reportSchema.safeParse(foreignJson((await textOf(files, PATHS.report)) ?? ''))
+  if (parsed.success) return parsed.data
+  addUnreadable(files, PATHS.report, list)
+  return null
+}
+
+/** Both lists of report.json are made of the same records. */
+const LISTS = ['stated', 'fromRecords'] as const
+const FIELDS = ['m3', 'hours', 'hoursExpected'] as const
+
+export interface NumbersAsked {
+  book: Book
+  choice: BundleChoice
+  report: StatedReport
+  /** The report was made by this version: another one may compute otherwise, and its numbers are not said to be changed. */
+  isSameVersion: boolean
+  signal: AbortSignal | undefined
+}
+
+/** The report's numbers beside those that are computed anew from nothing but the book inside: every field of every station. */
+export async function checkNumbers(
+  { book, choice, report, isSameVersion, signal }: NumbersAsked,
+  list: ChangeList,
+  checks: CheckList,
+): Promise<BundleNumber[]> {
+  const { stationIds, from, to, madeAtMs } = choice
+  const question = { stationIds, from, to, gasOf: clocksOfChoice(choice), nowMs: madeAtMs }
+  const computed = new Map((await numbersOf(book, question, signal)).map((one) => [one.stationId, one]))
+  const differing = new Set<number>()
+  const differs = (stationId: number, field: string, expected: string | null, found: string | null) => {
+    differing.add(stationId)
+    if (isSameVersion) list.add('number-changed', PATHS.report, { record: { station_id: String(stationId) }, field, expected, found }) // oxfmt-ignore
+  }
+  for (const name of LISTS) {
+    const met = new Set<number>()
+    for (const stated of report.consumption[name]) {
+      const { stationId } = stated
+      const made = computed.get(stationId)
+      // A station that the bundle is not of, or a second time.
+      if (!made || met.has(stationId)) differs(stationId, name, null, told(stated))
+      else for (const field of FIELDS) if (made[field] !== stated[field]) differs(stationId, `${name}.${field}`, String(made[field]), String(stated[field])) // oxfmt-ignore
+      met.add(stationId)
+    }
+    for (const [stationId, made] of computed) if (!met.has(stationId)) differs(stationId, name, told(made), null)
+  }
+  checks.say('numbers', differing.size === 0 ? 'holds' : isSameVersion ? 'differs' : 'not-checked', differing.size > 0 && !isSameVersion ? 'other-version' : null) // oxfmt-ignore
+  const stated = new Map(report.consumption.stated.toReversed().map((one) => [one.stationId, one]))
+  const ids = [...new Set([...computed.keys(), ...stated.keys(), ...differing])].sort((a, b) => a - b)
+  return ids.map((stationId) => ({
+    stationId,
+    stationName: book.stations.get(stationId)?.name ?? null,
+    stated: amountOf(stated.get(stationId)),
+    computed: amountOf(computed.get(stationId)),
+    isSame: !differing.has(stationId),
+  }))
+}
+
+const amountOf = (number: StationNumber | undefined) =>
+  number ? { m3: number.m3, hours: number.hours, hoursExpected: number.hoursExpected } : null
+
+const told = ({ m3, hours, hoursExpected }: StationNumber): string => JSON.stringify({ m3, hours, hoursExpected })

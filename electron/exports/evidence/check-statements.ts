@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Book } from '../../book/index.ts'
+import { dayAt } from '../../contract/time/day.ts'
+import { BAG_INFO, INFO } from './bag.ts'
+import { addUnreadable, textOf, type ReadBag } from './bag-read.ts'
+import type { ChangeList } from './changes.ts'
+import type { StatedReport } from './check-numbers.ts'
+import type { CheckList } from './checks.ts'
+import { clocksOfStations, type BundleChoice } from './choice.ts'
+import { foreignJson } from './foreign-json.ts'
+import { PATHS } from './paths.ts'
+
+const descriptionSchema = z.object({
+  created: z.string(),
+  timeZone: z.string(),
+  contractHour: z.int(),
+  stationClocks: z.array(z.unknown()).optional(),
+})
+
+/** What files of the bundle say of one and the same: a person may read any of them. */
+export async function checkStatements(
+  bag: ReadBag,
+  { choice, report }: { choice: BundleChoice; report: StatedReport | null },
+  list: ChangeList,
+): Promise<void> {
+  const same = (file: string, field: string, expected: unknown, found: unknown) => {
+    if (told(expected) !== told(found)) list.add('statement-changed', file, { field, expected: told(expected), found: told(found) }) // oxfmt-ignore
+  }
+  const description = descriptionSchema.safeParse(foreignJson((await textOf(bag.files, PATHS.description)) ?? '')).data
+  if (description) {
+    same(PATHS.description, 'created', new Date(choice.madeAtMs).toISOString(), description.created)
+    same(PATHS.description, 'timeZone', choice.timeZone, description.timeZone)
+    same(PATHS.description, 'contractHour', choice.contractHour, description.contractHour)
+    same(PATHS.description, 'stationClocks', choice.clocks ?? null, description.stationClocks ?? null)
+  } else addUnreadable(bag.files, PATHS.description, list)
+  if (report) {
+    same(PATHS.report, 'form', choice.form, report.form)
+    same(PATHS.report, 'language', choice.language, report.language)
+    same(PATHS.report, 'consumption.unit', 'm3', report.consumption.unit)
+  }
+  const info = (name: string) => bag.info.get(name) ?? null
+  if (report) same(BAG_INFO, INFO.program, report.program, info(INFO.program))
+  same(BAG_INFO, INFO.day, dayAt(choice.madeAtMs), info(INFO.day))
+  const payload = [...bag.files].filter(([path]) => path.startsWith('data/'))
+  // A file that is missing, added or changed is named by its own sum.
+  if (payload.every(([path]) => bag.isSound(path)) && !payloadIsMissing(list))
+    same(BAG_INFO, INFO.size, `${payload.reduce((sum, [, { bytes }]) => sum + bytes, 0)}.${payload.length}`, info(INFO.size)) // oxfmt-ignore
+  // Of a line that stands there twice, one person reads the first and another the last.
+  const names = ((await textOf(bag.files, BAG_INFO)) ?? '').split('\n').map((line) => line.slice(0, Math.max(0, line.indexOf(':')))) // oxfmt-ignore
+  for (const name of Object.values(INFO)) if (names.filter((one) => one === name).length > 1) list.add('statement-changed', BAG_INFO, { field: name, found: info(name) }) // oxfmt-ignore
+}
+
+const payloadIsMissing = (list: ChangeList): boolean =>
+  list.changes.some(({ kind, file }) => kind === 'file-missing' && file.startsWith('data/'))
+
+/** The hash that is stated of the records, against that of the records as they are here. */
+export function checkHash(bag: ReadBag, report: StatedReport | null, list: ChangeList, checks: CheckList): void {
+  const sum = bag.files.get(PATHS.records)?.sum ?? null
+  if (sum === null) return checks.say('hash', 'not-checked', 'missing')
+  const places: [file: string, found: string | null][] = [[BAG_INFO, bag.info.get(INFO.records) ?? null], ...(report ? [[PATHS.report, report.records] as [string, string]] : [])] // oxfmt-ignore
+  for (const [file, found] of places) {
+    checks.say('hash', found === sum ? 'holds' : 'differs')
+    // Where the records themselves were changed, that is named.
+    if (found !== sum && bag.isSound(PATHS.records)) list.add('hash-changed', file, { expected: sum, found })
+  }
+  if (!report) checks.say('hash', 'not-checked', 'unreadable')
+}
+
+/** The clocks of stations that the choice names, against what the book inside says of them. */
+export function checkClocks(book: Book, choice: BundleChoice, list: ChangeList, checks: CheckList): void {
+  const stated = new Map((choice.clocks ?? []).map((one) => [one.stationId, clockText(one)]))
+  const held = new Map((clocksOfStations(book, choice) ?? []).map((one) => [one.stationId, clockText(one)]))
+  const differing = [...new Set([...stated.keys(), ...held.keys()])].filter((id) => stated.get(id) !== held.get(id))
+  // Bundles that were made before stations had clocks name none.
+  const isStated = choice.clocks !== undefined
+  const usual = clockText(choice)
+  if (isStated)
+    for (const id of differing) list.add('statement-changed', PATHS.choice, { record: { station_id: String(id) }, field: 'clocks', expected: held.get(id) ?? usual, found: stated.get(id) ?? usual }) // oxfmt-ignore
+  if (differing.length > 0) checks.say('clocks', isStated ? 'differs' : 'not-checked', isStated ? null : 'one-clock')
+  else if (isInBook(book, choice)) checks.say('clocks', 'holds')
+  else checks.say('clocks', 'not-checked', 'no-clock-in-book')
+}
+
+/** Where the book says nothing of a station's clock, that of the choice is whoever's wish it was. */
+function isInBook(book: Book, { stationIds }: BundleChoice): boolean {
+  const ofBook = book.clocks.ofBook()
+  return stationIds.every((id) => {
+    const own = book.clocks.ofStation(id)
+    return (own.timeZone ?? ofBook.timeZone) !== null && (own.contractHour ?? ofBook.contractHour) !== null
+  })
+}
+
+const clockText = ({ timeZone, contractHour }: Pick<BundleChoice, 'timeZone' | 'contractHour'>): string =>
+  `${timeZone} ${contractHour}:00`
+
+const told = (value: unknown): string | null =>
+  value === null || typeof value === 'string' ? value : JSON.stringify(value)
