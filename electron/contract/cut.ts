@@ -14,7 +14,7 @@ export const SHOWN = {
 } as const
 
 /** Characters that belong to the one before them: marks, joiners, variants, the tone of a skin. */
-const GOES_ON = /^[\p{M}\u200d\ufe0f\u{1f3fb}-\u{1f3ff}]$/u
+const GOES_ON = /^(?:\p{M}|\u200d|\ufe0f|\p{EMod})$/u
 /** A letter with more marks is cut between them. */
 const MOST_MARKS = 16
 

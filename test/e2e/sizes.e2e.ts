@@ -13,14 +13,19 @@ test('a logo of 10,000 × 10,000 pixels is kept as small as it is printed', asyn
   await reports.tab('Head and contracts')
   const buffer = png(header(10_000, 10_000), emptyPixels(10_000, 10_000))
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
-  await expect(page.getByText('Kept in the book')).toBeVisible()
   const logo = page.getByRole('img', { name: 'Logo' })
   const size = () => logo.evaluate((image) => (image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [])) // oxfmt-ignore
   await expect.poll(size).toEqual([300, 300])
-  await app.stop()
-  const kept = openBook(book, { mode: 'read', now: Date.now })
-  expect(kept.reporting.letterhead().logo?.base64.length).toBeLessThan(20_000)
-  kept.close()
+  // The window says 'kept' of the field that was left for the logo, too: the book itself tells.
+  const bytes = () => {
+    const kept = openBook(book, { mode: 'read', now: Date.now })
+    try {
+      return kept.reporting.letterhead().logo?.base64.length ?? Infinity
+    } finally {
+      kept.close()
+    }
+  }
+  await expect.poll(bytes).toBeLessThan(20_000)
 })
 
 test('a name of a megabyte is cut in the table, and whole in the book', async ({ page, app, book }) => {

@@ -27,7 +27,7 @@ export const LONG_TEXTS: Readonly<Record<string, string>> = {
   apostrophes: long("'", '=1'),
   signs: long('=', '!'),
   commas: long('1,', '!'),
-  groups: `${long('1 000 ', 'x')}`,
+  groups: long('1 000 ', 'x'),
   points: long('.', 'x'),
   underscores: long('_x000', '!'),
   backslashes: long('\\', '!'),
