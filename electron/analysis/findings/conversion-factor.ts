@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../contract/time/units.ts'
 import { medianOf } from '../select.ts'
 import { channelOf, finestWith, type BasedChannel } from './columns.ts'
 import type { ArchiveData, StationData } from './data.ts'
+import { dependsOn } from './part.ts'
 import { disturbedWithin } from './disturbances.ts'
 import { baseNumber, inForceFrom, itemsOf } from './settings-values.ts'
 import { baseStepOf } from './step.ts'
@@ -118,6 +119,8 @@ function basisOf(
   if (item && SAYS_ABSOLUTE.test(item.value)) return { basis: 'absolute' }
   if (item && SAYS_GAUGE.test(item.value)) return { basis: 'gauge' }
   const { timesMs } = input.archive
+  // All records tell it together.
+  dependsOn(data, -Infinity, Infinity)
   const fits = (['absolute', 'gauge'] as const).flatMap((basis) => {
     const blocks = blocksOf(data, input, basis)
     const { from, ratio } = blocks
