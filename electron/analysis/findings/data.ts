@@ -1,10 +1,16 @@
-import type { ChannelMeaning, MessageMeaning, SettingMeaning } from '../../contract/meaning.ts'
+import type { ChannelMeaning, MessageMeaning, PressureBasis, SettingMeaning } from '../../contract/meaning.ts'
 import type { HoleState } from '../../book/coverage/holes.ts'
 import type { EventArchive, ReadingView } from '../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Conversion } from '../../contract/units.ts'
 import type { Rhythm } from '../../book/completeness/rhythm.ts'
 import type { Part } from './part.ts'
+
+/** The basis of the pressure as the first records tell it, the last of them at `toMs`, Unix ms. */
+export interface ToldBasis {
+  basis: PressureBasis | null
+  toMs: number
+}
 
 /**
  * What the rules look at: one station as columns, with the meaning of its channels, settings and messages already found
@@ -27,6 +33,8 @@ export interface StationData {
   archives: readonly ArchiveData[]
   /** Set where `archives` have the readings of a part of the time alone. */
   part?: Part
+  /** Of a part: the basis of its pressure, where the first records of the whole tell it. */
+  toldBasis?: ToldBasis | undefined
   /** From the first to the last record that the station has, whatever part is here; absent: of what is here. */
   whole?: TimeSpan
   /** Snapshots of the settings that differ from the one before, oldest first. */

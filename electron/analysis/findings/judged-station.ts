@@ -2,6 +2,7 @@ import type { Book, StationRow } from '../../book/index.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { impliedFactor } from './conversion-factor.ts'
 import type { StationData } from './data.ts'
 import { judging } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './judge/plan.ts'
@@ -85,6 +86,8 @@ export function* judgingStation(
   }
   let eventsToMs = before?.basis.eventsToMs ?? null
   let facts = before?.basis.facts ?? {}
+  let toldBasis = before?.basis.toldBasis ?? null
+  const isStillTold = !plan.changed || (toldBasis !== null && toldBasis.toMs < plan.changed.fromMs)
   const bench = {
     hasOtherFacts: () => areOther(before?.basis.facts ?? {}, facts),
     rules,
@@ -98,12 +101,17 @@ export function* judgingStation(
       const part = range ? { range, sessionsFromMs: range.fromMs - SESSIONS_BEFORE_MS } : {}
       let data = here(yield* loading(book, stationId, nowMs, { usual, ground, ...part }))
       let its = range && changedFacts(data, before?.basis.facts ?? {}, plan.changed)
+      const isWhole = !its
       if (!its) {
         if (range) data = here(yield* loading(book, stationId, nowMs, { usual, ground }))
         its = factsOf(data)
       }
       facts = its
-      data = withFacts(data, facts)
+      data = withFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, facts)
+      if (isWhole) {
+        const factor = impliedFactor(data)
+        toldBasis = typeof factor === 'string' ? null : factor.toldBasis
+      }
       for (const archive of EVENT_ARCHIVES) {
         const newest = data.events[archive]?.atMs.at(-1)
         if (newest !== undefined) eventsToMs = Math.max(eventsToMs ?? -Infinity, newest)
@@ -112,7 +120,7 @@ export function* judgingStation(
     },
   }
   const { findings, runs } = yield* judging(bench, plan, { findings: known, runs: before?.runs ?? {} })
-  const now: Basis = { ...basis, eventsToMs, facts }
+  const now: Basis = { ...basis, eventsToMs, facts, toldBasis }
   book.findings.replace({
     stationId,
     judgedAtMs: nowMs,

@@ -3,6 +3,7 @@ import { RULE_CODES, type RuleCode } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import type { Facts } from './facts.ts'
+import type { ToldBasis } from '../data.ts'
 import type { Rule, Subject, Verdict } from '../rule.ts'
 
 /** Decides what has to be judged again. */
@@ -32,6 +33,8 @@ export interface Basis {
   asked: Readonly<Record<string, readonly TimeSpan[]>>
   /** What all values of a channel tell, by archive and channel: see `facts.ts`. */
   facts: Facts
+  /** Null: its records do not tell it, or may yet tell otherwise. */
+  toldBasis: ToldBasis | null
   /** The newest event; null: none. Unix ms. */
   eventsToMs: number | null
   lastSessionMs: number | null
@@ -45,7 +48,7 @@ export interface Before {
 }
 
 export interface Now {
-  basis: Omit<Basis, 'eventsToMs' | 'facts'>
+  basis: Omit<Basis, 'eventsToMs' | 'facts' | 'toldBasis'>
   nowMs: number
   thresholds: Readonly<Record<RuleCode, string>>
   changes: readonly Changed[]
