@@ -74,7 +74,7 @@ export function stationYear(seed: number): StationYear {
     if (kind !== 'counters') Object.assign(values, { gas_consume: s, Vwork: w })
     if (kind !== 'volumes') Object.assign(values, { reading_value: standard, VNakwork: working })
     const stampMs = atMs + offset + (hour >= state.clockFrom && hour < state.clockTo ? 7 * MINUTE_MS : 0)
-    if (gone(hour) === false) hourly.push({ atMs: stampMs, values })
+    if (!gone(hour)) hourly.push({ atMs: stampMs, values })
     if (chance.chance(0.002)) hourly.push({ atMs: stampMs + 23 * MINUTE_MS, values: { ...values } })
     if (new Date(atMs).getUTCHours() !== CONTRACT_HOUR) continue
     const fault = hour >= dayFault * 24 && hour < (dayFault + 3) * 24 && dayFault >= 0 ? 1.07 : 1
