@@ -4,7 +4,16 @@ import type { EventArchive, ReadingView } from '../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Conversion } from '../../contract/units.ts'
 import type { Rhythm } from '../../book/completeness/rhythm.ts'
-import type { Part } from './part.ts'
+
+/** The part of its readings that a station is shown with. */
+export interface Part {
+  /** The readings that are here. */
+  range: TimeSpan
+  /** All that the station has. */
+  whole: TimeSpan
+  /** A rule had to look beyond the range: what it says of the part may be other than what it would say of the whole. */
+  isShort: boolean
+}
 
 /** The basis of the pressure as the first records tell it, the last of them at `toMs`, Unix ms. */
 export interface ToldBasis {

@@ -1,16 +1,6 @@
-import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import type { StationData } from './data.ts'
 
 /** What a rule may be shown: the readings of a part of the time. Where that is too little, the rule judges the whole. */
-
-export interface Part {
-  /** The readings that are here. */
-  range: TimeSpan
-  /** All that the station has. */
-  whole: TimeSpan
-  /** A rule had to look beyond the range: what it says of the part may be other than what it would say of the whole. */
-  isShort: boolean
-}
 
 /**
  * Says that what is found depends on the readings of a time. Every rule says it of whatever lies, or may lie, further away

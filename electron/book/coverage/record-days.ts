@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { Context } from '../context.ts'
-import { COVERAGE_STATES, type CoverageState, type Run } from './coverage-runs.ts'
+import type { CoverageState, Run } from './coverage-runs.ts'
 
 /** What records themselves say of days: a day of which the book has a record is not empty, whoever answered what. */
 
@@ -9,11 +9,6 @@ export const BESIDE_DAYS = 2
 
 /** The state of a day with records, of one that was said to have none. */
 const WITH_RECORDS: Partial<Record<CoverageState, CoverageState>> = { empty: 'fetched', not_transmitted: 'partial' }
-/** Those states, by their place in the table. */
-export const WITHOUT_RECORDS: readonly number[] = COVERAGE_STATES.flatMap((state, at) =>
-  WITH_RECORDS[state] ? [at + 1] : [],
-)
-
 /** The records of a series: those of its own, or the sessions of a telemetry unit. */
 export interface Owner {
   seriesId: number

@@ -10,7 +10,7 @@ import { EQUIPMENT, FROM_MS, STATION, TELEMETRY, type Served, type StationYear }
 /** Asks for days of an archive of a station's months and writes them as a download's chunk does. */
 
 export const READINGS = ['hourly', 'daily'] as const
-export const EVENTS = ['nesht', 'changes', 'valve', 'alarm'] as const
+const EVENTS = ['nesht', 'changes', 'valve', 'alarm'] as const
 export const ARCHIVES = [...READINGS, ...EVENTS, 'sessions', 'settings'] as const
 export type Archive = (typeof ARCHIVES)[number]
 

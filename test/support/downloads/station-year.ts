@@ -14,7 +14,7 @@ const CONTRACT_HOUR = 10
 /** A Monday. */
 export const FROM_MS = Date.UTC(2026, 0, 5)
 
-export type Kind = 'volumes' | 'counters' | 'both'
+type Kind = 'volumes' | 'counters' | 'both'
 
 /** A record, and since when the service has it so. */
 export interface Served<T> {
