@@ -12,8 +12,10 @@ const LAST_MINUTE = 59
  * The minute of the hour at which hourly records end; null where they lie anywhere. Stamps on both sides of a minute are
  * those of one minute, and those of the last minute of an hour end with the hour.
  */
-export function endingMinute(stampsMs: ArrayLike<number>): number | null {
-  const counts = minutesOf(stampsMs)
+export const endingMinute = (stampsMs: ArrayLike<number>): number | null => endingMinuteOf(minutesOf(stampsMs))
+
+/** The same by the number of records at each minute, in order of the minutes. */
+export function endingMinuteOf(counts: ReadonlyMap<number, number>): number | null {
   const usual = usualMinute(counts) ?? usualPair(counts)
   return usual === LAST_MINUTE ? 0 : usual
 }

@@ -11,7 +11,7 @@ import type { ConsumptionSource, NoConsumption, VolumeUnit } from './source.ts'
 /** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
 
 /** Differs when the functions of this folder answer otherwise. */
-const FUNCTIONS = 2
+const FUNCTIONS = 3
 
 export interface StationLedger extends Ledger {
   unit: VolumeUnit
@@ -27,7 +27,14 @@ export interface LedgerQuestion {
 }
 
 /** What is kept beside the days. */
-type More = { why: NoConsumption } | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; rhythm: SourceRhythm }
+type More = { why: NoConsumption } | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; told: Told }
+
+/** What all records tell, and a part of them is read by: where it is another than before, all days are. */
+interface Told {
+  rhythm: SourceRhythm
+  from: string | undefined
+}
+const toldBy = (source: ConsumptionSource): Told => ({ rhythm: rhythmOf(source), from: source.from })
 
 const EVER = { from: '0000-01-01', to: '9999-12-31' }
 
@@ -61,9 +68,10 @@ export function* keepLedger(
   const basis = [FUNCTIONS, ground.digestOf(station)].join('|')
   const source = `${basis}|${book.health.sources.of(id) ?? ''}`
   const kept = book.consumption.kept(id)
-  if (kept?.source === source) return null
-  const gas = ground.gasOf(id)
   const changed = equipmentId === null ? null : book.consumption.changedOf(equipmentId)
+  // Of corrections the numbers of records and the times of fetching tell nothing.
+  if (kept?.source === source && !changed) return null
+  const gas = ground.gasOf(id)
   const seen = changed && equipmentId !== null ? { ...changed, equipmentId } : null
   const write = (ledger: StationLedger | null, from: Day, more: More) =>
     book.page(() => {
@@ -77,10 +85,13 @@ export function* keepLedger(
     if (book.mode === 'write') book.page(() => book.consumption.touch(id, { source, more: kept.more }))
     return null
   }
-  const since = kept && isSameBasis && changed ? sinceWhen(book, id, kept, changed, gas) : null
+  let since = kept && isSameBasis && changed ? sinceWhen(book, id, kept, changed, gas) : null
   const fromMs = since === null ? {} : { fromMs: gasDaySpan(addDays(since.day, -REACH_DAYS), since.day, gas).fromMs }
-  const rhythm = since === null ? {} : { rhythm: since.more.rhythm }
-  const read = yield* loadSource(book, station, { ground, nowMs, ...fromMs, ...rhythm })
+  let read = yield* loadSource(book, station, { ground, nowMs, ...fromMs })
+  if (since && (typeof read === 'string' || JSON.stringify(toldBy(read)) !== JSON.stringify(since.more.told))) {
+    since = null
+    read = yield* loadSource(book, station, { ground, nowMs })
+  }
   const isWritable = book.mode === 'write'
   if (typeof read === 'string') {
     if (isWritable) write(null, EVER.from, { why: read })
@@ -94,7 +105,7 @@ export function* keepLedger(
   if (since === null || !isWritable) {
     const whole = { unit, channel, ...all }
     if (!isWritable) return since === null ? whole : yield* wholeOf(book, station, { ground, nowMs, gas })
-    write(whole, EVER.from, { unit, channel, fills: all.fills, rhythm: rhythmOf(read) })
+    write(whole, EVER.from, { unit, channel, fills: all.fills, told: toldBy(read) })
     return null
   }
   const beginMs = gasDaySpan(since.day, since.day, gas).fromMs
@@ -103,7 +114,7 @@ export function* keepLedger(
     ...all.fills.filter(({ toMs }) => toMs > beginMs),
   ]
   const days = all.days.filter(({ day }) => day >= since.day)
-  write({ unit, channel, fills, days }, since.day, { unit, channel, fills, rhythm: since.more.rhythm })
+  write({ unit, channel, fills, days }, since.day, { unit, channel, fills, told: toldBy(read) })
   return null
 }
 

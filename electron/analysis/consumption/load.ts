@@ -13,7 +13,7 @@ import { deviceEvents } from '../findings/load/events.ts'
 import type { Ground } from '../findings/load/ground.ts'
 import { situationsOf, unionOf } from '../findings/situations.ts'
 import type { Meanings } from '../meaning/of-type.ts'
-import { endingMinute, hourEnds, wholeMinute } from './ends.ts'
+import { endingMinute, endingMinuteOf, hourEnds, wholeMinute } from './ends.ts'
 import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from './source.ts'
 
 type Archive = ReturnType<Book['readings']['archives']>[number]
@@ -41,8 +41,6 @@ export interface SourceOptions {
   ground: Ground
   nowMs: number
   fromMs?: number
-  /** What all of the archives told: a part of them may tell otherwise. */
-  rhythm?: SourceRhythm
   /** Only channels of this unit; the best that there is when absent. */
   unit?: VolumeUnit
 }
@@ -63,7 +61,7 @@ export const rhythmOf = ({ hourly, daily, monthly }: ConsumptionSource): SourceR
 export function* loadSource(
   book: Book,
   station: StationRow,
-  { ground, nowMs, fromMs, rhythm, unit }: SourceOptions,
+  { ground, nowMs, fromMs, unit }: SourceOptions,
 ): Generator<void, ConsumptionSource | NoConsumption> {
   const { id, equipmentId, equipmentTypeId: typeId } = station
   if (equipmentId === null) return 'no_device'
@@ -75,6 +73,7 @@ export function* loadSource(
   const source: ConsumptionSource = {
     unit: chosen.unit,
     channel: chosen.channel,
+    from: chosen.archives.map(({ archive, volume, counter }) => [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' ')).join(', '), // oxfmt-ignore
     hourly: null,
     daily: null,
     monthly: null,
@@ -84,13 +83,17 @@ export function* loadSource(
     const read = amountsOf(book, one, fromMs)
     yield
     if (one.every === 'hour') {
-      const minute = rhythm ? rhythm.minute : endingMinute(read.timesMs)
+      // All records tell it: a part of them may tell otherwise.
+      const minute =
+        fromMs === undefined
+          ? endingMinute(read.timesMs)
+          : endingMinuteOf(new Map([...book.completeness.minutes(one.archive)].sort(([a], [b]) => a - b)))
       // Hours that lie anywhere have no grid: the days tell more.
       if (minute !== null) source.hourly = { ...read, timesMs: hourEnds(read.timesMs, minute), minute }
     } else {
-      const known = one.every === 'day' ? rhythm?.dailyHour : rhythm?.monthlyHour
       const timesMs = read.timesMs.map(wholeMinute)
-      const clock = { zone: gas.zone, contractHour: known ?? closingHour(timesMs, gas.zone) ?? gas.contractHour }
+      const all = fromMs === undefined ? timesMs : book.readings.stamps(one.archive).map(wholeMinute)
+      const clock = { zone: gas.zone, contractHour: closingHour(all, gas.zone) ?? gas.contractHour }
       source[one.every === 'day' ? 'daily' : 'monthly'] = { ...read, timesMs, clock }
     }
   }

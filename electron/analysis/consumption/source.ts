@@ -19,6 +19,8 @@ export interface ConsumptionSource {
   unit: VolumeUnit
   /** The channel that the amounts come from, else the counter's. */
   channel: string
+  /** The archives, their views and their channels that it is counted from; absent: those that are here. */
+  from?: string
   /** `minute` of the hour at which its records end. */
   hourly: (Amounts & { minute: number }) | null
   /** `clock`: where it closes its records. */

@@ -1,10 +1,11 @@
 import { RULES } from '../../contract/rules.ts'
-import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import { archiveOf } from './choose.ts'
 import type { StationData } from './data.ts'
 import { counterBeside, dayAmounts, dayPairs, hourSums, wholeSum, type DayAmounts, type HourSums } from './day-sums.ts'
 import { disturbedWithin } from './disturbances.ts'
+import { dependsOn } from './part.ts'
 import { baseValue, dayGrid, hourGrid, onGrid, placeFrom } from './periods.ts'
 import { coarserStep, tolerance } from './sums-fit.ts'
 
@@ -37,6 +38,7 @@ const FARTHEST = 23
 const NEARLY_ALL = 0.9
 /** Days between two days in question that break no row. */
 const LONGEST_BREAK = 3
+const EDGE_MS = (LONGEST_BREAK + 2) * DAY_MS
 const { steps, percent } = { steps: 2, percent: 0.1 }
 
 const known = new WeakMap<StationData, Map<number, readonly OtherHour[]>>()
@@ -69,6 +71,9 @@ function findOtherHours(data: StationData, least: number): OtherHour[] {
   const rows: OtherHour[] = []
   for (const group of closeGroups(places, dailyGrid.days)) {
     if (group.length < least) continue
+    // A group that comes near an end of what is here may go on beyond it.
+    const [first, last] = [group[0] as number, group.at(-1) as number]
+    dependsOn(data, (dailyGrid.fromMs[first] as number) - EDGE_MS, (dailyGrid.toMs[last] as number) + EDGE_MS)
     for (let by = -FARTHEST; by <= FARTHEST; by++) {
       for (const row of closeGroups(
         group.filter((place) => fit.at(place, by) === true),

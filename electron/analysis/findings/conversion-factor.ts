@@ -4,7 +4,8 @@ import { dayNumberAt } from '../../contract/time/day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
 import { medianOf } from '../select.ts'
 import { channelOf, finestWith, type BasedChannel } from './columns.ts'
-import type { ArchiveData, StationData } from './data.ts'
+import type { ArchiveData, StationData, ToldBasis } from './data.ts'
+import { dependsOn } from './part.ts'
 import { disturbedWithin } from './disturbances.ts'
 import { baseNumber, inForceFrom, itemsOf } from './settings-values.ts'
 import { baseStepOf } from './step.ts'
@@ -47,6 +48,8 @@ export interface Implied {
   /** The same, by the standard conditions of the first settings throughout: a change of those shows as a step. */
   steady: () => Blocks
   basis: PressureBasis | null
+  /** Where records alone tell the basis, and enough of them: what later ones cannot change. */
+  toldBasis: ToldBasis | null
   /** What the ratio compares with. */
   by: 'formula' | 'temperature' | 'nothing'
   /** The device tells its compressibility. */
@@ -82,12 +85,13 @@ function find(data: StationData): Implied | NoFactor {
   const temperature = channelOf(archive, 'temperature')
   const compressibility = channelOf(archive, 'compressibility')
   const input: Input = { archive, standard, working, pressure, temperature, compressibility }
-  const { basis, blocks } = temperature && pressure ? basisOf(data, input, pressure) : { basis: null }
+  const { basis, blocks, toldBasis = null } = temperature && pressure ? basisOf(data, input, pressure) : { basis: null }
   return {
     archive,
     blocks: blocks ?? blocksOf(data, input, basis),
     steady: () => blocksOf(data, input, basis, conditionsOf(data).slice(0, 1)),
     basis,
+    toldBasis,
     by: basis !== null ? 'formula' : temperature && !pressure ? 'temperature' : 'nothing',
     hasCompressibility: compressibility !== null,
   }
@@ -102,35 +106,42 @@ interface Input {
   compressibility: BasedChannel | null
 }
 
-/** Days that have to agree before a basis that nobody named is believed, and how well. */
+/** Days that have to agree before a basis that nobody named is believed, the most that are asked, and how well they agree. */
 const BASIS_DAYS = 30
+const MOST_BASIS_DAYS = 90
 const BASIS_FITS = 0.02
 
-/** What the channel or the settings say; else the one basis of both by which the formula fits. */
+/** What the channel or the settings say; else the one basis of both by which the formula fits the first records. */
 function basisOf(
   data: StationData,
   input: Input,
   pressure: BasedChannel,
-): { basis: PressureBasis | null; blocks?: Blocks } {
+): { basis: PressureBasis | null; blocks?: Blocks; toldBasis?: ToldBasis | null } {
   if (pressure.meaning.basis !== null) return { basis: pressure.meaning.basis }
   const newest = data.settings.at(-1)
   const item = newest && itemsOf(newest, 'pressureBasis')[0]
   if (item && SAYS_ABSOLUTE.test(item.value)) return { basis: 'absolute' }
   if (item && SAYS_GAUGE.test(item.value)) return { basis: 'gauge' }
   const { timesMs } = input.archive
+  if (data.part && data.toldBasis) return { basis: data.toldBasis.basis }
+  dependsOn(data, -Infinity, Infinity)
+  /** Until when the records tell it; Infinity: more of them may yet tell otherwise. */
+  let toMs = -Infinity
   const fits = (['absolute', 'gauge'] as const).flatMap((basis) => {
     const blocks = blocksOf(data, input, basis)
-    const { from, ratio } = blocks
-    let [days, last] = [0, NaN]
-    for (const at of from) {
-      const day = dayNumberAt(timesMs[at] as number)
-      if (day !== last) days++
+    const { from, to, ratio } = blocks
+    let [days, last, end] = [0, NaN, 0]
+    for (; end < from.length; end++) {
+      const day = dayNumberAt(timesMs[from[end] as number] as number)
+      if (day !== last && ++days > MOST_BASIS_DAYS) break
       last = day
     }
-    return days >= BASIS_DAYS && Math.abs(medianOf(ratio) - 1) <= BASIS_FITS ? [{ basis, blocks }] : []
+    toMs = Math.max(toMs, days > MOST_BASIS_DAYS ? (timesMs[to[end] as number] as number) : Infinity)
+    return days >= BASIS_DAYS && Math.abs(medianOf(ratio.subarray(0, end)) - 1) <= BASIS_FITS ? [{ basis, blocks }] : []
   })
   const [only, other] = fits
-  return only && !other ? only : { basis: null }
+  const told = only && !other ? only : { basis: null }
+  return { ...told, toldBasis: Number.isFinite(toMs) ? { basis: told.basis, toMs } : null }
 }
 
 /** Standard conditions and the pressure of the air, by snapshot of the settings. */

@@ -1,8 +1,25 @@
-import type { ChannelMeaning, MessageMeaning, SettingMeaning } from '../../contract/meaning.ts'
+import type { ChannelMeaning, MessageMeaning, PressureBasis, SettingMeaning } from '../../contract/meaning.ts'
 import type { HoleState } from '../../book/coverage/holes.ts'
 import type { EventArchive, ReadingView } from '../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Conversion } from '../../contract/units.ts'
+import type { Rhythm } from '../../book/completeness/rhythm.ts'
+
+/** The part of its readings that a station is shown with. */
+export interface Part {
+  /** The readings that are here. */
+  range: TimeSpan
+  /** All that the station has. */
+  whole: TimeSpan
+  /** A rule had to look beyond the range: what it says of the part may be other than what it would say of the whole. */
+  isShort: boolean
+}
+
+/** The basis of the pressure as the first records tell it, the last of them at `toMs`, Unix ms. */
+export interface ToldBasis {
+  basis: PressureBasis | null
+  toMs: number
+}
 
 /**
  * What the rules look at: one station as columns, with the meaning of its channels, settings and messages already found
@@ -23,6 +40,12 @@ export interface StationData {
   nowMs: number
   /** One view of each archive of readings: the one with more records. */
   archives: readonly ArchiveData[]
+  /** Set where `archives` have the readings of a part of the time alone. */
+  part?: Part
+  /** Of a part: the basis of its pressure, where the first records of the whole tell it. */
+  toldBasis?: ToldBasis | undefined
+  /** From the first to the last record that the station has, whatever part is here; absent: of what is here. */
+  whole?: TimeSpan
   /** Snapshots of the settings that differ from the one before, oldest first. */
   settings: readonly SettingsSnapshot[]
   /** Archives of events that were ever asked for; of one that is absent nothing is known. */
@@ -50,6 +73,10 @@ export interface ArchiveData {
   /** A record is stamped with the end of the hour or the day that it covers. */
   timesMs: Float64Array
   channels: readonly ChannelData[]
+  /** How often it writes, by all of its records; absent: by those that are here. */
+  rhythm?: Rhythm
+  /** Of an hourly archive: all of its records by minute of the hour; absent: count those that are here. */
+  minutes?: ReadonlyMap<number, number>
   /** What should be there by now; null where the archive's rhythm is not known. */
   due: DueData | null
   /** Until when the archive has been asked for and answered, Unix ms; null: never. */
@@ -65,6 +92,8 @@ export interface ChannelData {
   toBase: Conversion | null
   /** As sent, as long as the archive's `timesMs`; NaN: no number. */
   values: Float64Array
+  /** The smallest step of all its values, in their unit; absent: of those that are here. See `step.ts`. */
+  step?: number
 }
 
 /** The records that are due, by the moment they are due. */

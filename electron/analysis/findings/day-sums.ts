@@ -7,8 +7,8 @@ import { baseValue, onGrid, placeFrom, type DayGrid, type HourGrid } from './per
 export interface HourSums {
   grid: HourGrid
   channel: ChannelData
-  /** By place: the sum of all hours before it, m³; an hour without a number adds nothing. */
-  before: Float64Array
+  /** By place, m³; NaN where there is none. */
+  m3: Float64Array
   /** By place: how many of the hours before it have no whole number. */
   gaps: Int32Array
 }
@@ -19,15 +19,13 @@ export function hourSums(grid: HourGrid, channel: ChannelData): HourSums {
   const column = onGrid(grid, channel)
   let sums = known.get(column)
   if (!sums) {
-    const before = new Float64Array(grid.length + 1)
     const gaps = new Int32Array(grid.length + 1)
     for (let place = 0; place < grid.length; place++) {
       const value = column[place] as number
       const isGap = Number.isNaN(value) || grid.broken[place] === 1
-      before[place + 1] = (before[place] as number) + (Number.isNaN(value) ? 0 : value)
       gaps[place + 1] = (gaps[place] as number) + (isGap ? 1 : 0)
     }
-    sums = { grid, channel, before, gaps }
+    sums = { grid, channel, m3: column, gaps }
     known.set(column, sums)
   }
   return sums
@@ -38,10 +36,13 @@ export const hoursBetween = ({ grid }: HourSums, fromMs: number, toMs: number): 
   placeFrom(grid, toMs + 1) - placeFrom(grid, fromMs + 1)
 
 /** The sum of the hours that end after `fromMs`, up to and including `toMs`; NaN unless each of them has a whole number. */
-export function wholeSum({ grid, before, gaps }: HourSums, fromMs: number, toMs: number): number {
+export function wholeSum({ grid, m3, gaps }: HourSums, fromMs: number, toMs: number): number {
   const [from, to] = [placeFrom(grid, fromMs + 1), placeFrom(grid, toMs + 1)]
   if (from < 0 || to > grid.length || to <= from || (gaps[to] as number) > (gaps[from] as number)) return NaN
-  return (before[to] as number) - (before[from] as number)
+  // Added up from the first to the last: a difference of sums from a beginning on has the noise of where that was.
+  let sum = 0
+  for (let place = from; place < to; place++) sum += m3[place] as number
+  return sum
 }
 
 /** The amounts of an archive of days. */

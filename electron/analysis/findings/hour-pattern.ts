@@ -51,7 +51,7 @@ const isWeekend = (wallDay: number): boolean => (((wallDay + 3) % 7) + 7) % 7 >=
  */
 export function expectedHours(m3: Float64Array, wall: Int32Array, phase: number): Expected {
   const pattern = patternOf(m3, wall)
-  const size = sizesOf(pattern)
+  const size = sizesOf(pattern, phase)
   const above = m3.map((value, place) => (value - (pattern[place] as number)) / (size[place] as number))
   const level = movingMedian(above, LEVEL)
   const expectedAt = (place: number, level: number) =>
@@ -118,7 +118,7 @@ function patternOf(m3: Float64Array, wall: Int32Array): Float64Array {
 }
 
 /** What shares are of: the pattern's hour, but no less than a quarter of the mean hour around. */
-const sizesOf = (pattern: Float64Array): Float64Array => {
-  const means = movingMean(pattern, MEAN_HOURS)
+const sizesOf = (pattern: Float64Array, phase: number): Float64Array => {
+  const means = movingMean(pattern, MEAN_HOURS, phase)
   return pattern.map((usual, place) => Math.max(usual, LEAST_SHARE * (means[place] as number)))
 }

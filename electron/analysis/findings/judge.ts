@@ -2,13 +2,14 @@ import type { StoredFinding } from '../../book/findings/finding-rows.ts'
 import type { ReadingView } from '../../contract/records.ts'
 import type { RuleCode, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
-import { DAY_MS } from '../../contract/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import type { StationData } from './data.ts'
 import { findingIds } from './judge/finding-id.ts'
 import { knowsReasons, mergedSubjects } from './judge/merge.ts'
 import type { Plan, RuleRun, RuleRuns, Rules } from './judge/plan.ts'
 import { sliced } from './judge/sliced.ts'
 import { rangeOf, stitching, windowOf } from './judge/stitch.ts'
+import { dependsOn } from './part.ts'
 import { EVER, type DueDays, type Found, type Rule, type Verdict } from './rule.ts'
 
 /** Judges one station by the rules: all of it, or what changed. Pure but for `load`. */
@@ -31,17 +32,16 @@ export interface Bench {
   digests: Readonly<Record<RuleCode, string>>
   /** The station, with all its readings or at least those of a range. Yields now and then. */
   load: (range: TimeSpan | null) => Generator<void, StationData>
+  /** Whether what all values tell is other than when the station was judged last. As far as it was loaded. */
+  hasOtherFacts: () => boolean
   /** The station with what is due alone. */
   loadDue: (days: DueDays) => Generator<void, StationData>
   nowMs: number
 }
 
 /** Carries a plan out. Yields between rules, so that other work has its turn. */
-export function* judging(
-  { rules, thresholds, digests, load, loadDue, nowMs }: Bench,
-  plan: Plan,
-  before: JudgedBefore,
-): Generator<void, Judgement> {
+export function* judging(bench: Bench, plan: Plan, before: JudgedBefore): Generator<void, Judgement> {
+  const { rules, thresholds, digests, load, loadDue, nowMs } = bench
   const runs: { [Code in RuleCode]?: RuleRun } = { ...before.runs }
   const news = new Map<RuleCode, StoredFinding[]>()
   const dataFor = remembering(load)
@@ -60,6 +60,8 @@ export function* judging(
       data = range ? slices(all, range) : all
     }
     const verdict = rule.judge(data, thresholds[code], window)
+    // What comes near the end of a part may go on beyond it.
+    for (const { fromMs, toMs } of verdict.found) dependsOn(data, fromMs - DAY_MS, (toMs ?? fromMs) + HOUR_MS)
     yield
     return [data, verdict]
   }
@@ -78,6 +80,15 @@ export function* judging(
   }
   const whole = plan.whole.toSorted((a, b) => Number(needsAll(b)) - Number(needsAll(a)))
   if (!whole.some(needsAll)) yield* dataFor(hullOf(rules, plan, nowMs))
+  if (plan.windowed.length > 0) {
+    if (whole.some(needsAll)) yield* dataFor(null)
+    if (bench.hasOtherFacts())
+      return yield* judging(
+        { ...bench, hasOtherFacts: () => false },
+        { ...plan, whole: [...plan.whole, ...plan.windowed], windowed: [] },
+        before,
+      )
+  }
 
   for (const code of whole) yield* judgeWhole(code, recentOf(rules[code] as Rule, nowMs))
 
@@ -95,7 +106,7 @@ export function* judging(
     const data = last as StationData | null
     if (!data) continue
     const subjects = mergedSubjects(run, verdict)
-    if (!knowsReasons(run, subjects)) {
+    if (data.part?.isShort || !knowsReasons(run, subjects)) {
       yield* judgeWhole(code, null)
       continue
     }

@@ -2,10 +2,13 @@ import type { Book, StationRow } from '../../book/index.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
+import { impliedFactor } from './conversion-factor.ts'
 import type { StationData } from './data.ts'
 import { judging } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './judge/plan.ts'
-import { judgedArchives } from './load/archives.ts'
+import { areOther, changedFacts, factsOf, withFacts } from './judge/facts.ts'
+import { fetchedTo, judgedArchives } from './load/archives.ts'
+import { askedOf } from './load/events.ts'
 import type { Ground } from './load/ground.ts'
 import { loading } from './load.ts'
 import type { DueDays } from './rule.ts'
@@ -16,7 +19,7 @@ import { RULE_BY_CODE } from './rules/index.ts'
 /**
  * Version of the rules. Whoever changes what a rule finds raises it: every book is judged anew.
  */
-const RULES_VERSION = 1
+const RULES_VERSION = 2
 
 /** A rule may ask for the sessions of the day before the readings that it looks at. */
 const SESSIONS_BEFORE_MS = 2 * DAY_MS
@@ -69,20 +72,24 @@ export function* judgingStation(
     thresholds: digest,
     ...sourcesOf(book, station, { ground, nowMs }),
   }
+  const found = book.findings.ofStation(stationId)
+  const open = new Set(found.flatMap(({ rule, toMs }) => (toMs === null ? [rule] : [])))
   const run = all ? undefined : book.findings.run(stationId)
   const before = run ? beforeOf(run) : null
-  const plan = planOf(rules, before, { basis, nowMs, thresholds: digests, changes })
+  const plan = planOf(rules, before, { basis, nowMs, thresholds: digests, changes, open })
   const judged = plan.whole.length + plan.windowed.length
   if (judged === 0 && changes.length === 0 && before?.basis.thresholds === digest) return { stationId, judged }
-  const known = before
-    ? book.findings.ofStation(stationId).map(({ stationName: _, state: __, noteId: ___, ...found }) => found)
-    : []
+  const known = before ? found.map(({ stationName: _, state: __, noteId: ___, ...stored }) => stored) : []
   const here = (data: StationData | null): StationData => {
     if (!data) throw new Error(`Station ${stationId} has gone`)
     return data
   }
   let eventsToMs = before?.basis.eventsToMs ?? null
+  let facts = before?.basis.facts ?? {}
+  let toldBasis = before?.basis.toldBasis ?? null
+  const isStillTold = !plan.changed || (toldBasis !== null && toldBasis.toMs < plan.changed.fromMs)
   const bench = {
+    hasOtherFacts: () => areOther(before?.basis.facts ?? {}, facts),
     rules,
     thresholds,
     digests,
@@ -92,7 +99,19 @@ export function* judgingStation(
     },
     *load(range: TimeSpan | null) {
       const part = range ? { range, sessionsFromMs: range.fromMs - SESSIONS_BEFORE_MS } : {}
-      const data = here(yield* loading(book, stationId, nowMs, { usual, ground, ...part }))
+      let data = here(yield* loading(book, stationId, nowMs, { usual, ground, ...part }))
+      let its = range && changedFacts(data, before?.basis.facts ?? {}, plan.changed)
+      const isWhole = !its
+      if (!its) {
+        if (range) data = here(yield* loading(book, stationId, nowMs, { usual, ground }))
+        its = factsOf(data)
+      }
+      facts = its
+      data = withFacts({ ...data, toldBasis: (isStillTold && toldBasis) || undefined }, facts)
+      if (isWhole) {
+        const factor = impliedFactor(data)
+        toldBasis = typeof factor === 'string' ? null : factor.toldBasis
+      }
       for (const archive of EVENT_ARCHIVES) {
         const newest = data.events[archive]?.atMs.at(-1)
         if (newest !== undefined) eventsToMs = Math.max(eventsToMs ?? -Infinity, newest)
@@ -101,7 +120,7 @@ export function* judgingStation(
     },
   }
   const { findings, runs } = yield* judging(bench, plan, { findings: known, runs: before?.runs ?? {} })
-  const now: Basis = { ...basis, eventsToMs }
+  const now: Basis = { ...basis, eventsToMs, facts, toldBasis }
   book.findings.replace({
     stationId,
     judgedAtMs: nowMs,
@@ -118,14 +137,18 @@ function sourcesOf(
   book: Book,
   { id, equipmentId, telemetryId }: StationRow,
   { ground, nowMs }: { ground: Ground; nowMs: number },
-): Pick<Basis, 'sources' | 'due'> {
-  if (equipmentId === null) return { sources: telemetryId === null ? '' : 'sessions', due: {} }
+): Pick<Basis, 'sources' | 'due' | 'fetched' | 'asked'> {
+  if (equipmentId === null) return { sources: telemetryId === null ? '' : 'sessions', due: {}, fetched: {}, asked: {} }
   const gas = ground.gasOf(id)
   const due: Record<string, TimeSpan> = {}
+  const fetched: Record<string, number | null> = {}
   const views = judgedArchives(book, equipmentId).map((archive) => {
     const { rhythm, span } = book.completeness.dueBounds(archive, gas, nowMs)
     if (span) due[archive.archiveType] = span
+    fetched[archive.archiveType] = fetchedTo(book, archive)
     return `${archive.archiveType} ${archive.view} ${rhythm ? JSON.stringify(rhythm) : '-'}`
   })
-  return { sources: [...views, ...book.events.archivesOf(equipmentId).toSorted()].join(', '), due }
+  const logs = book.events.archivesOf(equipmentId).toSorted()
+  const asked = Object.fromEntries(EVENT_ARCHIVES.map((archive) => [archive, askedOf(book, equipmentId, archive)]))
+  return { sources: [...views, ...logs].join(', '), due, fetched, asked }
 }

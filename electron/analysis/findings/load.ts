@@ -55,12 +55,22 @@ export function* loading(
     zoneIsUsual: ground.isUsualZone(stationId),
     nowMs,
     archives,
+    ...(equipmentId === null ? {} : { whole: wholeOf(book, equipmentId) }),
     settings: equipmentId === null || dueAlone ? [] : settingsSnapshots(book, equipmentId, meanings),
     events: equipmentId === null || dueAlone ? {} : yield* deviceEvents(book, { equipmentId, typeId, meanings }),
     sessions:
       telemetryId === null || dueAlone ? null : sessionsOf(book, telemetryId, { nowMs, fromMs: sessionsFromMs }),
     keptTwice: dueAlone ? [] : book.sharing.keptTwice(equipmentId, telemetryId),
     lastSessionMs: lastSession(book, { stationId, equipmentId }, nowMs),
+  }
+}
+
+/** From the first to the last record of all archives that are judged; nothing where there is none. */
+function wholeOf(book: Book, equipmentId: number): TimeSpan {
+  const archives = judgedArchives(book, equipmentId).filter(({ records }) => records > 0)
+  return {
+    fromMs: Math.min(Infinity, ...archives.map(({ firstMs }) => firstMs)),
+    toMs: Math.max(-Infinity, ...archives.map(({ lastMs }) => lastMs)),
   }
 }
 

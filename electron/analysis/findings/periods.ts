@@ -38,9 +38,15 @@ export function hourGrid(archive: ArchiveData): HourGrid | null {
   return grid
 }
 
+/** By all records of the archive where they are known: those of a part may lie otherwise. */
+function minuteOfArchive({ rhythm, timesMs }: ArchiveData): number | null {
+  if (rhythm === undefined) return usualMinute(minutesOf(timesMs))
+  return rhythm?.every === 'hour' ? rhythm.minute : null
+}
+
 function makeHourGrid(archive: ArchiveData): HourGrid | null {
   const { timesMs } = archive
-  const minute = timesMs.length === 0 ? null : usualMinute(minutesOf(timesMs))
+  const minute = timesMs.length === 0 ? null : minuteOfArchive(archive)
   if (minute === null) return null
   const hourAt = (row: number) => Math.floor(((timesMs[row] as number) - minute * MINUTE_MS) / HOUR_MS)
   let last = timesMs.length - 1
@@ -125,9 +131,10 @@ export function dayGrid(archive: ArchiveData, { gas }: Pick<StationData, 'gas'>)
 }
 
 function makeDayGrid(archive: ArchiveData, { zone, contractHour }: GasClock): DayGrid | null {
-  const { timesMs } = archive
+  const { timesMs, rhythm } = archive
   if (timesMs.length === 0) return null
-  const clock = { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }
+  const clock =
+    rhythm?.every === 'day' ? rhythm.clock : { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }
   const days: number[] = []
   const rows: number[] = []
   const begins: number[] = []

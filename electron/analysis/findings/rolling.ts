@@ -78,27 +78,55 @@ export function movingMedian(
   return medians
 }
 
-/** For each place of a column: the mean of the numbers up to `reach` places away; 0 where there is none. */
-export function movingMean(column: Float64Array, reach: number): Float64Array {
+const DAY = 24
+
+/**
+ * For each place of a column: the mean of the numbers up to `reach` places away; 0 where there is none. The numbers are
+ * added up by days, so that any part of a column has the same means to the last digit.
+ * @param phase hours since 1970 at the first place
+ */
+export function movingMean(column: Float64Array, reach: number, phase: number): Float64Array {
   const means = new Float64Array(column.length)
-  // Sums from the beginning on: taking away what went in leaves the noise of computing behind.
-  const sums = new Float64Array(column.length + 1)
-  const counts = new Int32Array(column.length + 1)
-  for (let place = 0; place < column.length; place++) {
-    const value = column[place] as number
-    const isNumber = !Number.isNaN(value)
-    sums[place + 1] = (sums[place] as number) + (isNumber ? value : 0)
-    counts[place + 1] = (counts[place] as number) + (isNumber ? 1 : 0)
+  const { length } = column
+  const lead = ((phase % DAY) + DAY) % DAY
+  const days = Math.ceil((length + lead) / DAY)
+  /** Of the places of a day before each, of those from it on, and of all of them. */
+  const heads = new Float64Array(length + 1)
+  const tails = new Float64Array(length + 1)
+  const totals = new Float64Array(days)
+  const counts = new Int32Array(length + 1)
+  for (let day = 0; day < days; day++) {
+    const [from, to] = [Math.max(0, day * DAY - lead), Math.min(length, (day + 1) * DAY - lead)]
+    let sum = 0
+    for (let place = from; place < to; place++) {
+      heads[place] = sum
+      const value = column[place] as number
+      const isNumber = !Number.isNaN(value)
+      if (isNumber) sum += value
+      counts[place + 1] = (counts[place] as number) + (isNumber ? 1 : 0)
+    }
+    totals[day] = sum
+    if (to === length && (to + lead) % DAY !== 0) heads[to] = sum
+    sum = 0
+    for (let place = to - 1; place >= from; place--) {
+      const value = column[place] as number
+      if (!Number.isNaN(value)) sum += value
+      tails[place] = sum
+    }
   }
-  for (let place = 0; place < column.length; place++) {
-    const [from, to] = [Math.max(0, place - reach), Math.min(column.length, place + reach + 1)]
+  for (let place = 0; place < length; place++) {
+    const [from, to] = [Math.max(0, place - reach), Math.min(length, place + reach + 1)]
     const count = (counts[to] as number) - (counts[from] as number)
-    if (count > 0) means[place] = ((sums[to] as number) - (sums[from] as number)) / count
+    if (count === 0) continue
+    const [first, last] = [Math.floor((from + lead) / DAY), Math.floor((to + lead) / DAY)]
+    let sum = tails[from] as number
+    for (let day = first + 1; day < last; day++) sum += totals[day] as number
+    // A window is longer than a day, but at the ends of a short column.
+    if (last > first) sum += heads[to] as number
+    means[place] = sum / count
   }
   return means
 }
-
-const DAY = 24
 
 interface Blocks {
   /** Hours since 1970 at the first place: any part of a column has the same blocks. */

@@ -53,6 +53,14 @@ export interface Verdict {
   notEvaluated: readonly (Subject & { why: NotEvaluated })[]
 }
 
+/** Days of readings that a rule looks at, before and after a record; what lies further off it tells by `dependsOn`. */
+export interface Reach {
+  beforeDays: number
+  afterDays: number
+  /** How many days after a change the verdict may be another; absent: as many as it looks back. */
+  lastsDays?: number
+}
+
 /**
  * One rule, a pure function. The doc comment of each holds its definition, its source and the data it needs.
  *
@@ -62,14 +70,17 @@ export interface Verdict {
 export interface Rule<Code extends RuleCode = RuleCode> {
   code: Code
   /**
-   * How many days of readings before and after a record can change the verdict on it; 'all': only the whole
-   * station tells (settings, sessions, events). Rules of 'all' read little.
+   * How far the readings reach that can change the verdict on a record; 'all': only the whole station tells (settings,
+   * sessions, events). Rules of 'all' read little.
    */
-  reach: { beforeDays: number; afterDays: number } | 'all'
+  reach: Reach | 'all'
   /**
-   * The verdict depends on the present moment: it is asked again as time goes on.
+   * The verdict depends on the present moment: it is asked again as time goes on. `open`: only that of a finding that
+   * has not ended.
    */
-  ofNow?: true
+  ofNow?: true | 'open'
+  /** Whether sessions may change what the rule said last, of a rule whose reach is not 'all'; absent: never. */
+  asksSessions?: (last: Pick<Verdict, 'evaluated'>) => boolean
   /** Of a rule of reach 'all': it looks at the readings of the last so many days alone; absent: at all of them. */
   recentDays?: number
   /** Of a rule of reach 'all': it looks at what is due and there, at no values, settings, events or sessions. */

@@ -8,7 +8,7 @@ export type SumLimits = Readonly<Record<string, number | null>>
 
 /** The coarser step of two channels, in m³. */
 export const coarserStep = (a: ChannelData, b: ChannelData): number =>
-  Math.max(stepOf(a.values) * (a.toBase?.factor ?? 1), stepOf(b.values) * (b.toBase?.factor ?? 1))
+  Math.max(stepOf(a) * (a.toBase?.factor ?? 1), stepOf(b) * (b.toBase?.factor ?? 1))
 
 /** A sum of numbers that are rounded one by one is off by this share of a step for the root of how many they are. */
 const ROUNDING = 1 / Math.sqrt(12)

@@ -1,7 +1,10 @@
-import { HOUR_MS } from '../../contract/time/units.ts'
+import { firstWhere } from '../../contract/bisect.ts'
+import { dayNumberAt } from '../../contract/time/day.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { archiveOf, counterOf, volumeOf } from './choose.ts'
 import type { ChannelData, StationData } from './data.ts'
-import { baseValue, dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from './periods.ts'
+import { dependsOn } from './part.ts'
+import { baseValue, dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type DayGrid, type HourGrid } from './periods.ts'
 
 /** What a station usually uses: the ground of every price of a hole. */
 
@@ -43,17 +46,21 @@ function findAmounts(data: StationData): HourlyAmounts | null {
 }
 
 export interface UsualConsumption {
-  /** Of a day; null where there is too little to go by. */
-  m3ADay: number | null
-  /** Of the hour that ends at a moment: the median of the last four weeks before it that have the same hour of the week. */
+  /**
+   * Of the hour that ends at a moment, m³: the median of the last four weeks before it that have the same hour of the week,
+   * else of the last days before it by their records; null where both are too few.
+   */
   hourAt: (endMs: number) => number | null
 }
 
 const HOURS_A_DAY = 24
 const WEEK = 7 * HOURS_A_DAY
 const WEEKS = 4
-/** Over a long hole the weeks before it count. */
+/** Over a long hole the weeks before it count, as far back as this. */
 const MOST_WEEKS = 53
+const MOST_MS = MOST_WEEKS * WEEK * HOUR_MS
+/** Days after a change in which what is usual may be other than before. */
+export const USUAL_FOR_DAYS: number = MOST_WEEKS * 7 + 1
 const DAYS = 28
 /** Fewer numbers than this make no median. */
 const LEAST_WEEKS = 2
@@ -61,60 +68,71 @@ const LEAST_DAYS = 7
 
 const usuals = new WeakMap<StationData, UsualConsumption>()
 
-/** What the station usually uses, base m³: by its hours, else by its days. */
+/** What the station usually uses, base m³: by its hours, else by its days. What came later does not count. */
 export function usualConsumption(data: StationData): UsualConsumption {
   let usual = usuals.get(data)
   if (!usual) {
-    usual = byHours(data) ?? byDays(data)
+    const [hours, days] = [byHours(data), byDays(data)]
+    usual = { hourAt: (endMs) => hours(endMs) ?? days(endMs) }
     usuals.set(data, usual)
   }
   return usual
 }
 
-function byHours(data: StationData): UsualConsumption | null {
+function byHours(data: StationData): UsualConsumption['hourAt'] {
   const hourly = hourlyAmounts(data)
-  if (!hourly) return null
-  const { grid, m3 } = hourly
-  const hourAt = (endMs: number): number | null => {
+  const hasHours = archiveOf(data, 'hourly') !== null
+  return (endMs) => {
+    if (!hourly) {
+      // A part without any hour says nothing of the others.
+      if (hasHours) dependsOn(data, endMs - MOST_MS)
+      return null
+    }
+    const { grid, m3 } = hourly
     const place = placeFrom(grid, endMs)
     const found: number[] = []
     for (let week = 1; week <= MOST_WEEKS && found.length < WEEKS; week++) {
       const before = place - week * WEEK
+      dependsOn(data, endMs - week * WEEK * HOUR_MS - HOUR_MS)
       if (before < 0) break
       const value = m3[before] ?? NaN
       if (!Number.isNaN(value)) found.push(value)
     }
     return found.length >= LEAST_WEEKS ? median(found) : null
   }
-  const days: number[] = []
-  const complete = HOURS_A_DAY
-  for (let end = grid.length; end >= complete && days.length < DAYS; end -= complete) {
-    let sum = 0
-    for (let place = end - complete; place < end; place++) sum += m3[place] as number
-    if (!Number.isNaN(sum)) days.push(sum)
-  }
-  if (days.length < LEAST_DAYS) return byDaysOr(data, hourAt)
-  return { m3ADay: median(days), hourAt }
 }
 
-/** Hours that are too few may have days beside them. */
-function byDaysOr(data: StationData, hourAt: UsualConsumption['hourAt']): UsualConsumption {
-  const daily = byDays(data)
-  return { m3ADay: daily.m3ADay, hourAt: (endMs) => hourAt(endMs) ?? daily.hourAt(endMs) }
-}
-
-function byDays(data: StationData): UsualConsumption {
+function byDays(data: StationData): UsualConsumption['hourAt'] {
   const archive = archiveOf(data, 'daily')
   const grid = archive && dayGrid(archive, data)
   const volume = volumeOf(archive)
-  const days: number[] = []
-  if (grid && volume?.toBase)
-    for (let place = grid.rows.length - 1; place >= 0 && days.length < DAYS; place--) {
-      const value = baseValue(volume, grid.rows[place] as number)
-      if (!Number.isNaN(value)) days.push(value)
+  /** By the last day that counts and the day of the hour. */
+  const known = new Map<string, number | null>()
+  const usualUpTo = (days: DayGrid, channel: ChannelData, last: number, sinceMs: number): number | null => {
+    const found: number[] = []
+    for (let place = last; place >= 0 && found.length < DAYS && (days.toMs[place] as number) >= sinceMs; place--) {
+      const value = baseValue(channel, days.rows[place] as number)
+      if (!Number.isNaN(value)) found.push(value)
     }
-  const m3ADay = days.length >= LEAST_DAYS ? median(days) : null
-  return { m3ADay, hourAt: () => m3ADay && m3ADay / HOURS_A_DAY }
+    if (found.length < DAYS) dependsOn(data, sinceMs)
+    return found.length >= LEAST_DAYS ? median(found) / HOURS_A_DAY : null
+  }
+  return (endMs) => {
+    if (!archive || !volume?.toBase) return null
+    const sinceMs = dayNumberAt(endMs) * DAY_MS - MOST_MS
+    if (!grid) {
+      dependsOn(data, sinceMs)
+      return null
+    }
+    const last = firstWhere(0, grid.toMs.length, (place) => (grid.toMs[place] as number) > endMs - HOUR_MS) - 1
+    const key = `${last} ${sinceMs}`
+    let usual = known.get(key)
+    if (usual === undefined) {
+      usual = usualUpTo(grid, volume, last, sinceMs)
+      known.set(key, usual)
+    }
+    return usual
+  }
 }
 
 /** What the station usually uses from one moment to another, m³; null where an hour of it has no usual consumption. */

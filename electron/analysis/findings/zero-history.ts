@@ -14,6 +14,7 @@ const WEEK = 7 * DAY
 export const HISTORY_HOURS = 4 * WEEK
 /** Weeks before the run whose hours of the week are its like: what lies further back is another season. */
 const WEEKS = 8
+export const HISTORY_WEEKS: number = WEEKS
 /** An hour of the week that is zero more often than this is no surprise at zero. */
 const USUAL_SHARE = 0.25
 

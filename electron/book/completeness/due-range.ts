@@ -77,6 +77,12 @@ export function dueRangeIn({ db, series, version, believed }: Context, { allRuns
       }
     },
 
+    /** All records of an hourly archive by minute of the hour. */
+    minutes(key: ReadingKey): ReadonlyMap<number, number> {
+      const id = series.find(key)
+      return new Map(id === undefined ? [] : minutes.all(id))
+    },
+
     /** How often the archive writes, and the time in which its records are due; null where none are. */
     dueBounds(key: ReadingKey, gas: GasClock, nowMs: number): { rhythm: Rhythm; span: TimeSpan | null } {
       const id = series.find(key)

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
 import { COVERAGE_STATES, layOver, runsOf, type CoverageState, type Mark, type Run } from './coverage-runs.ts'
 import type { SeriesKey } from '../archives/series.ts'
+import { BESIDE_DAYS, recordDaysIn, type Owner } from './record-days.ts'
 
 /** What is known of one day. */
 export interface CoverageDay {
@@ -92,16 +93,7 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, version }:
     SELECT s.id, t.equipment_id, s.archive_type, s."view" FROM station t JOIN series s ON s.telemetry_id = t.telemetry_id
     WHERE t.equipment_id = ? ORDER BY 3, 4`)
 
-  const distinctDays = (table: string, owner: string) =>
-    `SELECT DISTINCT at_ms / ${DAY_MS} FROM ${table} WHERE ${owner} = @id AND at_ms >= @fromMs AND at_ms < @endMs`
-  const recordDays = db
-    .prepare<{ id: number; fromMs: number; endMs: number }, number>(
-      `${distinctDays('reading', 'series_id')} UNION ${distinctDays('event', 'series_id')}`,
-    )
-    .pluck()
-  const sessionDays = db
-    .prepare<{ id: number; fromMs: number; endMs: number }, number>(distinctDays('session', 'telemetry_id'))
-    .pluck()
+  const records = recordDaysIn({ db })
   const asked = (condition: string) => `
     SELECT s.archive_type AS archiveType, s."view", date(min(r.from_day) * ${DAY_MS / SECOND_MS}, 'unixepoch') AS "from"
     FROM coverage_run r JOIN series s ON s.id = r.series_id ${condition} GROUP BY s.archive_type, s."view"`
@@ -149,17 +141,30 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, version }:
     extendCalendar(first.from, last.to)
   }
 
+  /** What was said to be empty and has records is laid anew. */
+  function heal(owner: Owner, from: number, to: number): void {
+    for (const row of touching.all({ id: owner.seriesId, from, to })) {
+      const run = runOf(row)
+      const told = records.told(owner, { ...run, from: Math.max(run.from, from), to: Math.min(run.to, to) })
+      if (told) lay(owner.seriesId, told)
+    }
+  }
+
   function runsIn(key: SeriesKey, from: number, to: number): Run[] {
     const id = series.find(key)
     return id === undefined ? [] : touching.all({ id, from, to }).map(runOf)
   }
 
   return {
-    /** Records what a download found out about the days of a span. Call it in the page's transaction. */
+    /**
+     * Records what a download found out about the days of a span. Call it in the page's transaction, after its records: a
+     * day that has records in the book is not empty, nor is one beside the span.
+     */
     mark: (key: SeriesKey, span: Span, mark: Mark): void =>
       atOnce(() => {
         const id = series.idOf(key)
         for (const part of runsOf(span, mark)) lay(id, part)
+        heal(ownerOf(id, key), dayNumber(span.from) - BESIDE_DAYS, dayNumber(span.to) + BESIDE_DAYS)
         total.run({ id })
         changed.noteDays(key, span)
       }),
@@ -184,10 +189,9 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, version }:
 
     /** The UTC day numbers of a span that have records in the book. */
     daysWithRecords(key: SeriesKey, span: Span): number[] {
-      const range = { fromMs: dayNumber(span.from) * DAY_MS, endMs: (dayNumber(span.to) + 1) * DAY_MS }
-      if ('telemetryId' in key) return sessionDays.all({ id: key.telemetryId, ...range })
       const id = series.find(key)
-      return id === undefined ? [] : recordDays.all({ id, ...range })
+      if (id === undefined && !('telemetryId' in key)) return []
+      return records.days(ownerOf(id ?? NaN, key), dayNumber(span.from), dayNumber(span.to))
     },
 
     /** Every archive that was ever requested, of these stations or of all, with its first day. */
@@ -232,6 +236,11 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, version }:
 function runOf([from, to, state, fetchedAtMs, recordsADay, knownSessionMs]: RunRow): Run {
   return { from, to, state: COVERAGE_STATES[state - 1] as CoverageState, fetchedAtMs, recordsADay, knownSessionMs }
 }
+
+const ownerOf = (seriesId: number, key: SeriesKey): Owner => ({
+  seriesId,
+  telemetryId: 'telemetryId' in key ? key.telemetryId : null,
+})
 
 function spanOf({ from, to, state, fetchedAtMs, recordsADay }: Run): CoverageSpan {
   return { from: dayOf(from), to: dayOf(to), state, fetchedAtMs, records: recordsADay }

@@ -1,4 +1,5 @@
 import { COVERAGE_STATES, layOver, type Run } from '../coverage/coverage-runs.ts'
+import { recordDaysIn } from '../coverage/record-days.ts'
 import { dayOf } from '../../contract/time/day.ts'
 import { keyOf, type MappedSeries } from './series-map.ts'
 import type { Transfer } from './transfer.ts'
@@ -74,6 +75,8 @@ export function coverageMergerIn({ db, book, tally, stationOfDevice, stationOfUn
     ON CONFLICT (series_id) DO UPDATE SET ${COVERAGE_STATES.map((state) => `${state} = excluded.${state}`).join(', ')},
       fetched_at_ms = excluded.fetched_at_ms`)
 
+  const records = recordDaysIn({ db })
+
   return function mergeCoverage(series: MappedSeries): void {
     const { ownId, otherId, fromDay, toDay } = series
     const theirs = others
@@ -81,14 +84,23 @@ export function coverageMergerIn({ db, book, tally, stationOfDevice, stationOfUn
       .map(runOf)
       .filter(({ from, to }) => to >= fromDay && from <= toDay)
       .map((run) => ({ ...run, from: Math.max(run.from, fromDay), to: Math.min(run.to, toDay) }))
-    const [first, last] = [theirs[0], theirs.at(-1)]
+    const { runs: united, taken, added } = unionOf(own.all(ownId).map(runOf), theirs)
+    const owner = { seriesId: ownId, telemetryId: series.telemetryId }
+    // Either book may have records of a day of which the answer that holds brought none.
+    let healed = 0
+    const told = united.flatMap((run) => {
+      const pieces = records.told(owner, run)
+      if (pieces) healed++
+      return pieces ?? run
+    })
+    const runs = layOver([], told)
+    const [first, last] = [runs[0], runs.at(-1)]
     if (!first || !last) return
-    const { runs, taken, added } = unionOf(own.all(ownId).map(runOf), theirs)
     const days = theirs.reduce((sum, { from, to }) => sum + to - from + 1, 0)
     const stationId = stationOfDevice.get(series.equipmentId ?? NaN) ?? stationOfUnit.get(series.telemetryId ?? NaN)
     tally.count('coverage', stationId, { added, newer: taken, same: days - added - taken })
     done(0)
-    if (added + taken === 0) return
+    if (added + taken + healed === 0) return
     clear.run(ownId)
     for (const { from, to, state, fetchedAtMs, recordsADay, knownSessionMs } of runs)
       add.run(ownId, from, to, COVERAGE_STATES.indexOf(state) + 1, fetchedAtMs, recordsADay, knownSessionMs)

@@ -72,7 +72,7 @@ function flat(values: Float64Array): number {
 
 /** Robust z of the distance from the mean of the neighbours, against ten days around; of gas as a share of the mean hour. */
 function spikes(values: Float64Array, isGas: boolean): number {
-  const shares = isGas ? movingMean(values, 5 * DAY) : new Float64Array(values.length).fill(1)
+  const shares = isGas ? movingMean(values, 5 * DAY, 0) : new Float64Array(values.length).fill(1)
   const distance = new Float64Array(values.length)
   for (let at = 1; at + 1 < values.length; at++) {
     const mean = ((values[at - 1] as number) + (values[at + 1] as number)) / 2
@@ -101,7 +101,7 @@ function unusualHours(values: Float64Array): number {
       pattern[at] = window.median()
     }
   }
-  const means = movingMean(pattern, 5 * DAY)
+  const means = movingMean(pattern, 5 * DAY, 0)
   const size = pattern.map((usual, at) => Math.max(usual, (means[at] as number) / 4))
   const above = values.map((value, at) => (value - (pattern[at] as number)) / (size[at] as number))
   const level = movingMedian(above, { before: DAY, after: DAY - 1, least: DAY })

@@ -11,6 +11,13 @@ const PERIOD_MS = 32 * DAY_MS
 export const sliced = (data: StationData, range: TimeSpan): StationData => ({
   ...data,
   archives: data.archives.map((archive) => slicedArchive(archive, range)),
+  part: { range, whole: data.whole ?? timeOf(data), isShort: false },
+})
+
+/** From the first to the last record; nothing where there is none. */
+const timeOf = ({ archives }: StationData): TimeSpan => ({
+  fromMs: Math.min(Infinity, ...archives.map(({ timesMs }) => timesMs[0] ?? Infinity)),
+  toMs: Math.max(-Infinity, ...archives.map(({ timesMs }) => timesMs.at(-1) ?? -Infinity)),
 })
 
 function slicedArchive(archive: ArchiveData, { fromMs, toMs }: TimeSpan): ArchiveData {

@@ -1,10 +1,9 @@
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
-import type { Found, Rule, Verdict } from '../rule.ts'
+import type { Found, Reach, Verdict } from '../rule.ts'
 
 /** Judges a part of a station's time again, and puts it together with what was known of the rest. */
 
-type Reach = Exclude<Rule['reach'], 'all'>
 type Placed = Pick<Found, 'archiveType' | 'channelVarname' | 'fromMs' | 'toMs'>
 
 export interface Stitched<Kept> {
@@ -21,9 +20,12 @@ const hull = (span: TimeSpan, findings: readonly Placed[]): TimeSpan => ({
 })
 
 /** The records whose verdict a change can change. */
-export const windowOf = ({ fromMs, toMs }: TimeSpan, { beforeDays, afterDays }: Reach): TimeSpan => ({
+export const windowOf = (
+  { fromMs, toMs }: TimeSpan,
+  { beforeDays, afterDays, lastsDays = beforeDays }: Reach,
+): TimeSpan => ({
   fromMs: fromMs - afterDays * DAY_MS,
-  toMs: toMs + beforeDays * DAY_MS,
+  toMs: toMs + lastsDays * DAY_MS,
 })
 
 /** What a rule must see to judge a window. */

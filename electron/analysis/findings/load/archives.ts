@@ -88,6 +88,8 @@ export function archiveData(
     view,
     timesMs,
     channels,
+    rhythm: due.rhythm,
+    ...(recordPeriod(archiveType) === 'hour' ? { minutes: book.completeness.minutes(archive) } : {}),
     due: dueData(due),
     fetchedToMs: fetchedTo(book, archive),
   }
@@ -117,7 +119,7 @@ export function toBase(unit: string | null): Conversion | null {
 const ANSWERED: readonly string[] = ['fetched', 'empty', 'partial']
 
 /** Until when an archive has been asked for and answered: days that the device has yet to transmit do not count. */
-function fetchedTo(book: Book, archive: Archive): number | null {
+export function fetchedTo(book: Book, archive: Archive): number | null {
   const { equipmentId, archiveType, view } = archive
   let toMs: number | null = null
   for (const { to, state, fetchedAtMs, knownSessionMs } of book.coverage.allRuns({ equipmentId, archiveType, view })) {

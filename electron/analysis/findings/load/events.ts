@@ -34,7 +34,7 @@ export function* deviceEvents(
 const ANSWERED: readonly string[] = ['fetched', 'empty', 'partial']
 
 /** The times of an archive that were asked for and answered; of a day that was not over, until then. */
-function askedOf(book: Book, equipmentId: number, archiveType: EventArchive): TimeSpan[] {
+export function askedOf(book: Book, equipmentId: number, archiveType: EventArchive): TimeSpan[] {
   const spans: TimeSpan[] = []
   for (const { from, to, state, fetchedAtMs } of book.coverage.allRuns({ equipmentId, archiveType, view: 'general' })) {
     if (!ANSWERED.includes(state)) continue

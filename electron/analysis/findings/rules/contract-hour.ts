@@ -12,7 +12,7 @@ import type { Found, Rule } from '../rule.ts'
  */
 export const rule: Rule<'contract_hour'> = {
   code: 'contract_hour',
-  reach: { beforeDays: 16, afterDays: 16 },
+  reach: { beforeDays: 24, afterDays: 24 },
   judge(data, { days }, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]

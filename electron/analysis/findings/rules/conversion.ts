@@ -2,10 +2,12 @@ import { firstWhere } from '../../../contract/bisect.ts'
 import type { NotEvaluated, Thresholds } from '../../../contract/rules.ts'
 import { dayNumberAt } from '../../../contract/time/day.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
 import { medianOf } from '../../select.ts'
 import { areNeighbours, beginOf, consumptionOf, sumOf } from '../columns.ts'
 import { dailyRatios, impliedFactor, type Implied } from '../conversion-factor.ts'
 import type { StationData } from '../data.ts'
+import { dependsOn } from '../part.ts'
 import { NO_EVIDENCE, cannotJudge, stampsOf, touches } from '../record-runs.ts'
 import type { Found, Rule } from '../rule.ts'
 
@@ -20,7 +22,7 @@ import type { Found, Rule } from '../rule.ts'
  */
 export const rule: Rule<'conversion'> = {
   code: 'conversion',
-  reach: { beforeDays: 32, afterDays: 2 },
+  reach: { beforeDays: 34, afterDays: 2 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
     const factor = impliedFactor(data)
@@ -64,7 +66,7 @@ interface Off {
 function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['conversion'], window: TimeSpan): Found[] {
   const { archive, blocks } = factor
   const { timesMs, archiveType } = archive
-  const offOf = judgeOf(factor, thresholds)
+  const offOf = judgeOf(data, factor, thresholds)
   const first = firstWhere(0, blocks.from.length, (at) => (timesMs[blocks.to[at] as number] as number) >= window.fromMs)
   // A run that began before the window is followed back to its beginning.
   let begin = Math.min(first, blocks.from.length)
@@ -123,11 +125,11 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
 }
 
 /** How far a block is off, or null. */
-function judgeOf(factor: Implied, thresholds: Thresholds['conversion']): (at: number) => Off | null {
+function judgeOf(data: StationData, factor: Implied, thresholds: Thresholds['conversion']): (at: number) => Off | null {
   const { blocks, by, hasCompressibility } = factor
   const formulaShare = (thresholds.formula ?? Infinity) / 100
   const medianShare = (thresholds.median ?? Infinity) / 100
-  const usualAt = usualOf(factor)
+  const usualAt = usualOf(data, factor)
   return (at) => {
     const ratio = blocks.ratio[at] as number
     const rounding = blocks.rounding[at] as number
@@ -150,12 +152,13 @@ function judgeOf(factor: Implied, thresholds: Thresholds['conversion']): (at: nu
 }
 
 /** The median of the days before the one of a block and how they spread (a share); null: too few of them. */
-function usualOf(factor: Implied): (at: number) => { median: number; spread: number } | null {
+function usualOf(data: StationData, factor: Implied): (at: number) => { median: number; spread: number } | null {
   const known = new Map<number, { median: number; spread: number } | null>()
   return (at) => {
     const day = dayNumberAt((factor.archive.timesMs[factor.blocks.from[at] as number] as number) - 1)
     let usual = known.get(day)
     if (usual === undefined) {
+      dependsOn(data, (day - MEDIAN_DAYS - 1) * DAY_MS)
       const { days, ratios } = dailyRatios(factor.archive, factor.blocks)
       const to = firstWhere(0, days.length, (place) => (days[place] as number) >= day)
       const from = firstWhere(0, to, (place) => (days[place] as number) >= day - MEDIAN_DAYS)

@@ -37,10 +37,10 @@ export const rule: Rule<'counter_against_sum'> = {
             ? ofHours(data, archive, pair, thresholds, window)
             : ofDays(data, archive, pair, thresholds, window)
         // The finer archive tells it: the same counter in the coarser one shows no second fault.
-        const found = compared.filter(
-          (one) => touchesWindow(one, window) && !taken.some((known) => overlaps(known, one)),
-        )
-        if (archiveType === 'hourly') taken.push(...found)
+        const fresh = compared.filter((one) => !taken.some((known) => overlaps(known, one)))
+        // Those beside the window tell of a day in it too.
+        if (archiveType === 'hourly') taken.push(...fresh)
+        const found = fresh.filter((one) => touchesWindow(one, window))
         verdicts.push({ found, evaluated: [subject], notEvaluated: [] })
       }
     }

@@ -5,9 +5,10 @@ import { countersOf } from '../choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { eventsOf, serialChanges } from '../disturbances.ts'
 import { evidenceOf, notEvaluated, rowsWithin, subjectOf, touchesWindow } from '../found.ts'
+import { dependsOn } from '../part.ts'
 import { baseValue } from '../periods.ts'
 import type { Evidence, Found, Rule, Subject } from '../rule.ts'
-import { usualBetween } from '../usual.ts'
+import { USUAL_FOR_DAYS, usualBetween } from '../usual.ts'
 
 /**
  * Definition: A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood near a power of ten and the step over it is no more than the station uses, and unexplained otherwise. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.
@@ -16,13 +17,14 @@ import { usualBetween } from '../usual.ts'
  */
 export const rule: Rule<'counter_decrease'> = {
   code: 'counter_decrease',
-  reach: { beforeDays: 29, afterDays: 1 },
+  reach: { beforeDays: 29, afterDays: 1, lastsDays: USUAL_FOR_DAYS },
   judge(data, _thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
-    const found: Found[] = []
+    const falls: (Fall & { subject: Subject })[] = []
     const evaluated: Subject[] = []
     const unknown: Subject[] = []
-    // The finest archive tells of a fall; coarser ones only of those that it does not show.
+    // The finest archive tells of a fall; coarser ones only of those that it does not show, in the window or beside it.
+    const around = { fromMs: window.fromMs - FINER_MS, toMs: window.toMs + FINER_MS }
     const archives = [...data.archives].sort((a, b) => compareArchives(a.archiveType, b.archiveType))
     for (const archive of archives) {
       for (const counter of countersOf(archive)) {
@@ -32,18 +34,23 @@ export const rule: Rule<'counter_decrease'> = {
           continue
         }
         evaluated.push(subject)
-        const finer = found.filter(({ channelVarname }) => sameGas(archives, channelVarname, counter))
-        for (const fall of fallsOf(archive, counter, window)) {
-          if (finer.some((known) => known.fromMs < fall.toMs && (known.toMs ?? Infinity) > fall.fromMs)) continue
-          const one = foundIn(data, subject, fall)
-          if (touchesWindow(one, window)) found.push(one)
+        const finer = falls.filter((known) => sameGas(archives, known.subject.channelVarname, counter))
+        for (const fall of fallsOf(data, archive, counter, around)) {
+          if (finer.some((known) => known.fromMs < fall.toMs && known.toMs > fall.fromMs)) continue
+          falls.push({ ...fall, subject })
         }
       }
     }
     if (evaluated.length === 0 && unknown.length === 0) return notEvaluated('no_counter')
+    const found = falls
+      .filter((fall) => touchesWindow(fall, window))
+      .map(({ subject, ...fall }) => foundIn(data, subject, fall))
     return { found, evaluated, notEvaluated: unknown.map((subject) => ({ ...subject, why: 'unknown_unit' })) }
   },
 }
+
+/** A record of a day covers more than one of an hour. */
+const FINER_MS = 2 * DAY_MS
 
 /** The channel of a finding counts what this counter counts. */
 const sameGas = (archives: readonly ArchiveData[], channelVarname: string | null, counter: ChannelData): boolean =>
@@ -60,11 +67,17 @@ interface Fall extends TimeSpan {
 }
 
 /** Every step down of a counter from one number to the next, over gaps and over records off the grid as well. */
-function* fallsOf({ timesMs }: ArchiveData, counter: ChannelData, window: TimeSpan): Generator<Fall> {
+function* fallsOf(
+  data: StationData,
+  { timesMs }: ArchiveData,
+  counter: ChannelData,
+  window: TimeSpan,
+): Generator<Fall> {
   const { values } = counter
   const [from, to] = rowsWithin(timesMs, window)
   let before = from - 1
   while (before >= 0 && Number.isNaN(values[before])) before--
+  if (before < 0 && from < timesMs.length) dependsOn(data, -Infinity)
   for (let row = from; row < timesMs.length; row++) {
     const value = values[row] as number
     if (Number.isNaN(value)) continue

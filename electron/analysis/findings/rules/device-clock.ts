@@ -20,7 +20,8 @@ import { itemsOf, momentIn, numberIn } from '../settings-values.ts'
  */
 export const rule: Rule<'device_clock'> = {
   code: 'device_clock',
-  reach: { beforeDays: 2, afterDays: 1 },
+  asksSessions: ({ evaluated }) => evaluated.some(({ archiveType }) => archiveType === 'settings'),
+  reach: { beforeDays: 8, afterDays: 8 },
   judge(data, { tolerance }, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
     const toleranceMs = (tolerance ?? Infinity) * SECOND_MS
@@ -127,6 +128,7 @@ function setBy(said: EventContent, zone: string): number | null {
   return Math.abs(number) * (UNITS.find(([words]) => words.test((unit ?? '').trim()))?.[1] ?? SECOND_MS)
 }
 
+const MINUTES_AN_HOUR = HOUR_MS / MINUTE_MS
 /** Of fewer records at one minute, no minute is the archive's own; on the full hour fewer tell it. */
 const USUAL_SHARE = 0.6
 const FULL_SHARE = 0.2
@@ -136,14 +138,18 @@ const LEAST_RECORDS = 3
 const MOST_OFF_MS = HOUR_MS / 2 - MINUTE_MS
 
 /** The minute of the hour at which the archive writes; null: none. */
-function minuteOf({ timesMs }: ArchiveData, toleranceMs: number): number | null {
-  let full = 0
-  for (let at = 0; at < timesMs.length; at++) if (Math.abs(offsetOf(timesMs[at] as number, 0)) <= toleranceMs) full++
-  const [usual] = [...minutesOf(timesMs)].sort((a, b) => b[1] - a[1])
+function minuteOf({ timesMs, minutes = minutesOf(timesMs) }: ArchiveData, toleranceMs: number): number | null {
+  let [all, full] = [0, 0]
+  for (const [minute, records] of minutes) {
+    all += records
+    // A minute counts where some of it lies within the tolerance.
+    if (Math.min(minute, MINUTES_AN_HOUR - 1 - minute) * MINUTE_MS < Math.max(toleranceMs, 1)) full += records
+  }
+  const [usual] = [...minutes].sort((a, b) => b[1] - a[1] || a[0] - b[0])
   if (!usual) return null
   const [minute, records] = usual
-  if (records >= timesMs.length * USUAL_SHARE) return minute
-  return full >= timesMs.length * FULL_SHARE ? 0 : null
+  if (records >= all * USUAL_SHARE) return minute
+  return full >= all * FULL_SHARE ? 0 : null
 }
 
 /** How far a stamp lies from the nearest moment of the grid, ms; negative before it. */

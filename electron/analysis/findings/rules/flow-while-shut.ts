@@ -1,8 +1,10 @@
 import { firstWhere } from '../../../contract/bisect.ts'
 import { isCounter } from '../../../contract/quantities.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
 import { beginOf, consumptionOf, finestWith } from '../columns.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { disturbedWithin } from '../disturbances.ts'
+import { dependsOn } from '../part.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { askedUntil, situationsOf, type Situation } from '../situations.ts'
@@ -55,6 +57,7 @@ function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | nul
   const { fromMs, toMs } = shut
   const log = data.events[shut.archiveType]
   const untilMs = Math.min(toMs ?? data.nowMs, log ? askedUntil(log, fromMs) : Infinity)
+  dependsOn(data, fromMs - DAY_MS, untilMs)
   const counts = isCounter(amount.meaning.quantity)
   const records: number[] = []
   let m3 = 0

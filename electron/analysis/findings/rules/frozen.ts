@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { archiveOf, beginOf, channelOf, consumptionOf, sumOf, type BasedChannel } from '../columns.ts'
 import type { ArchiveData, StationData } from '../data.ts'
 import { beyondHabit, stretchesOf } from '../habits.ts'
+import { dependsOn } from '../part.ts'
 import { NO_EVIDENCE, cannotJudge, stampsOf, touches } from '../record-runs.ts'
 import type { Found, Rule } from '../rule.ts'
 import { baseStepOf } from '../step.ts'
@@ -20,7 +21,7 @@ import { equalsSubstitute, substitutedBySituations, substitutesOf } from '../sub
  */
 export const rule: Rule<'frozen'> = {
   code: 'frozen',
-  reach: { beforeDays: 31, afterDays: 2 },
+  reach: { beforeDays: 33, afterDays: 33 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
     const archive = archiveOf(data, 'hourly')
@@ -71,8 +72,10 @@ function standing(data: StationData, { archive, channel, flow, thresholds, windo
   const lengthsAround = (nth: number): Int32Array => {
     const beginsMs = (one: number) => timesMs[from[one] as number] as number
     const first = firstWhere(0, nth, (one) => beginsMs(one) >= beginsMs(nth) - HABIT_DAYS * DAY_MS)
+    dependsOn(data, beginsMs(nth) - (HABIT_DAYS + 1) * DAY_MS)
     const before = hours.subarray(first, nth).filter((length) => length > 0)
     if (before.length >= LEAST_STRETCHES) return before
+    dependsOn(data, beginsMs(nth), beginsMs(nth) + (HABIT_DAYS + 1) * DAY_MS)
     const end = firstWhere(nth + 1, from.length, (one) => beginsMs(one) > beginsMs(nth) + HABIT_DAYS * DAY_MS)
     const after = hours.subarray(nth + 1, end).filter((length) => length > 0)
     return Int32Array.from([...before, ...after])

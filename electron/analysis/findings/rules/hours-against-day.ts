@@ -27,7 +27,7 @@ import { coarserStep, tolerance } from '../sums-fit.ts'
  */
 export const rule: Rule<'hours_against_day'> = {
   code: 'hours_against_day',
-  reach: { beforeDays: 16, afterDays: 16 },
+  reach: { beforeDays: 24, afterDays: 24 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
@@ -126,6 +126,7 @@ function comparing(
   const addsUpAround = (place: number): boolean => {
     let [exact, all] = [0, 0]
     for (let other = Math.max(0, place - AROUND); other <= Math.min(m3.length - 1, place + AROUND); other++) {
+      if (Math.abs((grid.days[other] as number) - (grid.days[place] as number)) > AROUND) continue
       const off = Math.abs(sumOf(other) - (m3[other] as number))
       if (other === place || Number.isNaN(off)) continue
       all++

@@ -5,9 +5,10 @@ import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { archiveOf, counterOf } from '../choose.ts'
 import type { ArchiveData, DueData, StationData } from '../data.ts'
 import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from '../found.ts'
+import { dependsOn } from '../part.ts'
 import { baseValue, hourGrid, placeFrom } from '../periods.ts'
 import { MOST_EVIDENCE, type Found, type Rule, type Verdict } from '../rule.ts'
-import { hourlyAmounts, usualConsumption } from '../usual.ts'
+import { USUAL_FOR_DAYS, hourlyAmounts, usualConsumption } from '../usual.ts'
 
 /**
  * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's own beginning, after the last day that is over, or of an archive whose rhythm is not known. What the device has not transmitted yet is not missing, and neither is what is due after the service was last asked: silence and an archive at risk are findings of their own. Days between that nobody asked for are missing.
@@ -16,7 +17,7 @@ import { hourlyAmounts, usualConsumption } from '../usual.ts'
  */
 export const rule: Rule<'missing_record'> = {
   code: 'missing_record',
-  reach: { beforeDays: 29, afterDays: 1 },
+  reach: { beforeDays: 29, afterDays: 1, lastsDays: USUAL_FOR_DAYS },
   judge(data, _thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const regular = data.archives.filter(({ archiveType }) => recordPeriod(archiveType) !== null)
@@ -88,7 +89,7 @@ function foundIn(data: StationData, archive: ArchiveData, judged: Judged, from: 
     detail: null,
     evidence: evidenceOf({
       records: Array.from(due.subarray(from, Math.min(to + 1, from + MOST_EVIDENCE))),
-      numbers: { ...ofItsDays(data, judged, span), ...counted(archive, span) },
+      numbers: { ...ofItsDays(data, judged, span), ...counted(data, archive, span) },
     }),
   }
 }
@@ -116,12 +117,15 @@ function ofItsDays({ gas }: StationData, { due: { due, present }, isMissing }: J
 }
 
 /** What the counter rose by meanwhile, where it stands on both sides. */
-function counted(archive: ArchiveData, { fromMs, toMs }: TimeSpan): { counter?: number } {
+function counted(data: StationData, archive: ArchiveData, { fromMs, toMs }: TimeSpan): { counter?: number } {
   const counter = counterOf(archive)
   const { timesMs } = archive
   const after = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > toMs)
   const before = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs) - 1
-  if (!counter?.toBase || before < 0) return {}
+  if (!counter?.toBase) return {}
+  // What is not missing and not there either, such as days that are yet to be transmitted, may lie between.
+  dependsOn(data, before < 0 ? -Infinity : fromMs, after >= timesMs.length ? Infinity : toMs)
+  if (before < 0) return {}
   const rise = baseValue(counter, after) - baseValue(counter, before)
   return rise >= 0 ? { counter: rise } : {}
 }

@@ -21,7 +21,7 @@ import { hourlyAmounts } from '../usual.ts'
  */
 export const rule: Rule<'spike'> = {
   code: 'spike',
-  reach: { beforeDays: 15, afterDays: 15 },
+  reach: { beforeDays: 20, afterDays: 20 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const archive = archiveOf(data, 'hourly')
@@ -82,11 +82,13 @@ const JUDGED: readonly { quantity: Quantity; judged: Judged }[] = [
 
 /** Days on each side whose distances tell what is usual, and numbers without which nothing does. */
 const DAYS = 10
+/** Hours on each side of a mean hour. */
+const MEAN_HOURS = 120
 /** Days that share them. */
 const BLOCK = 4
 const AROUND = 24 * DAYS
 const LEAST = 72
-const REACH = AROUND + 24 * BLOCK
+const REACH = AROUND + 24 * BLOCK + MEAN_HOURS + 1
 /** Makes a deviation of the median of absolute distances. */
 const AS_DEVIATION = 1.4826
 /** Rounding moves a distance by so many steps at most. */
@@ -134,7 +136,7 @@ function* spikesIn(
   // As many days around as the window's first and last hour need.
   const from = Math.max(0, first - REACH)
   const to = Math.min(grid.length, last + REACH + 1)
-  const { distances, sizes, shares } = distancesOf(values.subarray(from, to), judged)
+  const { distances, sizes, shares } = distancesOf(values.subarray(from, to), judged, grid.first + from)
   const floor = STEPS * baseStepOf(channel)
   const scales = scalesByBlock(sizes, { phase: grid.first + from, block: BLOCK, days: DAYS, least: LEAST }, 2, scalesOf)
   const [suspect, fail] = [thresholds['suspect'] ?? Infinity, thresholds['fail'] ?? Infinity]
@@ -175,9 +177,9 @@ interface Distances {
   shares: Float64Array
 }
 
-function distancesOf(values: Float64Array, { isGas }: Judged): Distances {
+function distancesOf(values: Float64Array, { isGas }: Judged, phase: number): Distances {
   const distances = new Float64Array(values.length).fill(NaN)
-  const shares = isGas ? movingMean(values, MEAN_HOURS) : new Float64Array(values.length).fill(1)
+  const shares = isGas ? movingMean(values, MEAN_HOURS, phase) : new Float64Array(values.length).fill(1)
   for (let at = 1; at < values.length - 1; at++) {
     const before = values[at - 1] as number
     const value = values[at] as number
@@ -187,9 +189,6 @@ function distancesOf(values: Float64Array, { isGas }: Judged): Distances {
   }
   return { distances, sizes: distances.map(Math.abs), shares }
 }
-/** Hours on each side of a mean hour. */
-const MEAN_HOURS = 120
-
 /** Nothing is cut, exchanged or set around it. */
 function isDisturbed(data: StationData, grid: HourGrid, place: number): boolean {
   const endMs = hourEndMs(grid, place)

@@ -13,6 +13,7 @@ import {
   type BasedChannel,
 } from '../columns.ts'
 import type { ArchiveData, StationData } from '../data.ts'
+import { dependsOn } from '../part.ts'
 import { NO_EVIDENCE, type RecordRun, cannotJudge, stampsOf, touches } from '../record-runs.ts'
 import type { Found, Rule, Subject } from '../rule.ts'
 import { situationsOf, type Situation } from '../situations.ts'
@@ -28,7 +29,8 @@ import { concerns, equalsSubstitute, substitutesOf } from '../substitutes.ts'
  */
 export const rule: Rule<'substitute'> = {
   code: 'substitute',
-  reach: { beforeDays: 31, afterDays: 2 },
+  ofNow: 'open',
+  reach: { beforeDays: 33, afterDays: 33 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
     if (data.archives.length === 0) return cannotJudge('no_hourly')
@@ -101,6 +103,8 @@ function inUse(data: StationData, { archive, channel, told, thresholds, window }
   return uses
     .filter(({ fromMs, toMs }) => touches(fromMs, toMs, window))
     .map(({ fromMs, toMs, run, situations }): Found => {
+      dependsOn(data, run ? fromMs - (HABIT_DAYS + 1) * DAY_MS : fromMs, toMs ?? data.nowMs)
+      if (run && aroundOf(timesMs, run.from, run.to).to > run.to) dependsOn(data, fromMs, (timesMs[run.to] as number) + (HABIT_DAYS + 1) * DAY_MS) // oxfmt-ignore
       const from = firstWhere(0, timesMs.length, (at) => (timesMs[at] as number) > fromMs)
       const to = firstWhere(from, timesMs.length, (at) => (timesMs[at] as number) > (toMs ?? data.nowMs)) - 1
       return {

@@ -148,10 +148,10 @@ const HALF_A_WEEK = 84
  * How far an hour is off what the same hour of the weeks around used, each brought to the level of the hour's own week; NaN
  * where none of them tells.
  */
-function offItsWeek({ expected, m3, wall }: Judged): (place: number) => number {
+function offItsWeek({ hourly, expected, from, m3, wall }: Judged): (place: number) => number {
   let means: Float64Array | null = null
   const levelled = (place: number, hours: number): number => {
-    means ??= movingMean(m3, HALF_A_WEEK)
+    means ??= movingMean(m3, HALF_A_WEEK, hourly.grid.first + from)
     const near = place + hours
     // Where clocks changed meanwhile, the same hour of the week lies an hour aside.
     const like = near - ((wall[near] ?? NaN) - (wall[place] as number) - hours)

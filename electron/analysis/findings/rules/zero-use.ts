@@ -1,13 +1,14 @@
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
-import { HOUR_MS } from '../../../contract/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import type { StationData } from '../data.ts'
 import { eventsOf, type EventEvidence } from '../disturbances.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { dependsOn } from '../part.ts'
 import { hourEndMs, placeFrom } from '../periods.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
-import { hourlyAmounts, usualBetween, type HourlyAmounts } from '../usual.ts'
-import { comesAndGoes, endsASeason, unusualZeros, HISTORY_HOURS, stopsOften } from '../zero-history.ts'
+import { USUAL_FOR_DAYS, hourlyAmounts, usualBetween, type HourlyAmounts } from '../usual.ts'
+import { comesAndGoes, endsASeason, unusualZeros, HISTORY_HOURS, stopsOften, HISTORY_WEEKS } from '../zero-history.ts'
 
 /**
  * Definition: Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, where gas came and went by itself in the four weeks before (two stops of three hours or more outside of any weekly rhythm, as of a thermostat in mild weather), or where a stop of three weeks and more ends a decline: the end of a season.
@@ -16,7 +17,7 @@ import { comesAndGoes, endsASeason, unusualZeros, HISTORY_HOURS, stopsOften } fr
  */
 export const rule: Rule<'zero_use'> = {
   code: 'zero_use',
-  reach: { beforeDays: 57, afterDays: 1 },
+  reach: { beforeDays: 58, afterDays: 1, lastsDays: USUAL_FOR_DAYS },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const hourly = hourlyAmounts(data)
@@ -44,6 +45,7 @@ function zerosIn(data: StationData, hourly: HourlyAmounts, least: number, window
     const from = place
     while (m3[place + 1] === 0) place++
     if (place - from + 1 < least) continue
+    dependsOn(data, hourEndMs(grid, from) - (HISTORY_WEEKS * 7 + 1) * DAY_MS, hourEndMs(grid, place) + HOUR_MS)
     if (!isStrange(hourly, { from, to: place }, least, data.gas.zone) || isShut(valves, shut, hourEndMs(grid, from)))
       continue
     const one = foundIn(data, hourly, { from, to: place }, least)

@@ -19,6 +19,7 @@ import reports from './018-reports.ts'
 import merging from './019-merging.ts'
 import coverageUnits from './020-coverage-units.ts'
 import failureFacts from './021-failure-facts.ts'
+import emptyDays from './022-empty-days.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly string[] = [
   merging,
   coverageUnits,
   failureFacts,
+  emptyDays,
 ]
