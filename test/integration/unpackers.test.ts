@@ -109,7 +109,7 @@ for (const [index, [command, what, script]] of REPACKED.entries()) {
   })
 }
 
-const FLIPS = process.env['METERBOOK_LONG'] === '1' ? 5000 : 200
+const FLIPS = process.env['METERBOOK_LONG'] === '1' ? 2000 : 200
 
 test(`of ${FLIPS} changes of a byte between the data, those that Meterbook does not see are seen by no program`, async () => {
   const seed = 20261123

@@ -95,7 +95,7 @@ function twoDirectories(bundle: Bundle, is32: 'forged' | 'genuine', countIn32?: 
     { entries: first.entries, directoryBytes: first.bytes.length, directoryAt },
     { entries: second.entries, directoryBytes: second.bytes.length, directoryAt: directoryAt + first.bytes.length },
   ] as const
-  const [narrow, wide] = is32 === 'forged' ? places : places.toReversed()
+  const [narrow, wide] = is32 === 'forged' ? places : ([places[1], places[0]] as const)
   const end = directoryAt + first.bytes.length + second.bytes.length
   const beforeEnd = () => Buffer.concat([second.bytes, end64Record(wide), locator64(end)])
   return zipBytes(entries, { order, beforeEnd, ...narrow, ...(countIn32 === undefined ? {} : { entries: countIn32 }) })

@@ -121,7 +121,7 @@ function endRecord(of: Required<Pick<RawEnd, 'disk' | 'directoryDisk' | 'onDisk'
   return Buffer.concat([u32(0x06054b50), u16(of.disk, of.directoryDisk, of.onDisk, of.entries), u32(of.directoryBytes, of.directoryAt), u16(of.commentBytes), of.comment]) // oxfmt-ignore
 } // oxfmt-ignore
 
-export interface End64 {
+interface End64 {
   ownBytes?: number
   disk?: number
   directoryDisk?: number
