@@ -6,7 +6,7 @@ import type { Conversion } from '../../contract/units.ts'
 import type { Rhythm } from '../../book/completeness/rhythm.ts'
 
 /** The part of its readings that a station is shown with. */
-export interface Part {
+interface Part {
   /** The readings that are here. */
   range: TimeSpan
   /** All that the station has. */
