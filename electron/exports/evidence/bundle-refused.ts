@@ -1,5 +1,4 @@
 import { MeterbookError, type FailureCode } from '../../contract/errors.ts'
-import type { Ambiguity } from '../../contract/evidence-words.ts'
 
 const CODE_OF = {
   'not-zip': 'NOT_A_BUNDLE',
@@ -15,7 +14,7 @@ const CODE_OF = {
   kind: 'BUNDLE_AMBIGUOUS',
   packing: 'BUNDLE_AMBIGUOUS',
   data: 'BUNDLE_AMBIGUOUS',
-} as const satisfies Record<string, FailureCode> & Record<Ambiguity, FailureCode>
+} as const satisfies Record<string, FailureCode>
 export type BundleRefusal = keyof typeof CODE_OF
 
 /** Why a file is no bundle, or none that is opened. `entry`: the name in the ZIP that it is about. */

@@ -57,6 +57,8 @@ function isOfCodes(table: ts.ObjectLiteralExpression): boolean {
 function factsBeside(literal: ts.StringLiteral): string[] {
   const code = choiceOf(literal)
   if (ts.isArrayLiteralExpression(code.parent)) return SPREAD
+  // Who throws by a table of codes gives the facts there.
+  if (ts.isPropertyAssignment(code.parent) && isOfCodes(code.parent.parent)) return ['*']
   if (!ts.isNewExpression(code.parent)) return []
   const data = code.parent.arguments?.[1]
   if (!data) return []
@@ -84,8 +86,9 @@ function factsOfSentence(code: string): string[] {
 
 const supplies = (code: string, fact: string) => {
   const facts = thrown.get(code)
-  // The service's host is added to whatever goes wrong with a sign-in (`with({ host })`), the path by every exchange.
-  return facts?.has(fact) || facts?.has('*') || ['host', 'path', 'file'].includes(fact)
+  // The service's host is added to whatever goes wrong with a sign-in (`with({ host })`), the path by every exchange, and the
+  // part that a book plays to whatever is wrong with the one that is merged (book/sharing/other-book.ts).
+  return facts?.has(fact) || facts?.has('*') || ['host', 'path', 'file', 'role'].includes(fact)
 }
 
 test.each(FAILURE_CODES.filter((code) => code !== 'UNKNOWN'))('%s is thrown somewhere', (code) => {

@@ -62,8 +62,8 @@ test('findings: the newest first, some of which go and others come', () => {
 test('notes: by time, one that is deleted and one that comes', () => {
   const book = tempBook()
   book.stations.put([station({ id: 1 })], NOW)
-  const add = (fromMs: number) =>
-    book.notes.add(1, { fromMs, toMs: null, kind: 'other', author: '', text: 'x' }, [], NOW).id
+  const add = (afterMs: number) =>
+    book.notes.add(1, { fromMs: NOW + afterMs, toMs: null, kind: 'other', author: '', text: 'x' }, [], NOW).id
   const notes = book.page(() => all.map((at) => add(at * 1000)))
   const ids = idsOf(notesTable(sourceOf(book, HOW), { kind: 'notes', filter: {} }), () => {
     add(0)
