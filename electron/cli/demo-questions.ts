@@ -44,7 +44,7 @@ export async function askOffline(options: {
 }
 
 /** What a healthy service does not fill: notes are what people write. */
-const MAY_BE_NONE: ReadonlySet<string> = new Set(['unlistedStations', 'rejected', 'notes'])
+const MAY_BE_NONE: ReadonlySet<string> = new Set(['unlistedStations', 'rejected', 'farStamps', 'notes'])
 
 /** Stations that have data in the book; the list itself has many more. */
 function downloaded(book: Book) {

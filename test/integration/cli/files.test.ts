@@ -68,18 +68,19 @@ test('a name that is too long is wrong usage', async () => {
 
 test('records that cannot be read: 5 and a sentence where they are met, and check counts them', async () => {
   const made = openBook(book, { mode: 'write', now })
+  const atMs = Date.UTC(2026, 9, 1)
   made.stations.put([{ ...emptyStation, id: 1, equipmentId: 7 }], now())
   made.readings.put({ equipmentId: 7, archiveType: 'hourly', view: 'general' }, [
-    { atMs: 0, values: { P: 1 } },
-    { atMs: 3_600_000, values: { P: 2 } },
+    { atMs, values: { P: 1 } },
+    { atMs: atMs + 3_600_000, values: { P: 2 } },
   ])
-  made.db.exec("UPDATE reading SET record = '[1,' WHERE at_ms = 0")
+  made.db.exec(`UPDATE reading SET record = '[1,' WHERE at_ms = ${atMs}`)
   made.close()
   const exported = await meterbook(['export', 'readings', '--book', book, '--out', join(folder, 'x.csv')], folder)
   expect([exported.code, exported.stderr]).toEqual([5, expect.stringContaining('is damaged (reading: no JSON)')])
   expect(existsSync(join(folder, 'x.csv'))).toBe(false)
   const checked = await meterbook(['check', '--book', book], folder)
-  expect([checked.code, checked.stdout]).toEqual([5, expect.stringMatching(/Records {4}1 UNREADABLE[^]*reading: 1 cannot be read \(first: series 1, 0\)/)])
+  expect([checked.code, checked.stdout]).toEqual([5, expect.stringMatching(/Records {4}1 UNREADABLE[^]*reading: 1 cannot be read \(first: series 1, 1790812800000\)/)])
   const found = await meterbook(['findings', '--book', book], folder)
   expect([found.code, found.stderr]).toEqual([5, expect.stringContaining('1 station could not be judged')])
   expect(JSON.parse((await meterbook(['check', '--book', book, '--json'], folder)).stdout)).toMatchObject({
