@@ -1,3 +1,4 @@
+import { MEANING_TABLE_VERSION } from '../../electron/contract/meaning-table.ts'
 import { test, expect } from './fixtures.ts'
 import { DownloadsPage, TripDialog } from './pages/downloads.ts'
 import { Grid } from './pages/grid.ts'
@@ -78,7 +79,7 @@ test('what was recognised is corrected by hand, and thresholds are set for the b
     await page.getByRole('searchbox', { name: 'Search names, codes, meanings' }).fill('дверь')
     await grid.expectTotal(1)
     await grid.rows.first().getByRole('gridcell').first().click()
-    await expect(pane).toContainText('Row message.access of the table, version 1')
+    await expect(pane).toContainText(`Row message.access of the table, version ${MEANING_TABLE_VERSION}`)
     await pane.getByRole('combobox', { name: 'Meaning' }).click()
     await page.getByRole('option', { name: 'Tampering' }).click()
     await expect(grid.rows.first()).toContainText('Corrected')
