@@ -9,6 +9,7 @@ import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
 import type { Lake } from './lake.ts'
 import type { Proxy } from './proxy.ts'
+import { withShortTexts } from './short-answers.ts'
 import type { Vault } from './vault.ts'
 import type { Works } from './works.ts'
 
@@ -39,4 +40,4 @@ export const withFailures = os.middleware(async ({ next, path }) => {
 })
 
 /** The windows' contract, to be implemented. */
-export const api = implement(contract).use(withFailures)
+export const api = implement(contract).use(withFailures).use(withShortTexts)

@@ -7,15 +7,19 @@ import { REPORT_FILES, REPORT_FORMATS, REPORT_PERIODS } from './form-words.ts'
 
 /** Saved reports, the log of what was made when, and what stands in the head of every report. */
 
-const personSchema = z.object({ name: z.string().max(200), post: z.string().max(200) })
+/** Characters of a text of the letterhead. A book may hold longer ones: they are shown and printed cut. */
+export const MOST_LETTERHEAD = { text: 300, person: 200 } as const
+const textSchema = z.string().max(MOST_LETTERHEAD.text)
+const ofPerson = z.string().max(MOST_LETTERHEAD.person)
+const personSchema = z.object({ name: ofPerson, post: ofPerson })
 
 /** What is filled in once and stands on every report; kept in the book. */
 const letterheadSchema = z.object({
   /** The organisation that makes the report. */
-  organisation: z.string().max(300),
-  address: z.string().max(300),
+  organisation: textSchema,
+  address: textSchema,
   /** Of the gas: printed as the supplier. The provider of the station when empty. */
-  supplier: z.string().max(300),
+  supplier: textSchema,
   /** Responsible for the metering station; representative of the service organisation. */
   responsible: personSchema,
   representative: personSchema,
@@ -23,7 +27,7 @@ const letterheadSchema = z.object({
   logo: z.object({ type: z.enum(['image/png', 'image/jpeg']), base64: z.string().max(MOST_LOGO_BASE64) }).nullable(),
 })
 export type Letterhead = z.infer<typeof letterheadSchema>
-/** As it is printed: a logo that cannot be is null here, and `logoFault` says why. */
+/** As it is printed: texts are cut; a logo that cannot be is null here, and `logoFault` says why. */
 const printedSchema = letterheadSchema.extend({ logoFault: z.enum(LOGO_FAULTS).nullable() })
 
 /** The number of the contract with a consumer, typed in; `contractDay`: since when. */
@@ -87,7 +91,8 @@ const planSchema = z.object({
 
 export const reports = {
   letterhead: base.output(printedSchema),
-  setLetterhead: base.input(letterheadSchema).output(printedSchema),
+  /** What is not said stays as the book has it, also where it is not printed so. */
+  setLetterhead: base.input(letterheadSchema.partial()).output(printedSchema),
   contracts: base.output(z.array(contractNumberSchema)),
   /** What is not said stays: each field is kept by itself. An empty number without a day takes the contract away. */
   setContract: base.input(contractNumberSchema.partial({ number: true, contractDay: true })).output(z.null()),

@@ -18,6 +18,8 @@ export interface Column {
   /** Title for programs; the key when absent. */
   plainHeader?: string
   kind: ColumnKind
+  /** People's own words, which are printed in full. */
+  isProse?: boolean
   /** Key of the column with the unit: only in rows that have one a text counts as a number (a phone has none). */
   unitKey?: string
   /** How people read the cell, in the language of the export; programs get the cell itself. */

@@ -6,6 +6,16 @@ import { STATIONS } from './support/synced.ts'
 
 /** Pictures and texts that are larger than anything real. */
 
+/** The logo in the book itself. */
+function held(file: string) {
+  const book = openBook(file, { mode: 'read', now: Date.now })
+  try {
+    return book.reporting.letterhead().logo
+  } finally {
+    book.close()
+  }
+}
+
 test('a logo of 10,000 × 10,000 pixels is kept as small as it is printed', async ({ page, app, book }) => {
   await app.start({ book })
   await app.go('/reports')
@@ -16,16 +26,39 @@ test('a logo of 10,000 × 10,000 pixels is kept as small as it is printed', asyn
   const logo = page.getByRole('img', { name: 'Logo' })
   const size = () => logo.evaluate((image) => (image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : [])) // oxfmt-ignore
   await expect.poll(size).toEqual([300, 300])
-  // The window says 'kept' of the field that was left for the logo, too: the book itself tells.
-  const bytes = () => {
-    const kept = openBook(book, { mode: 'read', now: Date.now })
-    try {
-      return kept.reporting.letterhead().logo?.base64.length ?? Infinity
-    } finally {
-      kept.close()
-    }
+  await expect(page.getByText('Kept in the book.')).toBeVisible()
+  expect(held(book)?.base64.length).toBeLessThan(20_000)
+})
+
+test('a logo that the book holds and that is not printed stays until it is changed', async ({ page, app, book }) => {
+  const old = {
+    type: 'image/png' as const,
+    base64: png(header(5000, 5000), emptyPixels(5000, 5000)).toString('base64'),
   }
-  await expect.poll(bytes).toBeLessThan(20_000)
+  const changed = openBook(book, { mode: 'write', now: Date.now })
+  changed.page(() => changed.reporting.setLetterhead({ ...changed.reporting.letterhead(), logo: old }))
+  changed.close()
+  await app.start({ book })
+  await app.go('/reports/letterhead')
+  const leftOut = page.getByText(/The logo that this book holds is too large/)
+  await expect(leftOut).toBeVisible()
+  const organisation = page.getByLabel('Organisation that makes the report')
+  await organisation.fill('Gas')
+  await organisation.blur()
+  const kept = page.getByText('Kept in the book.')
+  await expect(kept).toBeVisible()
+  expect(held(book)).toEqual(old)
+  // The window asks nothing of the book while it looks at a picture that is none: what was said before is not said of it.
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toContainText('The logo was not changed')
+  await expect(kept).toBeHidden()
+  expect(held(book)).toEqual(old)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(kept).toBeVisible()
+  await expect(leftOut).toBeHidden()
+  expect(held(book)).toBeNull()
 })
 
 test('a name of a megabyte is cut in the table, and whole in the book', async ({ page, app, book }) => {

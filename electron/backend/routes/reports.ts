@@ -40,7 +40,7 @@ export function reportRoutes(parts: Parts) {
         // Once it is kept, every report has it: what cannot be drawn would let all of them fail.
         if (input.logo) await checkLogo(input.logo)
         return change(({ reporting }) => {
-          reporting.setLetterhead(input)
+          reporting.setLetterhead({ ...reporting.letterhead(), ...input })
           return printedLetterhead(reporting.letterhead())
         }, book)
       })

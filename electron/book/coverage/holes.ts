@@ -1,3 +1,4 @@
+import { cutForEye, SHOWN } from '../../contract/cut.ts'
 import { dayOf, lastDayOver } from '../../contract/time/day.ts'
 import type { ReadingView, Span } from '../../contract/records.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +11,7 @@ export type HoleState = (typeof HOLE_STATES)[number]
 /** Consecutive days of one archive of a station that are missing from the book for one reason. */
 export interface Hole extends Span {
   stationId: number
+  /** Cut for the eye: a station may have thousands of holes. */
   stationName: string | null
   archiveType: string
   view: ReadingView
@@ -49,7 +51,7 @@ const HOLES = `
     UNION ALL
     SELECT series_id, before + 1, from_day - 1, 'never' FROM run WHERE before + 1 < from_day
   ), named AS (
-    SELECT t.id AS stationId, t.name AS stationName, t.name_key, s.archive_type AS archiveType, s."view",
+    SELECT t.id AS stationId, substr(t.name, 1, ${SHOWN.name + 1}) AS stationName, t.name_key, s.archive_type AS archiveType, s."view",
       h.from_day, h.to_day, h.state
     FROM hole h JOIN series s ON s.id = h.series_id
     JOIN station t ON t.equipment_id = s.equipment_id OR t.telemetry_id = s.telemetry_id
@@ -74,7 +76,13 @@ export function holesIn({ db, version }: Context) {
     list: ({ states, offset = 0, limit = -1 }: HoleQuery, nowMs: number): Hole[] =>
       list
         .all({ over: lastDayOver(nowMs), states: JSON.stringify(states), offset, limit })
-        .map(({ from, to, ...hole }) => ({ ...hole, from: dayOf(from), to: dayOf(to), days: to - from + 1 })),
+        .map(({ from, to, stationName, ...hole }) => ({
+          ...hole,
+          stationName: stationName && cutForEye(stationName),
+          from: dayOf(from),
+          to: dayOf(to),
+          days: to - from + 1,
+        })),
 
     /** The number of holes in each state, and of their days. */
     totals(nowMs: number): HoleTotals {

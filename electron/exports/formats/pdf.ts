@@ -88,11 +88,12 @@ function begun(table: Table, first: readonly (readonly string[])[], { clock, lan
     heads: table.about,
     above: null,
     pictures: [],
-    columns: table.columns.map(({ header, kind }, at) => ({
+    columns: table.columns.map(({ header, kind, isProse = false }, at) => ({
       header,
       over: null,
       weight: weights[at] ?? 1,
       align: kind === 'value' ? 'right' : 'left',
+      isProse,
     })),
     totals: [],
     stated: '',

@@ -29,7 +29,7 @@ export function notesTable(source: Source, { filter }: NotesRequest): Table {
       ['to_time', 'time', (note) => note.toMs],
       ['station', 'text', (note) => note.stationName],
       ['note_kind', 'text', (note) => note.kind, { key: 'kind', show: wordOf }],
-      ['text', 'text', (note) => note.text],
+      ['text', 'text', (note) => note.text, { isProse: true }],
       ['author', 'text', (note) => note.author],
       ['photographs', 'value', (note) => note.photos.length],
       ['photograph_names', 'object', namesOf, { show: (names) => (Array.isArray(names) ? names.join('; ') : '') }],

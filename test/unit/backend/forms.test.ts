@@ -96,6 +96,37 @@ test('a logo of 10,000 × 10,000 pixels is refused; one that a book holds alread
   expect(text).toContain('Газ')
 })
 
+test('a field of the letterhead is kept by itself: neither a logo that is left out nor a text too long to show goes with it', async () => {
+  const { client, folder } = await opened()
+  const logo = { type: 'image/png' as const, base64: png(header(10_000, 10_000), emptyPixels(10_000, 10_000)).toString('base64') } // oxfmt-ignore
+  const held = {
+    ...(await client.reports.letterhead()),
+    address: 'ж'.repeat(1_000_000),
+    responsible: { name: 'ж'.repeat(1_000_000), post: 'мастер' },
+    logo,
+  }
+  const file = folder.file('old.meterbook')
+  const book = openBook(file, { mode: 'write', now: () => NOW })
+  book.stations.put([station({ id: 1 })], NOW)
+  book.page(() => book.reporting.setLetterhead(held))
+  book.close()
+  await client.book.open({ file })
+  const shown = await client.reports.letterhead()
+  expect(shown).toMatchObject({ logo: null, logoFault: 'too-large', responsible: { post: 'мастер' } })
+  expect([shown.address.length, shown.responsible.name.length]).toEqual([300, 200])
+  expect(await client.reports.setLetterhead({ organisation: 'Газ' })).toMatchObject({ organisation: 'Газ', logo: null })
+  const kept = openBook(file, { mode: 'read', now: () => NOW })
+  const { organisation, address, responsible, logo: stays } = kept.reporting.letterhead()
+  kept.close()
+  expect(organisation).toBe('Газ')
+  expect(stays?.base64 === logo.base64).toBe(true)
+  expect(address === held.address && responsible.name === held.responsible.name).toBe(true)
+  // Taken away where that is what is asked.
+  await client.reports.setLetterhead({ logo: null })
+  expect(await client.reports.letterhead()).toMatchObject({ organisation: 'Газ', logo: null, logoFault: null })
+  await expect(client.reports.setLetterhead({ address: held.address })).rejects.toThrow()
+})
+
 test('a logo that is taken away while the one before is looked at stays away', async () => {
   const { client } = await opened()
   const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='

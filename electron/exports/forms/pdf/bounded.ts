@@ -1,5 +1,5 @@
 import { cutForEye, SHOWN } from '../../../contract/cut.ts'
-import type { Paper, PaperPart, PaperRow } from './paper.ts'
+import type { Paper, PaperColumn, PaperPart, PaperRow } from './paper.ts'
 
 /**
  * Texts as long as paper takes them: laying out a word of a megabyte takes more memory than there is. Whoever needs the
@@ -24,8 +24,9 @@ export const boundedPaper = (paper: Paper): Paper => ({
   footer: paper.footer.map(cell),
 })
 
-export const boundedRow = ({ cells, group, tone }: PaperRow): PaperRow => ({
-  cells: cells.map(whole),
+/** A name stands in each row: what one note may take, a thousand rows may not. */
+export const boundedRow = ({ cells, group, tone }: PaperRow, columns: readonly PaperColumn[]): PaperRow => ({
+  cells: cells.map((text, at) => (columns[at]?.isProse ? whole(text) : cutForEye(text, SHOWN.cell))),
   group: group === null ? null : cell(group),
   tone,
 })
@@ -36,13 +37,27 @@ export const boundedPart = (part: PaperPart): PaperPart => ({
   subtitle: cell(part.subtitle),
   // It stands on each page, above the margin: one line.
   running: name(part.running),
+  letterhead: part.letterhead && {
+    ...part.letterhead,
+    organisation: cell(part.letterhead.organisation),
+    address: cell(part.letterhead.address),
+  },
   heads: part.heads.map(([what, text]) => [name(what), cell(text)] as const),
+  above: part.above && whole(part.above),
   pictures: part.pictures.map(({ caption, ...picture }) => ({ ...picture, caption: cell(caption) })),
   columns: part.columns.map((column) => ({
     ...column,
     header: name(column.header),
     over: column.over === null ? null : name(column.over),
   })),
-  totals: part.totals.map(boundedRow),
+  totals: part.totals.map((row) => boundedRow(row, part.columns)),
+  stated: cell(part.stated),
   statements: part.statements.map(whole),
+  below: part.below && whole(part.below),
+  signatures: part.signatures.map(({ what, name: who, post }) => ({
+    what: name(what),
+    name: name(who),
+    post: name(post),
+  })),
+  empty: cell(part.empty),
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { MeterbookError } from '../../../contract/errors.ts'
 import { boundedPaper, boundedPart, boundedRow } from './bounded.ts'
-import type { FromLayout, LayoutStart, Paper, PaperPart, PaperRow, ToLayout } from './paper.ts'
+import type { FromLayout, LayoutStart, Paper, PaperColumn, PaperPart, PaperRow, ToLayout } from './paper.ts'
 
 /** Makes PDF files in a thread of its own. */
 
@@ -82,6 +82,7 @@ export function startPdf(paper: Paper, { signal, onShare, program = workerFile()
 
   let waiting: PaperRow[] = []
   let rows = 0
+  let columns: readonly PaperColumn[] = []
   const send = (message: ToLayout) => worker.postMessage(message)
   function flush(): void {
     if (waiting.length > 0) send({ type: 'rows', rows: waiting })
@@ -90,10 +91,11 @@ export function startPdf(paper: Paper, { signal, onShare, program = workerFile()
   return {
     part(part) {
       flush()
+      columns = part.columns
       send({ type: 'part', part: boundedPart(part) })
     },
     row(row) {
-      waiting.push(boundedRow(row))
+      waiting.push(boundedRow(row, columns))
       rows++
       if (waiting.length >= AT_ONCE) flush()
     },

@@ -25,6 +25,8 @@ export interface PaperColumn {
   over: string | null
   weight: number
   align: 'left' | 'right' | 'center'
+  /** People's own words, which are read in full: cells of other columns are cut sooner. */
+  isProse?: boolean
 }
 
 export interface PaperRow {
