@@ -1,8 +1,10 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import type { Book, EventKeys } from '../book/index.ts'
 import type { LogFacets, LogFilter, LogRow } from '../contract/all-events.ts'
+import { firstWhere } from '../contract/bisect.ts'
 import type { Grouping, GroupOrder, LogOrder } from '../contract/event-log.ts'
 import { EVENT_ARCHIVES } from '../contract/records.ts'
+import { stampBounds } from '../contract/time/stamps.ts'
 import { facetsOf, type FacetWishes } from './event-facets.ts'
 import { groupedBy, sortedGroups } from './event-groups.ts'
 import { decoderOf, pageOf } from './event-log.ts'
@@ -182,20 +184,33 @@ export async function logFacets(
 
 const BUCKETS_AT_ONCE = 60
 
-/** How many events of each archive lie in each of `buckets` equal parts of the filter's time, else of the log's. */
-export async function logDensity(book: Book, filter: LogFilter, buckets: number, signal?: AbortSignal) {
+/**
+ * How many events of each archive lie in each of `buckets` equal parts of the filter's time, else of the time of those
+ * events whose stamps are believed at `nowMs`.
+ */
+export async function logDensity(
+  book: Book,
+  filter: LogFilter,
+  { buckets, nowMs }: { buckets: number; nowMs: number },
+  signal?: AbortSignal,
+) {
   const { at, packed } = await selected(book, filter, signal)
   const { atMs, series, seriesOf } = packed
-  const fromMs = filter.fromMs ?? atMs[at[0] ?? 0] ?? 0
-  const toMs = filter.toMs ?? atMs[at.at(-1) ?? 0] ?? 0
+  const timeOf = (place: number) => atMs[at[place] ?? 0] ?? 0
+  const believed = stampBounds({ nowMs })
+  // The events are in order of time.
+  const first = filter.fromMs === undefined ? firstWhere(0, at.length, (nth) => timeOf(nth) >= believed.fromMs) : 0
+  const end = filter.toMs === undefined ? firstWhere(first, at.length, (nth) => timeOf(nth) > believed.toMs) : at.length
+  if (first === end) return { fromMs: 0, toMs: 0, archives: [] }
+  const { fromMs = timeOf(first), toMs = timeOf(end - 1) } = filter
   const width = (toMs + 1 - fromMs) / buckets
   const counts = new Uint32Array(EVENT_ARCHIVES.length * buckets)
-  // The events are in order of time, so each bucket is a stretch of them: no division for each event.
-  let nth = 0
+  // Each bucket is a stretch of the events: no division for each of them.
+  let nth = first
   for (let bucket = 0; bucket < buckets; bucket++) {
     if (bucket % BUCKETS_AT_ONCE === BUCKETS_AT_ONCE - 1) await breath()
     const endMs = fromMs + (bucket + 1) * width
-    for (; nth < at.length && (atMs[at[nth] ?? 0] ?? 0) < endMs; nth++) {
+    for (; nth < end && timeOf(nth) < endMs; nth++) {
       const key = (seriesOf.archive[series[at[nth] ?? 0] ?? 0] ?? 0) * buckets + bucket
       counts[key] = (counts[key] ?? 0) + 1
     }
@@ -205,7 +220,7 @@ export async function logDensity(book: Book, filter: LogFilter, buckets: number,
     const list = counts.subarray(archive * buckets, (archive + 1) * buckets)
     return list.some((count) => count > 0) ? [{ archiveType, counts: [...list] }] : []
   })
-  return at.length === 0 ? { fromMs: 0, toMs: 0, archives: [] } : { fromMs, toMs, archives }
+  return { fromMs, toMs, archives }
 }
 
 /** The place in the log, in order of time, of the first event from a moment on (`desc`: back from it). */

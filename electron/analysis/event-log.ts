@@ -1,7 +1,9 @@
 import type { Book, EventFilter } from '../book/index.ts'
 import type { EventMessage, EventRow } from '../contract/events.ts'
 import { eventReferences } from './event-references.ts'
+import { defined } from '../contract/defined.ts'
 import { EVENT_ARCHIVES, type EventArchive } from '../contract/records.ts'
+import { believedPart, stampBounds } from '../contract/time/stamps.ts'
 
 /** The event log as the window shows it: events joined with their stations and with what the message reference says. */
 
@@ -23,9 +25,9 @@ export function pageOf(book: Book, asked: AskedFilter, window: { desc: boolean; 
 }
 
 /** How many events of each archive lie in each of `buckets` equal parts of the filter's time. */
-export function densityOf(book: Book, asked: AskedFilter, buckets: number) {
+export function densityOf(book: Book, asked: AskedFilter, { buckets, nowMs }: { buckets: number; nowMs: number }) {
   const filter = filterOf(book, asked)
-  const [fromMs, toMs] = rangeOf(filter, book)
+  const [fromMs, toMs] = rangeOf(filter, book, nowMs)
   const counts = fromMs === null || toMs === null ? {} : book.events.density({ ...filter, fromMs, toMs }, buckets)
   const archives = Object.entries(counts).map(([archiveType, list]) => ({ archiveType, counts: list }))
   return { fromMs: fromMs ?? 0, toMs: toMs ?? 0, archives }
@@ -80,9 +82,10 @@ function nameOf(book: Book, typeId: number | null, archiveType: string, code: st
   )
 }
 
-/** The filter's times; where it is open, those of the first and last event that pass. */
-function rangeOf(filter: EventFilter, book: Book): [number | null, number | null] {
-  const edge = (desc: boolean) => book.events.query({ ...filter, desc, limit: 1 }).rows[0]?.atMs ?? null
+/** The filter's times; where it is open, those of the first and last event that pass and whose stamps are believed. */
+function rangeOf(filter: EventFilter, book: Book, nowMs: number): [number | null, number | null] {
+  const believed = { ...filter, ...believedPart(defined(filter), stampBounds({ nowMs })) }
+  const edge = (desc: boolean) => book.events.query({ ...believed, desc, limit: 1 }).rows[0]?.atMs ?? null
   return [filter.fromMs ?? edge(false), filter.toMs ?? edge(true)]
 }
 

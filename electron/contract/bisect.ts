@@ -2,7 +2,8 @@
 export function firstWhere(low: number, high: number, holds: (at: number) => boolean): number {
   let [from, to] = [low, high]
   while (from < to) {
-    const middle = Math.floor((from + to) / 2)
+    // The sum of two times may be no whole number any more.
+    const middle = from + Math.floor((to - from) / 2)
     if (holds(middle)) to = middle
     else from = middle + 1
   }

@@ -23,6 +23,8 @@ const bookSummarySchema = z.object({
     sessions: z.int(),
     notes: z.int(),
     rejected: z.int(),
+    /** Readings, events and sessions whose stamps are not believed: shown as they came, left out of what is computed. */
+    farStamps: z.int(),
   }),
   archives: z.array(
     z.object({

@@ -9,13 +9,14 @@ export interface Tick {
   level: TickLevel
 }
 
+const YEAR_MS = 365 * DAY_MS
 /** Steps between ticks, shortest first, with their usual length. */
 const STEPS: readonly { unit: TickLevel; count: number; ms: number }[] = [
   ...[1, 2, 5, 10, 15, 30].map((count) => ({ unit: 'minute' as const, count, ms: count * MINUTE_MS })),
   ...[1, 2, 3, 6, 12].map((count) => ({ unit: 'hour' as const, count, ms: count * HOUR_MS })),
   ...[1, 2, 5, 10].map((count) => ({ unit: 'day' as const, count, ms: count * DAY_MS })),
   ...[1, 2, 3, 6].map((count) => ({ unit: 'month' as const, count, ms: count * 30 * DAY_MS })),
-  ...[1, 2, 5, 10, 20, 50].map((count) => ({ unit: 'year' as const, count, ms: count * 365 * DAY_MS })),
+  ...[1, 2, 5, 10, 20, 50].map((count) => ({ unit: 'year' as const, count, ms: count * YEAR_MS })),
 ]
 
 /**
@@ -25,17 +26,26 @@ const STEPS: readonly { unit: TickLevel; count: number; ms: number }[] = [
 export function timeTicks(fromMs: number, toMs: number, zone: string, most: number): Tick[] {
   const length = toMs - fromMs
   if (!(length > 0) || !Number.isFinite(length)) return []
-  const step = STEPS.find((candidate) => length / candidate.ms <= Math.max(1, most)) ?? STEPS[STEPS.length - 1]
-  if (!step) return []
+  const step = stepOf(length / Math.max(1, most))
   const ticks: Tick[] = []
   const clock = zoneClock(zone)
   for (const wallMs of wallsFrom(clock.wallMs(fromMs), step.unit, step.count)) {
     const atMs = clock.momentOf(wallMs)
-    if (atMs > toMs) break
+    // Also beyond the calendar's end, where there are no more times.
+    if (!(atMs <= toMs)) break
     const previous = ticks[ticks.length - 1]
     if (atMs >= fromMs && (!previous || atMs > previous.atMs)) ticks.push({ atMs, level: levelOf(clock.wallMs(atMs)) })
   }
   return ticks
+}
+
+/** The shortest step that is at least so long; of centuries and more each twice as long as the one before. */
+function stepOf(leastMs: number): (typeof STEPS)[number] {
+  const step = STEPS.find(({ ms }) => ms >= leastMs)
+  if (step) return step
+  let count = 100
+  while (count * YEAR_MS < leastMs) count *= 2
+  return { unit: 'year', count, ms: count * YEAR_MS }
 }
 
 /** Wall times (ms as if UTC, see `ZoneClock`) on the grid, beginning with the one at or before `startMs`. */

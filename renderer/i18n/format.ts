@@ -2,9 +2,9 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Verbatim } from '../../electron/contract/records.ts'
 import type { ShownUnit } from '../../electron/contract/shown-units.ts'
-import { utcMidnight } from '../../electron/contract/time/day.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../electron/contract/time/units.ts'
-import { stampOf } from '../../electron/contract/time/zone.ts'
+import { isDay, utcMidnight } from '../../electron/contract/time/day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../electron/contract/time/units.ts'
+import { isMoment, stampOf } from '../../electron/contract/time/zone.ts'
 import { converted, decimalsAfter } from '../../electron/contract/units.ts'
 import { useClock } from '../stores/clock.ts'
 import { useProgram } from '../stores/program.ts'
@@ -58,6 +58,9 @@ export function useFormat() {
       `${locale.value}|${zone.value}|${name}`,
       () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: zone.value }),
     )
+  /** A book may hold any number for a time: what is no moment is written as the number that it is. */
+  const written = (name: string, options: Intl.DateTimeFormatOptions, ms: number) =>
+    isMoment(ms) ? dates(name, options).format(ms) : String(ms)
 
   /** A count or a measured number; at most `digits` decimals. */
   function number(value: number, digits = 3): string {
@@ -140,13 +143,15 @@ export function useFormat() {
   const withUnit = (value: Verbatim | undefined, unit: Verbatim | undefined) =>
     unit === null || unit === undefined || unit === '' ? verbatim(value) : measured(value, unit)
 
-  const date = (ms: number) => dates('date', DATE).format(ms)
-  const time = (ms: number) => dates('time', SECONDS).format(ms)
-  const dateTime = (ms: number) => dates('dateTime', { ...DATE, ...TIME }).format(ms)
-  const dateTimeSeconds = (ms: number) => dates('seconds', { ...DATE, ...SECONDS }).format(ms)
+  const date = (ms: number) => written('date', DATE, ms)
+  const time = (ms: number) => written('time', SECONDS, ms)
+  const dateTime = (ms: number) => written('dateTime', { ...DATE, ...TIME }, ms)
+  const dateTimeSeconds = (ms: number) => written('seconds', { ...DATE, ...SECONDS }, ms)
   /** Milliseconds are written only where there are any: events have them. */
-  const instant = (ms: number) =>
-    ms % 1000 === 0 ? dateTimeSeconds(ms) : `${dateTimeSeconds(ms)}.${String(ms % 1000).padStart(3, '0')}`
+  function instant(ms: number): string {
+    const rest = ms - Math.floor(ms / SECOND_MS) * SECOND_MS
+    return rest === 0 || !isMoment(ms) ? dateTimeSeconds(ms) : `${dateTimeSeconds(ms)}.${String(rest).padStart(3, '0')}`
+  }
   /** For tooltips: the time to the second and the zone it is given in. */
   const absolute = (ms: number) => `${dateTimeSeconds(ms)} ${zoneLabel(ms)}`
   /** An event's time with all that the service told of it, and its zone. */
@@ -157,12 +162,7 @@ export function useFormat() {
 
   /** A calendar day of the service (`yyyy-mm-dd`), which has no zone. */
   function day(text: string): string {
-    const ms = utcMidnight(text)
-    if (!Number.isFinite(ms)) return text
-    return cached(
-      `${locale.value}|day`,
-      () => new Intl.DateTimeFormat(locale.value, { ...DATE, timeZone: 'UTC' }),
-    ).format(ms)
+    return isDay(text) ? daily('day', DATE).format(utcMidnight(text)) : text
   }
 
   /** Days from one to another, both counted; a single day once. */
@@ -174,25 +174,33 @@ export function useFormat() {
       () => new Intl.DateTimeFormat(locale.value, { ...options, timeZone: 'UTC' }),
     )
   /** The month of a day, with its year. */
-  const month = (day: string) => daily('month', { year: 'numeric', month: 'long' }).format(utcMidnight(day))
+  const month = (day: string) =>
+    isDay(day) ? daily('month', { year: 'numeric', month: 'long' }).format(utcMidnight(day)) : day
   /** Days of one year in words, '1–12 October': the year is said beside. */
   const dayRange = (from: string, to: string) =>
-    daily('dayRange', { day: 'numeric', month: 'long' }).formatRange(utcMidnight(from), utcMidnight(to))
+    isDay(from) && isDay(to)
+      ? daily('dayRange', { day: 'numeric', month: 'long' }).formatRange(utcMidnight(from), utcMidnight(to))
+      : days(from, to)
   const dateTimeRange = (fromMs: number, toMs: number) =>
-    dates('dateTime', { ...DATE, ...TIME }).formatRange(fromMs, toMs)
+    isMoment(fromMs) && isMoment(toMs)
+      ? dates('dateTime', { ...DATE, ...TIME }).formatRange(fromMs, toMs)
+      : `${dateTime(fromMs)} – ${dateTime(toMs)}`
 
   /** What a zone adds to UTC at a moment, as people write it: 'UTC+5'. */
   const offsetLabel = (zone: string, ms: number): string =>
-    cached(`${zone}|offset`, () => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }))
-      .formatToParts(ms)
-      .find((part) => part.type === 'timeZoneName')
-      ?.value.replace('GMT', 'UTC') ?? ''
+    (isMoment(ms) &&
+      cached(`${zone}|offset`, () => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }))
+        .formatToParts(ms)
+        .find((part) => part.type === 'timeZoneName')
+        ?.value.replace('GMT', 'UTC')) ||
+    ''
   /** The zone as people check it: its name and offset at that moment. */
   const zoneLabel = (ms: number = Date.now(), of: string = zone.value): string =>
-    of === 'UTC' ? 'UTC' : `${of} (${offsetLabel(of, ms)})`
+    of === 'UTC' || !isMoment(ms) ? of : `${of} (${offsetLabel(of, ms)})`
 
   /** '3 hours ago', 'in 2 days'; 'just now' within a minute. */
   function ago(ms: number, nowMs: number = Date.now()): string {
+    if (!isMoment(ms)) return String(ms)
     const past = ms - nowMs
     const [unit, size] = AGES.find(([, length]) => Math.abs(past) >= length) ?? ['minute', 0]
     if (size === 0) return t('common.justNow')

@@ -14,7 +14,7 @@ export function allEventRoutes({ desk }: Parts) {
       logFacets(desk.book(), defined(filter), { find, limits }, signal),
     ),
     density: api.allEvents.density.handler(({ input: { buckets, ...filter }, signal }) =>
-      logDensity(desk.book(), defined(filter), buckets, signal),
+      logDensity(desk.book(), defined(filter), { buckets, nowMs: desk.nowMs() }, signal),
     ),
     position: api.allEvents.position.handler(({ input: { atMs, desc, ...filter }, signal }) =>
       logPosition(desk.book(), defined(filter), atMs, desc, signal),

@@ -8,6 +8,7 @@ import { snapshotsOf } from '../../analysis/settings-history.ts'
 import { compareSeries } from '../../contract/archives.ts'
 import { api, type Parts } from '../base.ts'
 import { defined } from '../../contract/defined.ts'
+import { believedPart, stampBounds } from '../../contract/time/stamps.ts'
 
 /** Settings history, sessions, coverage and the reference: what else a station page shows. */
 export function deviceRoutes({ desk }: Parts) {
@@ -34,7 +35,9 @@ export function deviceRoutes({ desk }: Parts) {
       columns: api.sessions.columns.handler(({ input: { stationId, ...range } }) => {
         const book = desk.book()
         const { telemetryId } = stationIn(book, stationId)
-        const rows = telemetryId === null ? [] : book.sessions.query({ telemetryId, ...defined(range) }).rows
+        // They are drawn over time, which must have an end.
+        const span = believedPart(defined(range), stampBounds({ nowMs: desk.nowMs() }))
+        const rows = telemetryId === null ? [] : book.sessions.query({ telemetryId, ...span }).rows
         return sessionColumns(rows)
       }),
     },

@@ -8,7 +8,7 @@ export function eventRoutes({ desk }: Parts) {
       pageOf(desk.book(), defined(filter), { desc, offset, limit }),
     ),
     density: api.events.density.handler(({ input: { buckets, ...filter } }) =>
-      densityOf(desk.book(), defined(filter), buckets),
+      densityOf(desk.book(), defined(filter), { buckets, nowMs: desk.nowMs() }),
     ),
     codes: api.events.codes.handler(({ input }) => codesOf(desk.book(), defined(input))),
     places: api.events.places.handler(({ input }) => placesOf(desk.book(), defined(input))),

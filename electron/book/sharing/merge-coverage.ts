@@ -1,6 +1,6 @@
 import { COVERAGE_STATES, layOver, type Run } from '../coverage/coverage-runs.ts'
 import { recordDaysIn } from '../coverage/record-days.ts'
-import { dayOf } from '../../contract/time/day.ts'
+import { dayNumber, dayOf, FIRST_DAY, LAST_DAY } from '../../contract/time/day.ts'
 import { keyOf, type MappedSeries } from './series-map.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -114,13 +114,13 @@ function runOf([from, to, state, fetchedAtMs, recordsADay, knownSessionMs]: Row)
   return { from, to, state: COVERAGE_STATES[state - 1] as Run['state'], fetchedAtMs, recordsADay, knownSessionMs }
 }
 
-/** The calendar has every day that some run may hold, without gaps. After the coverage of all series. */
+/** The calendar has every day that may be asked for and that some run may hold, without gaps. After the coverage of all series. */
 export function extendCalendar({ db }: Transfer): void {
-  db.exec(`
+  db.prepare<{ first: number; last: number }>(`
     WITH RECURSIVE edge (first, last) AS (
-      SELECT min(from_day), max(to_day) FROM (
+      SELECT max(min(from_day), @first), min(max(to_day), @last) FROM (
         SELECT from_day, to_day FROM main.coverage_run UNION ALL SELECT min(day), max(day) FROM main.calendar)
     ), d (day) AS (
-      SELECT first FROM edge WHERE first IS NOT NULL UNION ALL SELECT day + 1 FROM d WHERE day < (SELECT last FROM edge))
-    INSERT OR IGNORE INTO main.calendar SELECT day FROM d`)
+      SELECT first FROM edge WHERE first <= last UNION ALL SELECT day + 1 FROM d WHERE day < (SELECT last FROM edge))
+    INSERT OR IGNORE INTO main.calendar SELECT day FROM d`).run({ first: dayNumber(FIRST_DAY), last: dayNumber(LAST_DAY) }) // oxfmt-ignore
 }

@@ -34,9 +34,11 @@ export interface ZoneClock {
 }
 
 /** True for a time that the calendar has. A book may hold any number; what is no moment is shown as the number that it is. */
-const isMoment = (atMs: number): boolean => Math.abs(atMs) <= LAST_MS
+export const isMoment = (atMs: number): boolean => Math.abs(atMs) <= LAST_MS
 /** The range of JavaScript dates, ms. */
 const LAST_MS = 8.64e15
+/** ISO 8601 in UTC, as addresses and programs take it; what is no moment as the number that it is. */
+export const utcIso = (atMs: number): string => (isMoment(atMs) ? new Date(atMs).toISOString() : String(atMs))
 
 const known = new Set<string>()
 
@@ -77,6 +79,7 @@ function createClock(timeZone: string): ZoneClock {
   }
 
   function momentOf(wall: number): number {
+    if (!isMoment(wall)) return wall
     // No offset is as large as a day, and no zone changes its clock twice within two days.
     const around = [offsetMs(wall - DAY_MS), offsetMs(wall + DAY_MS)]
     const early = wall - Math.max(...around)

@@ -1,5 +1,6 @@
 import { formulaSafe } from '../../contract/formulas.ts'
 import type { Verbatim } from '../../contract/records.ts'
+import { utcIso } from '../../contract/time/zone.ts'
 import { canonical } from './canonical.ts'
 
 /** The tables of a bundle: CSV for programs, each described in `datapackage.json`. */
@@ -48,8 +49,5 @@ export function verbatimCells(value: Verbatim): [value: EvidenceCell, type: stri
 /** A value as it came where its type is of no matter. */
 export const verbatimCell = (value: Verbatim | undefined): EvidenceCell => verbatimCells(value ?? null)[0]
 
-const LAST_ISO_MS = 8.64e15
-
 /** Unix ms as ISO 8601 in UTC; what no calendar has, as it is. */
-export const isoTime = (atMs: number | null): EvidenceCell =>
-  atMs === null ? null : Math.abs(atMs) <= LAST_ISO_MS ? new Date(atMs).toISOString() : String(atMs)
+export const isoTime = (atMs: number | null): EvidenceCell => (atMs === null ? null : utcIso(atMs))

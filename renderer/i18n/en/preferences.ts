@@ -53,7 +53,10 @@ export default {
     channels: 'Channels',
     messages: 'Messages',
     rejected: 'Not understood',
+    farStamps: 'Impossible times',
   },
+  farStampsHint:
+    'Readings, events and sessions before 1990 or far in the future: shown as they came, left out of sums and findings',
   about: 'About',
   version: 'Meterbook',
   runsOn: '{host}, {platform}, Node.js {node}',

@@ -53,7 +53,10 @@ export default {
     channels: 'Каналы',
     messages: 'Сообщения',
     rejected: 'Не понято',
+    farStamps: 'Невозможное время',
   },
+  farStampsHint:
+    'Показания, события и сеансы раньше 1990 года или далеко в будущем: показаны как есть, в суммы и замечания не входят',
   about: 'О программе',
   version: 'Meterbook',
   runsOn: '{host}, {platform}, Node.js {node}',

@@ -3,6 +3,7 @@ import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { EVENT_ARCHIVES } from '../../../electron/contract/records.ts'
 import type { TimeSpan } from '../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
+import { utcIso } from '../../../electron/contract/time/zone.ts'
 
 /** Around a finding so much of the readings is shown: a quarter of its length, but so much at least and at most. */
 const LEAST_MS = { hourly: 12 * HOUR_MS, other: 5 * DAY_MS }
@@ -24,8 +25,8 @@ export function readingsOf(finding: FindingRow, nowMs: number) {
   const margin = Math.min(MOST_MS, Math.max(isHourly ? LEAST_MS.hourly : LEAST_MS.other, (toMs - fromMs) / 4))
   const query: LocationQueryRaw = {
     finding: finding.id,
-    from: new Date(Math.round(fromMs - margin)).toISOString(),
-    to: new Date(Math.round(toMs + margin)).toISOString(),
+    from: utcIso(Math.round(fromMs - margin)),
+    to: utcIso(Math.round(toMs + margin)),
   }
   if (archive !== null) query['archive'] = archive
   if (archive !== null && finding.view !== null) query['view'] = finding.view

@@ -3,6 +3,7 @@ import type { Measure } from '../../../electron/contract/overlaid.ts'
 import type { OverlaidUnits } from '../../../electron/contract/overlaid-units.ts'
 import type { Span } from '../../../electron/contract/records.ts'
 import { gasDaySpan, type GasClock } from '../../../electron/contract/time/gas-day.ts'
+import { utcIso } from '../../../electron/contract/time/zone.ts'
 import { useArchiveNames } from '../../i18n/archives.ts'
 import { useChannelNames } from '../../i18n/channels.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -77,7 +78,7 @@ export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits
         ...(archiveType !== null && { archive: archiveType }),
         ...(view !== null && { view }),
         ...(channel && { channels: channel.channelVarname }),
-        ...(span && { from: new Date(span.fromMs).toISOString(), to: new Date(span.toMs).toISOString() }),
+        ...(span && { from: utcIso(span.fromMs), to: utcIso(span.toMs) }),
       },
     }
   }

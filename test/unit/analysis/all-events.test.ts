@@ -245,7 +245,7 @@ test('filters, facets, groups, situations: what a plain array gives', async () =
         )
       }
 
-      const density = await logDensity(book, filter, 7)
+      const density = await logDensity(book, { fromMs: 0, toMs: 4e12, ...filter }, { buckets: 7, nowMs: 4e12 })
       for (const archiveType of EVENT_ARCHIVES) {
         const { counts: list = [] } = density.archives.find((one) => one.archiveType === archiveType) ?? {}
         expect(list.reduce((sum, events) => sum + events, 0)).toBe(

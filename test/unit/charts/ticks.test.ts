@@ -63,3 +63,16 @@ test('labels follow language and zone', () => {
   expect(tickLabel(noon, 'en-GB', 'Europe/Moscow')).toBe('12:00')
   expect(tickLabel({ ...noon, level: 'day' }, 'ru-RU', 'Europe/Moscow')).toBe('14 янв.')
 })
+
+test.each([
+  ['ten thousand years', 0, at('9999-12-31T00:00:00Z')],
+  ['all that the calendar has', -8.64e15, 8.64e15],
+  ['the last days that the calendar has', 8.64e15 - 3 * 24 * HOUR_MS, 8.64e15],
+  ['more than the calendar has', -1e17, 1e17],
+])('the ticks of %s end, and are few', (_name, fromMs, toMs) => {
+  for (const zone of ['UTC', 'Europe/Moscow', 'America/New_York']) {
+    const times = timeTicks(fromMs, toMs, zone, 8).map(({ atMs }) => atMs)
+    expect(times.length).toBeLessThanOrEqual(10)
+    expect(times.every((atMs) => atMs >= fromMs && atMs <= toMs)).toBe(true)
+  }
+})

@@ -2,6 +2,7 @@ import type { LocationQuery } from 'vue-router'
 import { CELL_KINDS, type CellKind } from '../../../charts/carpet/cells.ts'
 import type { TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
 import { isMetered } from '../../../../electron/contract/time/span.ts'
+import { utcIso } from '../../../../electron/contract/time/zone.ts'
 
 /** What the readings tab shows. It is kept in the address, so that a reload and 'Back' keep it. */
 export type ReadingsMode = 'chart' | 'carpet' | 'table' | 'day' | 'month'
@@ -75,8 +76,8 @@ export function writePlace(place: Place): Record<string, string> {
   if (place.view) query['view'] = place.view
   if (place.channels) query['channels'] = place.channels.join(',')
   if (place.span) {
-    query['from'] = new Date(place.span.fromMs).toISOString()
-    query['to'] = new Date(place.span.toMs).toISOString()
+    query['from'] = utcIso(place.span.fromMs)
+    query['to'] = utcIso(place.span.toMs)
   }
   if (place.atMs !== null) query['at'] = String(place.atMs)
   if (place.mode !== 'chart') query['show'] = place.mode

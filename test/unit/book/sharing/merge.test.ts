@@ -261,3 +261,21 @@ test('a merge that is called off leaves the book as it was', async () => {
   onTestFinished(() => reader.close())
   await expect(reader.sharing.merge(theirs.file)).rejects.toMatchObject({ code: 'READ_ONLY_BOOK' })
 })
+
+test('a merge names no days that nobody may ask for, whatever an older version kept as downloaded', async () => {
+  const [mine, theirs] = [bookOf(null), bookOf(null)]
+  for (const book of [mine, theirs]) {
+    book.readings.put(key, [reading(1, 1)])
+    book.coverage.mark(key, DAY, { fetchedAtMs: NOW, state: 'fetched' })
+  }
+  theirs.readings.put(key, [reading(2, 2)])
+  theirs.close()
+  // One day of the year 9999, as a clock gone wrong asked for it.
+  mine.db.exec(`INSERT INTO coverage_run (series_id, from_day, to_day, state, fetched_at_ms) SELECT id, 2932895, 2932896, 2, ${NOW} FROM series`) // oxfmt-ignore
+  await mine.sharing.merge(theirs.file)
+  const days = mine.db.prepare('SELECT min(day), max(day), count(*) FROM calendar').raw().get() as number[]
+  const [first, last, count] = days
+  expect(count).toBeLessThanOrEqual(84_006)
+  expect(last).toBeLessThan(84_006)
+  expect(count).toBe((last ?? 0) - (first ?? 0) + 1)
+})
