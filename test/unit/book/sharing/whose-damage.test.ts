@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -48,6 +49,25 @@ test.each(['note', 'event_content', 'setting_snapshot', 'station'])(
     expect(failure(() => merge(mine, theirs))).toMatchObject({ code: 'BOOK_DAMAGED', data: { file: mine } })
   },
 )
+
+test('an index of the other book lies: each page can be read, and it is refused', () => {
+  const { mine, theirs } = sounds()
+  // The index is made of other rows than its table has, as a program that writes bytes can do.
+  plant(
+    theirs,
+    `PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, 'note (station_id)', 'note (abs(station_id - 3))') WHERE name = 'note_of_station';
+    PRAGMA writable_schema = RESET; REINDEX note_of_station; PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, 'note (abs(station_id - 3))', 'note (station_id)') WHERE name = 'note_of_station'`,
+  )
+  const db = new Database(theirs, { readonly: true })
+  expect(db.pragma('quick_check(1)', { simple: true })).toBe('ok')
+  db.close()
+  expect(failure(() => merge(mine, theirs))).toMatchObject({
+    code: 'OTHER_BOOK_DAMAGED',
+    data: { file: theirs, reason: expect.stringContaining('note_of_station') as string },
+  })
+})
 
 test('the other book is damaged after it was checked: it is named', () => {
   const { mine, theirs } = sounds()
