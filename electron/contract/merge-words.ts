@@ -55,11 +55,43 @@ export const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
+/** Tables of a book of which a merge may refuse rows. */
+export const MERGED_TABLES = [
+  'provider',
+  'consumer',
+  'consumer_provider',
+  'contract_number',
+  'station',
+  'station_clock',
+  'characteristics',
+  'last_session',
+  'equipment_type',
+  'channel',
+  'message',
+  'meaning',
+  'threshold',
+  'series',
+  'series_channel',
+  'reading',
+  'event_text',
+  'event_content',
+  'event',
+  'setting_snapshot',
+  'setting',
+  'session',
+  'coverage_run',
+  'note',
+  'note_photo',
+  'finding_mark',
+  'kept_twice',
+  'rejected',
+] as const
+export type MergedTable = (typeof MERGED_TABLES)[number]
+
 /** Rows of the other book that are not taken for one reason. */
 export interface RefusedRows {
   kind: MergeKind
-  /** The table of the book. */
-  table: string
+  table: MergedTable
   reason: Refusal
   rows: number
   /** The key of one of them. */

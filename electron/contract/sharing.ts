@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daySchema } from './common.ts'
 import { base } from './errors.ts'
 import { exportDoneSchema } from './exports.ts'
-import { MERGE_KINDS, REFUSALS, SHARED_ARCHIVES, type Merged } from './merge-words.ts'
+import { MERGE_KINDS, MERGED_TABLES, REFUSALS, SHARED_ARCHIVES, type Merged } from './merge-words.ts'
 
 /** Books that change hands: a part of a book as a book, and a colleague's book brought in. */
 
@@ -10,18 +10,20 @@ const countsShape = { added: z.int(), same: z.int(), newer: z.int(), twice: z.in
 const kindsSchema = z.array(z.object({ kind: z.enum(MERGE_KINDS), ...countsShape }))
 const accountSchema = z.object({ url: z.string(), email: z.string() }).nullable()
 
+const refusedSchema = z.array(
+  z.object({
+    kind: z.enum(MERGE_KINDS),
+    table: z.enum(MERGED_TABLES),
+    reason: z.enum(REFUSALS),
+    rows: z.int(),
+    first: z.string(),
+  }),
+)
+
 const mergedSchema: z.ZodType<Merged> = z.object({
   kinds: kindsSchema,
   stations: z.array(z.object({ id: z.int(), name: z.string().nullable(), isNew: z.boolean(), ...countsShape })),
-  refused: z.array(
-    z.object({
-      kind: z.enum(MERGE_KINDS),
-      table: z.string(),
-      reason: z.enum(REFUSALS),
-      rows: z.int(),
-      first: z.string(),
-    }),
-  ),
+  refused: refusedSchema,
   other: z.object({
     file: z.string(),
     bookId: z.string(),
@@ -68,10 +70,14 @@ export const sharing = {
           account: accountSchema,
           mergedAtMs: z.number(),
           kinds: kindsSchema,
+          refused: refusedSchema,
         }),
       ),
     }),
   ),
 }
-/** What a merge of earlier days counted. */
-export const mergeCountsSchema = kindsSchema
+/** What a merge of earlier days counted, as the log has it; a list is of a program that did not log what was refused. */
+export const mergeCountsSchema = z.union([
+  z.object({ kinds: kindsSchema, refused: refusedSchema }),
+  kindsSchema.transform((kinds) => ({ kinds, refused: [] })),
+])

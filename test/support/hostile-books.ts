@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { openBook, type Book } from '../../electron/book/index.ts'
 import { PLAIN_JPEG } from './photograph.ts'
 import type { RefusedRows } from '../../electron/contract/merge-words.ts'
@@ -75,6 +76,23 @@ export function plant(file: string, sql: string): void {
   } finally {
     db.close()
   }
+}
+
+/** Fills the pages of a table with what is no page. */
+export function damage(file: string, table: string): void {
+  const db = new Database(file, { readonly: true })
+  const pages = db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck()
+  let places: number[]
+  const size = db.pragma('page_size', { simple: true }) as number
+  try {
+    places = pages.all(table)
+  } catch {
+    places = [db.prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) ?? 0]
+  }
+  db.close()
+  const handle = openSync(file, 'r+')
+  for (const page of places) writeSync(handle, Buffer.alloc(size, 0x5a), 0, size, (page - 1) * size)
+  closeSync(handle)
 }
 
 const ONE = `series_id = (SELECT id FROM series WHERE equipment_id = 1001 AND archive_type = 'hourly') AND at_ms = ${at(1)}`

@@ -69,7 +69,6 @@ export function* keepLedger(
   const source = `${basis}|${book.health.sources.of(id) ?? ''}`
   const kept = book.consumption.kept(id)
   const changed = equipmentId === null ? null : book.consumption.changedOf(equipmentId)
-  // Of corrections the numbers of records and the times of fetching tell nothing.
   if (kept?.source === source && !changed) return null
   const gas = ground.gasOf(id)
   const seen = changed && equipmentId !== null ? { ...changed, equipmentId } : null

@@ -25,7 +25,8 @@ export type ChangedData = ReturnType<typeof changedDataOf>
 
 /**
  * Writes `changed_data`, one row a device and kind, in the transaction of the page that changes the data: after a crash
- * no station passes for judged that is not.
+ * no station passes for judged that is not. `data_change` counts the same changes for what is kept beside findings, such as
+ * health; nobody takes anything away there.
  */
 export function changedDataOf(db: Database) {
   const write = db.prepare<[number, number, number | null, number | null]>(`
@@ -45,7 +46,11 @@ export function changedDataOf(db: Database) {
   const writeConsumption = db.prepare<[number, number | null]>(`
     INSERT INTO consumption_changed (equipment_id, changes, from_ms) VALUES (?, 1, ?)
     ON CONFLICT (equipment_id) DO UPDATE SET changes = changes + 1, from_ms = min(from_ms, excluded.from_ms)`)
+  const count = db.prepare<[number, number]>(`
+    INSERT INTO data_change (unit, owner_id, changes) VALUES (?, ?, 1)
+    ON CONFLICT (unit, owner_id) DO UPDATE SET changes = changes + 1`)
   function note(kind: ChangedKind, ownerId: number, span: TimeSpan | null): void {
+    count.run(kind === 'sessions' ? 1 : 0, ownerId)
     write.run(CHANGED_KINDS.indexOf(kind) + 1, ownerId, span?.fromMs ?? null, span?.toMs ?? null)
     // Null stays null: what changed at no one time changes all of it.
     if (kind === 'readings' || (kind === 'events' && span !== null))

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 
-/** By station: a text that differs whenever something of the station's data has been fetched. */
+/** By station: a text that differs whenever something of the station's data has changed, or been fetched. */
 export interface StationSource {
   stationId: number
   source: string
@@ -12,19 +12,11 @@ const AT_ONCE = 500
 /** Tells which stations' data have changed since something was computed from them. SQL of many tables, in sets. */
 export function stationSourcesIn({ db }: Context) {
   const after = db.prepare<[number, number], StationSource>(`
-    WITH chosen AS (SELECT * FROM station WHERE id > ? ORDER BY id LIMIT ?),
-    of_station AS (
-      SELECT c.id, s.id AS series_id, s.records FROM chosen c JOIN series s ON s.equipment_id = c.equipment_id
-      UNION ALL
-      SELECT c.id, s.id, s.records FROM chosen c JOIN series s ON s.telemetry_id = c.telemetry_id
-    ),
-    seen AS (
-      SELECT o.id, sum(o.records) AS records, max(t.fetched_at_ms) AS fetched_at_ms
-      FROM of_station o LEFT JOIN coverage_total t ON t.series_id = o.series_id GROUP BY o.id
-    )
-    SELECT c.id AS stationId, concat_ws('/', c.equipment_id, c.telemetry_id, c.equipment_type_id, c.last_seance_event_ms,
-      (SELECT l.last_seance_event_ms FROM last_session l WHERE l.station_id = c.id), e.records, e.fetched_at_ms) AS source
-    FROM chosen c LEFT JOIN seen e ON e.id = c.id ORDER BY c.id`)
+    SELECT s.id AS stationId, json_array(s.equipment_id, s.telemetry_id, s.equipment_type_id, s.last_seance_event_ms,
+      (SELECT l.last_seance_event_ms FROM last_session l WHERE l.station_id = s.id),
+      (SELECT c.changes FROM data_change c WHERE c.unit = 0 AND c.owner_id = s.equipment_id),
+      (SELECT c.changes FROM data_change c WHERE c.unit = 1 AND c.owner_id = s.telemetry_id)) AS source
+    FROM station s WHERE s.id > ? ORDER BY s.id LIMIT ?`)
   const one = db.prepare<[number, number], StationSource>(after.source)
 
   return {

@@ -1,3 +1,4 @@
+import { SESSIONS_ARCHIVE } from '../../contract/records.ts'
 import { fromCell } from '../file/layout.ts'
 import { fold } from '../search/text.ts'
 import { mergeDirectory, unlistStations } from './merge-directory.ts'
@@ -18,7 +19,7 @@ import type { Transfer } from './transfer.ts'
 export function bringAll(transfer: Transfer): void {
   const { db, book } = transfer
   db.pragma('defer_foreign_keys = ON')
-  const told = mergeDirectory(transfer)
+  const directory = mergeDirectory(transfer)
   unlistStations(transfer)
   const series = mapSeries(transfer)
   const [mergeReadings, mergeCoverage] = [readingsMergerIn(transfer), coverageMergerIn(transfer)]
@@ -27,16 +28,24 @@ export function bringAll(transfer: Transfer): void {
   const mergeEvents = eventsMergerIn(transfer)
   for (const one of series) if (one.kind === 'events') mergeEvents(one)
   countAllEvents(transfer)
-  mergeSessions(transfer)
+  const units = mergeSessions(transfer)
   mergeSettings(transfer)
   for (const one of series) mergeCoverage(one)
+  const told = new Set(series.map(({ telemetryId }) => telemetryId))
+  for (const telemetryId of units) {
+    const key = { telemetryId, archiveType: SESSIONS_ARCHIVE } as const
+    const ownId = book.series.find(key)
+    // Sessions come also where the other book says nothing of their days.
+    if (ownId !== undefined && !told.has(telemetryId))
+      mergeCoverage({ ...key, ownId, otherId: null, equipmentId: null, view: 'general', fromDay: 0, toDay: 0 })
+  }
   extendCalendar(transfer)
   mergeNotes(transfer)
   mergeMarks(transfer)
   mergeRejected(transfer)
   mergeKeptTwice(transfer)
   const hasNotes = db.prepare('SELECT 1 FROM temp.src_note LIMIT 1').get() !== undefined
-  if (told === 0 && !hasNotes) return
+  if (directory === 0 && !hasNotes) return
   for (const id of db.prepare<[], number>('SELECT id FROM temp.chosen').pluck().all()) book.stationText.refresh(id)
   foldConsumers(transfer)
 }

@@ -57,6 +57,9 @@ function unionOf(own: readonly Run[], others: readonly Run[]): { runs: Run[]; ta
 
 const covering = (run: Run | undefined, day: number): Run | null => (run && run.from <= day ? run : null)
 
+/** An archive of which the other book may know no days (`otherId` is null). */
+type CoveredSeries = Pick<MappedSeries, 'ownId' | 'equipmentId' | 'telemetryId' | 'archiveType' | 'view' | 'fromDay' | 'toDay'> & { otherId: number | null } // oxfmt-ignore
+
 /** Coverage: the union of what both books know of each day. */
 export function coverageMergerIn({ db, book, tally, stationOfDevice, stationOfUnit, done }: Transfer) {
   const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
@@ -77,10 +80,9 @@ export function coverageMergerIn({ db, book, tally, stationOfDevice, stationOfUn
 
   const records = recordDaysIn({ db })
 
-  return function mergeCoverage(series: MappedSeries): void {
+  return function mergeCoverage(series: CoveredSeries): void {
     const { ownId, otherId, fromDay, toDay } = series
-    const theirs = others
-      .all(otherId)
+    const theirs = (otherId === null ? [] : others.all(otherId))
       .map(runOf)
       .filter(({ from, to }) => to >= fromDay && from <= toDay)
       .map((run) => ({ ...run, from: Math.max(run.from, fromDay), to: Math.min(run.to, toDay) }))

@@ -10,8 +10,11 @@ interface UnitCounts {
   twice: number
 }
 
-/** Sessions, which have an id of the service's. One with other content than the own is kept beside it. */
-export function mergeSessions(transfer: Transfer): void {
+/**
+ * Sessions, which have an id of the service's. One with other content than the own is kept beside it. Returns the telemetry
+ * units that some came of.
+ */
+export function mergeSessions(transfer: Transfer): number[] {
   const { db, book, tally, stationOfUnit, done } = transfer
   const keep = keeperIn(transfer)
   const columns = columnsOf(db, 'session')
@@ -39,6 +42,7 @@ export function mergeSessions(transfer: Transfer): void {
     if (added + twice > 0 && telemetryId !== null) book.changed.note('sessions', telemetryId, null)
     done(total)
   }
+  return units.flatMap(({ telemetryId, added }) => (telemetryId !== null && added > 0 ? [telemetryId] : []))
 }
 
 const numberOrNull = (value: Verbatim | undefined): number | null => (typeof value === 'number' ? value : null)

@@ -65,7 +65,7 @@ function merged(
         other.url,
         other.account?.email ?? null,
         nowMs,
-        JSON.stringify(brought.kinds),
+        JSON.stringify({ kinds: brought.kinds, refused: brought.refused }),
       )
       db.exec('COMMIT')
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import type { MergeKind, Refusal, RefusedRows } from '../../contract/merge-words.ts'
+import type { MergedTable, MergeKind, Refusal, RefusedRows } from '../../contract/merge-words.ts'
 import { REFUSAL_WORDS } from '../../words/en/refusals.ts'
 import { boundedRaw } from '../archives/rejected.ts'
 import { OTHER } from './transfer.ts'
@@ -12,7 +12,7 @@ const MOST_CELL = 4_000
 
 /** A table whose rows are refused: those named in `temp.refused_…` by key. */
 interface RefusedTable {
-  table: string
+  table: MergedTable
   kind: MergeKind
   key: readonly string[]
 }

@@ -19,7 +19,7 @@ export interface LoggedMerge {
   url: string | null
   email: string | null
   mergedAtMs: number
-  /** JSON of `Merged.kinds`. */
+  /** JSON of `kinds` and `refused` of what was merged. */
   counts: string
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { MergeKind, SharedArchive } from '../../contract/merge-words.ts'
+import type { MergedTable, MergeKind, SharedArchive } from '../../contract/merge-words.ts'
 import { SHARED_ARCHIVES } from '../../contract/merge-words.ts'
 import { EVENT_ARCHIVES, SESSIONS_ARCHIVE, SETTINGS_ARCHIVE } from '../../contract/records.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
@@ -54,7 +54,7 @@ const KEYS_OF_ARCHIVES = { reading: ['series_id', 'at_ms'], event: ['series_id',
 
 /** All of the other book but what was refused, which is counted here. */
 function soundViewsOf(db: Database, refusals: Refusals): void {
-  const view = (table: string, key: readonly string[], kind: MergeKind) => {
+  const view = (table: MergedTable, key: readonly string[], kind: MergeKind) => {
     refusals.take({ table, key, kind })
     const isAny = db.prepare<[], number>(`SELECT EXISTS (SELECT 1 FROM temp.refused_${table})`).pluck().get() === 1
     const same = key.map((name) => `r."${name}" = t."${name}"`).join(' AND ')

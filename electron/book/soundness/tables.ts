@@ -1,6 +1,6 @@
 import { FINDING_MARKS, isWithin, RULE_CODES, thresholdSpec } from '../../contract/rules.ts'
 import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES } from '../../contract/meaning.ts'
-import type { MergeKind, Refusal } from '../../contract/merge-words.ts'
+import type { MergedTable, MergeKind, Refusal } from '../../contract/merge-words.ts'
 import { MOST_NAME, MOST_NOTE_TEXT, MOST_PHOTO_BYTES, MOST_PHOTOS, MOST_THUMB_BYTES, NOTE_KINDS } from '../../contract/note-words.ts' // oxfmt-ignore
 import { QUANTITIES } from '../../contract/quantity-names.ts'
 import { MOST_ENTRIES, MOST_RAW } from '../../contract/record-bounds.ts'
@@ -259,7 +259,7 @@ export const SOUND_TABLES = {
     parents: [{ column: 'consumer_id', table: 'consumer', orOwn: true }],
     mostBytes: { number: 4_096 },
   },
-} as const satisfies Readonly<Record<string, SoundTable>>
+} as const satisfies Readonly<Partial<Record<MergedTable, SoundTable>>>
 
 /** The size of a picture that holds nothing else; null where it is none or more than one. */
 function sizeOf(file: unknown): { width: number; height: number; bytes: number } | null {

@@ -16,7 +16,7 @@ export function earlierMerges({ sharing }: Book) {
       ...merge,
       account: accountOf(url, email),
       // A newer program may count more kinds: what is not known here is not said.
-      kinds: mergeCountsSchema.safeParse(parseStored(counts, 'merge_log')).data ?? [],
+      ...(mergeCountsSchema.safeParse(parseStored(counts, 'merge_log')).data ?? { kinds: [], refused: [] }),
     })),
   }
 }

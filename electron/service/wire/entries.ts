@@ -64,17 +64,19 @@ function blankOf(merged: Entries): Entries {
 export function mergeEntries(raw: unknown): Entries | string {
   if (typeof raw !== 'object' || raw === null) return 'channel_data: not a list'
   const merged: Entries = {}
-  if ((Array.isArray(raw) ? raw : Object.keys(raw)).length > MOST_ENTRIES) return 'channel_data: too many entries'
-  if (!Array.isArray(raw)) return addAll(merged, raw) ?? merged
-  for (const entry of raw as unknown[]) {
+  const entries: unknown[] = Array.isArray(raw) ? raw : [raw]
+  if (entries.length > MOST_ENTRIES) return TOO_MANY
+  for (const entry of entries) {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
       return 'channel_data: an entry is not an object'
     }
     const complaint = addAll(merged, entry)
     if (complaint !== null) return complaint
   }
-  return merged
+  // One entry may have several names.
+  return Object.keys(merged).length > MOST_ENTRIES ? TOO_MANY : merged
 }
+const TOO_MANY = 'channel_data: too many entries'
 
 function addAll(merged: Entries, entry: object): string | null {
   // Objects from JSON.parse have no inherited enumerable keys, so `for in` sees own names only, '__proto__' included.

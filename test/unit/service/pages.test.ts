@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { operations } from '../../../electron/service/operations.ts'
 import { readPage, readSingle } from '../../../electron/service/page.ts'
 import { dataSlices } from '../../../electron/service/raw.ts'
-import { schemaReader } from '../../../electron/service/wire/reader.ts'
+import { readChannel } from '../../../electron/service/wire/channel.ts'
+import { createEventReader } from '../../../electron/service/wire/event.ts'
+import { schemaReader, type RecordReader } from '../../../electron/service/wire/reader.ts'
+import { createReadingReader } from '../../../electron/service/wire/reading.ts'
 import { readStation } from '../../../electron/service/wire/station.ts'
 
 const envelope = (more: object): string =>
@@ -131,5 +134,32 @@ describe('single objects', () => {
       record: null,
       rejected: [{ reason: 'id: asked for 5' }],
     })
+  })
+})
+
+describe('what is larger than a record may be', () => {
+  const sound = { event_time: 1, channel_data: [{ V: 1 }] }
+  const wide = (names: number) => Object.fromEntries(Array.from({ length: names }, (_, at) => [`c${at}`, at]))
+  const entry = (name: string, value: unknown) => ({ event_time: 2, channel_data: [{ [name]: value }] })
+  const list = (names: number) => ({ event_time: 2, channel_data: Object.entries(wide(names)).map(([name, value]) => ({ [name]: value })) }) // oxfmt-ignore
+  const code = (letters: number) => ({ ...channel, channel_varname: 'c'.repeat(letters) })
+  const channel = { equipment_type_id: 1, archive_type_varname: 'hourly', channel_varname: 'V' }
+  const [reading, event] = [createReadingReader, createEventReader]
+  const cases: [string, () => RecordReader<object>, object, object, object][] = [
+    ['the name of an entry', reading, sound, entry('n'.repeat(256), 1), entry('n'.repeat(257), 1)],
+    ['the entries of a record', reading, sound, list(2_000), list(2_001)],
+    ['the names of one entry', reading, sound, { event_time: 2, channel_data: [wide(2_000)] }, { event_time: 2, channel_data: [wide(2_001)] }],
+    ['names that lie in no list', reading, sound, { event_time: 2, channel_data: wide(2_000) }, { event_time: 2, channel_data: wide(2_001) }],
+    ['a value', reading, sound, entry('V', '1'.repeat(4_000_000)), entry('V', '1'.repeat(4_000_001))],
+    ['a value within a value', reading, sound, entry('V', ['1'.repeat(4_000_000)]), entry('V', ['1'.repeat(4_000_001)])],
+    ['the code of an event', event, sound, entry('Code', 'c'.repeat(256)), entry('Code', 'c'.repeat(257))],
+    ['the code of a channel', () => readChannel, channel, code(256), code(257)],
+  ] // oxfmt-ignore
+  test.each(cases)('%s: it is rejected, and the rest of the page is kept', (_, reader, plain, most, more) => {
+    const { records, rejected } = readPage(envelope({ data: [plain, most, more, plain] }), 1, reader())
+    expect(records).toHaveLength(3)
+    expect(rejected).toHaveLength(1)
+    expect(rejected[0]?.reason).not.toBe('')
+    expect(rejected[0]?.raw.slice(0, 50)).toBe(JSON.stringify(more).slice(0, 50))
   })
 })

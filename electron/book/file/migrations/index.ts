@@ -20,6 +20,7 @@ import merging from './019-merging.ts'
 import coverageUnits from './020-coverage-units.ts'
 import failureFacts from './021-failure-facts.ts'
 import emptyDays from './022-empty-days.ts'
+import dataChanges from './023-data-changes.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly string[] = [
   coverageUnits,
   failureFacts,
   emptyDays,
+  dataChanges,
 ]

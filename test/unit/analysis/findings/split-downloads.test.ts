@@ -4,14 +4,16 @@ import { explainedHoles } from '../../../../electron/analysis/findings/holes.ts'
 import { judgingStation } from '../../../../electron/analysis/findings/judged-station.ts'
 import type { RuleRuns } from '../../../../electron/analysis/findings/judge/plan.ts'
 import { loadStation } from '../../../../electron/analysis/findings/load.ts'
+import { markFindings } from '../../../../electron/analysis/findings/mark-findings.ts'
 import { groundOf } from '../../../../electron/analysis/findings/load/ground.ts'
 import { healthOfAll } from '../../../../electron/analysis/health/keep.ts'
 import type { Book } from '../../../../electron/book/index.ts'
+import { FINDING_MARKS } from '../../../../electron/contract/rules.ts'
 import { dayOf } from '../../../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { ARCHIVES, ask, askTheRest, correctedDays, endMs, firstDay, hear, keyOf, lastDay, READINGS, writeDirectory, type Piece } from '../../../support/downloads/ask.ts' // oxfmt-ignore
 import { FROM_MS, STATION, stationYear, USUAL, type StationYear } from '../../../support/downloads/station-year.ts'
-import { random } from '../../../support/worlds/random.ts'
+import { random, type Random } from '../../../support/worlds/random.ts'
 import { numRuns, tempBook } from '../../book/fixtures.ts'
 
 /** What a book says of a station does not depend on how it was downloaded: at once, or in any pieces, judged after each. */
@@ -27,6 +29,20 @@ async function settle(book: Book, nowMs: number): Promise<void> {
   judge(book, nowMs)
   await healthOfAll(book, { usual: USUAL, nowMs })
   await keepConsumption(book, [STATION], { usual: USUAL, nowMs })
+}
+
+/** Somebody marks a finding of those that there are by now. */
+function markSome(book: Book, chance: Random, nowMs: number): void {
+  const found = book.findings.ofStation(STATION)
+  if (found.length === 0) return
+  const { id } = chance.pick(found)
+  markFindings(book, { ids: [id], mark: chance.pick(FINDING_MARKS), note: 'known', author: 'O' }, nowMs)
+}
+/** The same was said in another book. */
+function copyMarks(from: Book, to: Book): void {
+  const columns = 'id, finding_id, station_id, rule, archive_type, channel, from_ms, to_ms, mark, author, marked_at_ms, removed_at_ms' // oxfmt-ignore
+  const put = to.db.prepare(`INSERT INTO finding_mark (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')})`)
+  for (const row of from.db.prepare<[], unknown[]>(`SELECT ${columns} FROM finding_mark`).raw().all()) put.run(...row)
 }
 
 function newBook(): Book {
@@ -60,18 +76,19 @@ function piecesOf(year: StationYear, seed: number): Piece[] {
 }
 
 /** Every few days what is new, and what has come late. */
-async function dayByDay(book: Book, year: StationYear, seed: number): Promise<void> {
+async function dayByDay(book: Book, year: StationYear, seed: number, isMarked: boolean): Promise<void> {
   const chance = random(seed, 14)
   const most = chance.pick([2, 5, 12])
   for (let nowMs = FROM_MS + chance.int(20, 50) * DAY_MS; nowMs < endMs(year) - DAY_MS;) {
     hear(book, year, nowMs)
     askTheRest(book, year, nowMs)
     await settle(book, nowMs)
+    if (isMarked && chance.chance(0.3)) markSome(book, chance, nowMs)
     nowMs += chance.int(HOUR_MS, most * DAY_MS)
   }
 }
 
-async function inPieces(book: Book, year: StationYear, seed: number): Promise<void> {
+async function inPieces(book: Book, year: StationYear, seed: number, isMarked: boolean): Promise<void> {
   const chance = random(seed, 13)
   const pieces = piecesOf(year, seed)
   const judged = Math.min(1, chance.pick([2, 5, 9]) / pieces.length)
@@ -82,7 +99,10 @@ async function inPieces(book: Book, year: StationYear, seed: number): Promise<vo
     nowMs = Math.min(nowMs, endMs(year) - DAY_MS)
     if (chance.chance(0.6)) hear(book, year, nowMs)
     ask(book, year, piece, nowMs)
-    if (chance.chance(judged)) await settle(book, nowMs)
+    if (chance.chance(judged)) {
+      await settle(book, nowMs)
+      if (isMarked) markSome(book, chance, nowMs)
+    }
     if (chance.chance(0.1)) {
       askTheRest(book, year, nowMs)
       await settle(book, nowMs)
@@ -90,10 +110,10 @@ async function inPieces(book: Book, year: StationYear, seed: number): Promise<vo
   }
 }
 
-async function bitByBit(year: StationYear, seed: number): Promise<Book> {
+async function bitByBit(year: StationYear, seed: number, isMarked = false): Promise<Book> {
   const book = newBook()
   const chance = random(seed, 15)
-  await (chance.chance(0.5) ? dayByDay : inPieces)(book, year, seed)
+  await (chance.chance(0.5) ? dayByDay : inPieces)(book, year, seed, isMarked)
   hear(book, year, endMs(year))
   for (const piece of [...correctedDays(year)].sort(() => chance.next() - 0.5))
     ask(book, year, piece, endMs(year) - HOUR_MS * 3)
@@ -135,6 +155,25 @@ test.each(Array.from({ length: SEEDS }, (_, at) => BEGIN + at))('seed %i: bit by
   judge(many, nowMs, true)
   sameParts('judged anew', (await known(many, year, nowMs)).findings, bits.findings)
 })
+
+test.each(Array.from({ length: Math.ceil(SEEDS / 3) }, (_, at) => BEGIN + at))(
+  'seed %i: what was marked in between stays, under the same keys, as if all had been judged at once',
+  async (seed) => {
+    const year = stationYear(seed)
+    const nowMs = endMs(year) + 2 * HOUR_MS
+    const many = await bitByBit(year, seed, true)
+    await settle(many, nowMs)
+    const one = atOnce(year)
+    copyMarks(many, one)
+    judge(one, nowMs, true)
+    const [bits, whole] = [many, one].map((book) => Object.fromEntries(book.findings.ofStation(STATION).map(({ id, rule, state }) => [id, { rule, state }]))) // oxfmt-ignore
+    sameParts('marks', bits, whole)
+    const marks = many.db.prepare<[], { id: string; mark: string }>('SELECT finding_id AS id, mark FROM finding_mark WHERE removed_at_ms IS NULL ORDER BY marked_at_ms').all() // oxfmt-ignore
+    // What is still found under its key is as it was marked last.
+    for (const [id, mark] of new Map(marks.map((one_) => [one_.id, one_.mark])))
+      if (bits?.[id]) expect([id, bits[id].state]).toEqual([id, mark])
+  },
+)
 
 /** Names what differs: a whole station is more than anybody reads. */
 function sameParts(name: string, some: unknown, others: unknown): void {

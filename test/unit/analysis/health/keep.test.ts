@@ -79,6 +79,42 @@ test('health is kept, the view has the same numbers, and only what changed is co
   expect(changed.map(({ stationId }) => stationId)).toEqual([3])
 })
 
+test.each(['readings', 'sessions'] as const)(
+  'a correction of %s that adds no record, within the hour of the fetch, is computed again; what changes nothing is not',
+  async (what) => {
+    const book = world([1, 2, 3])
+    const daily = { equipmentId: 1_002, archiveType: 'daily', view: 'unified' } as const
+    const correct = (value: number) =>
+      what === 'readings'
+        ? book.readings.put(daily, Array.from({ length: 44 }, (_, day) => ({ atMs: FROM + (day + 152) * DAY_MS, values: { gas_consume: value } }))) // oxfmt-ignore
+        : book.sessions.put(Array.from({ length: 120 }, (_, at) => session({ id: 20_660 + at, telemetryId: 2_002, atMs: FROM + (660 + at) * 6 * HOUR_MS, btm: value }))) // oxfmt-ignore
+    const shown = async () => {
+      const { health } = (await healthOfAll(book, { usual, nowMs: NOW })).get(2) ?? {}
+      return what === 'readings' ? health?.usualM3ADay : health?.telemetryBattery.median
+    }
+    await shown()
+    correct(7)
+    expect(await shown()).toBe(7)
+    const before = book.health.stamps()
+    correct(7)
+    await healthOfAll(book, { usual, nowMs: NOW + 1 })
+    expect(book.health.stamps()).toEqual(before)
+    correct(8)
+    expect(await shown()).toBe(8)
+  },
+)
+
+test('days that were asked for in the hour of another fetch make health be computed again', async () => {
+  const book = world([1, 2, 3])
+  await healthOfAll(book, { usual, nowMs: NOW })
+  const before = book.health.stamps()
+  const daily = { equipmentId: 1_002, archiveType: 'daily', view: 'unified' } as const
+  book.coverage.mark(daily, { from: '2026-07-16', to: '2026-07-18' }, { state: 'empty', fetchedAtMs: FROM + DAYS * DAY_MS }) // oxfmt-ignore
+  await healthOfAll(book, { usual, nowMs: NOW + 1 })
+  const changed = book.health.stamps().filter((one, at) => one.judgedAtMs !== before[at]?.judgedAtMs)
+  expect(changed.map(({ stationId }) => stationId)).toEqual([2])
+})
+
 test('who needs a visit: ranked, filtered, counted; a visit is noted', async () => {
   const book = world([1, 2, 3, 4, 5, 6])
   await judgeBook(book, { usual, nowMs: NOW })

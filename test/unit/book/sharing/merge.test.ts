@@ -119,6 +119,31 @@ test('two books of one service: the events that both know the caches of are show
   expect(mine.integrity().problems).toEqual([])
 })
 
+test.each(['the own', 'the other'] as const)(
+  'a day that %s book calls empty and of which the other one has records is not empty after a merge',
+  async (who) => {
+    const [mine, theirs] = [bookOf('a@example.com'), bookOf('b@example.com')]
+    const [asked, has] = who === 'the own' ? [mine, theirs] : [theirs, mine]
+    const days = { from: '2026-01-09', to: '2026-01-11' }
+    has.readings.put(key, [reading(1, 1)])
+    has.coverage.mark(key, DAY, { fetchedAtMs: NOW - 5, state: 'partial' })
+    has.events.add({ equipmentId: 1001, archiveType: 'alarm' }, [alarm(hour(1), '1')])
+    has.sessions.put([session({ id: 7, telemetryId: 2001, atMs: hour(5) })])
+    const keys = [key, { equipmentId: 1001, archiveType: 'alarm' }, { telemetryId: 2001, archiveType: 'sessions' }] as const // oxfmt-ignore
+    for (const one of keys) asked.coverage.mark(one, days, { fetchedAtMs: NOW, state: 'empty' })
+    theirs.close()
+    await mine.sharing.merge(theirs.file)
+    const states = () => keys.map((one) => mine.coverage.days(one, days).map(({ state }) => state))
+    expect(states().map((all) => [all[0], all[2]])).toEqual([['empty', 'empty'], ['empty', 'empty'], ['empty', 'empty']]) // oxfmt-ignore
+    expect(states().map((all) => all[1])).toEqual(['fetched', 'fetched', 'fetched'])
+    const viewed = mine.db.prepare("SELECT DISTINCT state FROM v_coverage WHERE day = '2026-01-10'").pluck().all()
+    expect(viewed).not.toContain('empty')
+    // Merged again it stays so.
+    await mine.sharing.merge(theirs.file)
+    expect(states().map((all) => all[1])).toEqual(['fetched', 'fetched', 'fetched'])
+  },
+)
+
 test.each(['newer', 'foreign', 'damaged', 'empty', 'no book', 'missing', 'same', 'other service'])(
   'a book that is %s is refused with its reason, and neither is changed',
   (what) => {

@@ -1,10 +1,10 @@
-import { copyFileSync, openSync, readFileSync, writeFileSync, writeSync, closeSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openBook } from '../../../../electron/book/index.ts'
 import { mergeBooks } from '../../../../electron/book/sharing/merge.ts'
-import { HOSTILE_NOW as NOW, plant, soundBook } from '../../../support/hostile-books.ts'
+import { damage, HOSTILE_NOW as NOW, plant, soundBook } from '../../../support/hostile-books.ts'
 import { tempFolder } from '../fixtures.ts'
 
 /** Of which book a failure is said: each has remedies of its own. */
@@ -17,23 +17,6 @@ function sounds(): { mine: string; theirs: string } {
   plant(theirs, `UPDATE station SET name = 'Другая', seen_at_ms = seen_at_ms + 1; PRAGMA journal_mode = DELETE`)
   plant(mine, 'PRAGMA journal_mode = DELETE')
   return { mine, theirs }
-}
-
-/** Fills the pages of a table with what is no page. */
-function damage(file: string, table: string): void {
-  const db = new Database(file, { readonly: true })
-  const pages = db.prepare<[string], number>('SELECT pageno FROM dbstat WHERE name = ?').pluck()
-  let places: number[]
-  const size = db.pragma('page_size', { simple: true }) as number
-  try {
-    places = pages.all(table)
-  } catch {
-    places = [db.prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) ?? 0]
-  }
-  db.close()
-  const handle = openSync(file, 'r+')
-  for (const page of places) writeSync(handle, Buffer.alloc(size, 0x5a), 0, size, (page - 1) * size)
-  closeSync(handle)
 }
 
 const merge = (file: string, other: string, isCancelled = () => false) =>
@@ -66,6 +49,25 @@ test.each(['note', 'event_content', 'setting_snapshot', 'station'])(
     expect(failure(() => merge(mine, theirs))).toMatchObject({ code: 'BOOK_DAMAGED', data: { file: mine } })
   },
 )
+
+test('an index of the other book lies: each page can be read, and it is refused', () => {
+  const { mine, theirs } = sounds()
+  // The index is made of other rows than its table has, as a program that writes bytes can do.
+  plant(
+    theirs,
+    `PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, 'note (station_id)', 'note (abs(station_id - 3))') WHERE name = 'note_of_station';
+    PRAGMA writable_schema = RESET; REINDEX note_of_station; PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, 'note (abs(station_id - 3))', 'note (station_id)') WHERE name = 'note_of_station'`,
+  )
+  const db = new Database(theirs, { readonly: true })
+  expect(db.pragma('quick_check(1)', { simple: true })).toBe('ok')
+  db.close()
+  expect(failure(() => merge(mine, theirs))).toMatchObject({
+    code: 'OTHER_BOOK_DAMAGED',
+    data: { file: theirs, reason: expect.stringContaining('note_of_station') as string },
+  })
+})
 
 test('the other book is damaged after it was checked: it is named', () => {
   const { mine, theirs } = sounds()
