@@ -24,7 +24,7 @@ function plant(file: string, stationId: number): number {
     for (const { archiveType, view, hasReadings } of series.all(equipmentId ?? NaN)) {
       const key = { equipmentId: equipmentId ?? NaN, archiveType }
       if (hasReadings) book.readings.put({ ...key, view }, FAR.map((atMs) => ({ atMs, values: { P: 1, gas_consume: 7 } }))) // oxfmt-ignore
-      else book.events.add(key as Parameters<typeof book.events.add>[0], FAR.map((atMs) => ({ atMs, entries: { Code: '17', CodeDescription: 'far away' } }))) // oxfmt-ignore
+      else book.events.add(key, FAR.map((atMs) => ({ atMs, entries: { Code: '17', CodeDescription: 'far away' } }))) // oxfmt-ignore
       planted += FAR.length
     }
     const known = { evtid: null, trycnt: 1, tryfl: null, state: 1, btm: 50, rssi: -71, bsg: null, gettime: false, nextSessionMs: FAR.at(-1) ?? 0, referenceparameterSeanceStatusId: 2, durationSession: 1.5, sessionTraffic: null, millisecond: null } // oxfmt-ignore
