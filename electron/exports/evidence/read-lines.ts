@@ -8,8 +8,11 @@ export type Blocks = AsyncIterable<readonly string[]>
 
 const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d]
 
-/** Bytes of a line. No line of a bundle is longer; a longer one is cut into pieces, so that it does not fill the memory. */
-export const MOST_LINE = 4 * 1024 * 1024
+/**
+ * Bytes of a line: some times the longest value that a book keeps (MOST_VALUE). No line of a bundle is longer; a longer one
+ * is cut into pieces, so that it does not fill the memory.
+ */
+export const MOST_LINE = 32 * 1024 * 1024
 
 export interface Reading {
   signal?: AbortSignal | undefined
@@ -69,6 +72,9 @@ export async function* linesOf(
   if (bytes > 0) yield [closed()]
 }
 
+/** What each line of a row costs beside its text. */
+const EACH_BYTES = 32
+
 /** Rows of CSV: a line end within quotes ends no row. One that is longer than a line may be is cut. */
 export async function* rowsOfCsv(file: string, { signal, onCut }: Reading = {}): AsyncGenerator<string[]> {
   let open: string[] = []
@@ -93,7 +99,7 @@ export async function* rowsOfCsv(file: string, { signal, onCut }: Reading = {}):
         continue
       }
       open.push(line)
-      length += line.length
+      length += line.length + EACH_BYTES
       if (length <= MOST_LINE) continue
       onCut?.()
       rows.push(closed())
