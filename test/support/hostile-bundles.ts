@@ -27,6 +27,8 @@ const HEAD = 'equipment_id,archive_type,view,time,channel,value,value_type\r\n'
 
 const filled = (bytes: number, text: string): Buffer => Buffer.alloc(bytes, text)
 const text = (...parts: string[]): Buffer => Buffer.from(parts.join(''))
+const numbered = (count: number, of: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => of(n)).join('')
 
 /** The choice with some fields replaced: JSON, as it is to stand there. */
 function choiceWith(fields: () => Record<string, string>): (files: Files) => void {
@@ -68,6 +70,7 @@ const distinct = (count: number): string[] => [...new Set(Array.from({ length: c
 const list = (items: readonly (string | number)[]): string => `[${items.join(',')}]`
 
 const UNREADABLE_CHOICE = /choice\.json: (cannot be read|is larger)/
+const TOO_MUCH = /could not be verified: it holds more/
 const TOO_LARGE = /is larger than this part of a bundle can be/
 
 export const HOSTILE: readonly HostileBundle[] = [
@@ -97,21 +100,21 @@ export const HOSTILE: readonly HostileBundle[] = [
   // lines and rows
   { what: 'an open quote before 200,000 short rows', make: replaced(READINGS, () => text(HEAD, '"\r\n', '1,hourly,unified,x,P,1,number\r\n'.repeat(200_000))), exit: 1, says: /readings\.csv, line 2/ },
   { what: 'an open quote before 12 million short rows', make: replaced(READINGS, () => text(HEAD, '"\r\n', 'a,b\r\n'.repeat(12_000_000))), exit: 1, says: TOO_LARGE },
-  { what: '70 rows of 4 MB', make: replaced(READINGS, () => text(HEAD, ...Array.from({ length: 70 }, (_, n) => `${n}${'x'.repeat(4 * MB - 10)}\r\n`))), exit: 1, says: /readings\.csv, line 2/ },
-  { what: '70 lines of 4 MB of other letters', make: replaced(RECORDS, () => text(...Array.from({ length: 70 }, (_, n) => `${n}${'ы'.repeat(4 * MB - 10)}\n`))), exit: 1, says: /records\.jsonl, line 1/ },
-  { what: '1,500 lines of 128 KB that differ at their ends', make: replaced(RECORDS, () => text(...Array.from({ length: 1500 }, (_, n) => `${'x'.repeat(131_072)}${String(n).padStart(6, '0')}\n`))), exit: 1, says: /records\.jsonl, line 1/ },
+  { what: '70 rows of 4 MB', make: replaced(READINGS, () => text(HEAD, numbered(70, (n) => `${n}${'x'.repeat(4 * MB - 10)}\r\n`))), exit: 1, says: /readings\.csv, line 2/ },
+  { what: '70 lines of 4 MB of other letters', make: replaced(RECORDS, () => text(numbered(70, (n) => `${n}${'ы'.repeat(4 * MB - 10)}\n`))), exit: 1, says: /records\.jsonl, line 1/ },
+  { what: '1,500 lines of 128 KB that differ at their ends', make: replaced(RECORDS, () => text(numbered(1500, (n) => `${'x'.repeat(131_072)}${String(n).padStart(6, '0')}\n`))), exit: 1, says: /records\.jsonl, line 1/ },
   { what: 'a line of 300 MB', make: replaced(RECORDS, () => filled(300 * MB, 'x')), exit: 1, says: TOO_LARGE },
   { what: '100 million empty lines', make: replaced(RECORDS, () => filled(100_000_000, '\n')), exit: 1, says: /records\.jsonl, line 1/ },
   { what: '200 MB of stations that are none', make: replaced(RECORDS, () => filled(200 * MB, '["station",1,{}]\n')), exit: 1, says: /records\.jsonl, line 1/ },
-  { what: 'a million rows that all differ', make: replaced(READINGS, () => text(HEAD, ...Array.from({ length: 1_000_000 }, (_, n) => `101,hourly,unified,x,P,${n},number\r\n`))), exit: 1, says: /more than are named/ },
+  { what: 'a million rows that all differ', make: replaced(READINGS, () => text(HEAD, numbered(1_000_000, (n) => `101,hourly,unified,x,P,${n},number\r\n`))), exit: 1, says: /more than are named/ },
   { what: 'a record whose names are repeated in 300,000 rows', make: replaced(RECORDS, () => text(`["reading",101,"${'h'.repeat(MB)}","unified",1,{${Array.from({ length: 300_000 }, (_, n) => `"${n}":1`).join(',')}}]\n`)), exit: 1, says: /records\.jsonl, line 1/ },
   { what: 'a record of lists in lists, 3 MB deep', make: replaced(RECORDS, () => text('["reading",101,"hourly","unified",1,{"P":', '['.repeat(1.5 * MB), ']'.repeat(1.5 * MB), '}]\n')), exit: 1, says: /records\.jsonl, line 1/ },
   { what: 'a record of lists in lists, 60 KB deep', make: replaced(RECORDS, () => text('["reading",101,"hourly","unified",1,{"P":', '['.repeat(30_000), ']'.repeat(30_000), '}]\n')), exit: 1, says: /records\.jsonl, line 1/ },
   { what: 'a row of two million quotes', make: replaced(READINGS, () => text(HEAD, `1,"${'""'.repeat(1_000_000)}x,${',"'.repeat(500_000)}\r\n`)), exit: 1, says: /readings\.csv, line 2/ },
   // the book inside
-  { what: 'a book of a million stations nobody asked for', make: bookWith((db) => db.exec(`INSERT INTO station (id, name, name_key, serial_key, brand_key, status_key, seen_at_ms) ${UP_TO(1_000_000)} SELECT i + 1000, 'x', 'x', '', '', '', 0 FROM n`)), exit: 0, says: /Holds/ },
-  { what: 'a book with a reading of 150 MB', make: bookWith((db) => db.exec(`UPDATE reading SET record = '["' || printf('%.*c', 150000000, 'x') || '"]' WHERE at_ms = (SELECT max(at_ms) FROM reading)`)), exit: 1, says: /book\.meterbook/ },
-  { what: 'a book with 40 readings of 4 MB', make: bookWith((db) => db.exec(`UPDATE reading SET record = '["' || printf('%.*c', 4000000, 'x') || '"]' WHERE at_ms % 3 = 0`)), exit: 1, says: /book\.meterbook/ },
+  { what: 'a book of a million stations nobody asked for', make: bookWith((db) => db.exec(`INSERT INTO station (id, name, name_key, serial_key, brand_key, status_key, seen_at_ms) ${UP_TO(1_000_000)} SELECT i + 1000, 'x', 'x', '', '', '', 0 FROM n`)), exit: 0, says: /AGREES WITH ITSELF/ },
+  { what: 'a book with a reading of 150 MB', make: bookWith((db) => db.exec(`UPDATE reading SET record = '["' || printf('%.*c', 150000000, 'x') || '"]' WHERE at_ms = (SELECT max(at_ms) FROM reading)`)), exit: 5, says: TOO_MUCH },
+  { what: 'a book with 40 readings of 4 MB', make: bookWith((db) => db.exec(`UPDATE reading SET record = '["' || printf('%.*c', 4000000, 'x') || '"]' WHERE at_ms % 3 = 0`)), exit: 5, says: TOO_MUCH },
   { what: 'a book with a view that never ends in a table’s place', make: bookWith((db) => db.exec(`DROP TABLE station_text; CREATE VIEW station_text AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS station_id, '' AS folded FROM n`)), exit: 1, says: /book\.meterbook: cannot be read/ },
   { what: 'a book with a trigger that calls itself', make: bookWith((db) => db.exec('CREATE TRIGGER again AFTER UPDATE ON meta BEGIN UPDATE meta SET value = value; END')), exit: 1, says: /book\.meterbook: cannot be read/ },
   { what: 'a book of 100 MB of noughts', make: replaced(BOOK, () => Buffer.alloc(100 * MB)), exit: 1, says: /book\.meterbook/ },
@@ -119,9 +122,9 @@ export const HOSTILE: readonly HostileBundle[] = [
     db.pragma('writable_schema = ON')
     db.exec(`INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) ${UP_TO(150_000)} SELECT 'view', 'v' || i, 'v' || i, 0, 'CREATE VIEW v' || i || ' AS SELECT 1' FROM n`)
   }), exit: 1, says: /book\.meterbook: cannot be read/ },
-  { what: 'a setting of 100 MB', make: bookWith((db) => db.exec(`UPDATE setting SET channel_data_value = printf('%.*c', 100000000, 'x')`)), exit: 1, says: /book\.meterbook/ },
-  { what: 'a snapshot of half a million settings', make: bookWith((db) => db.exec(`INSERT INTO setting (snapshot_id, position, channel_name) ${UP_TO(500_000)} SELECT (SELECT min(snapshot_id) FROM setting), i + 1000, 'x' || i FROM n`)), exit: 1, says: /data\/(book\.meterbook|records\.jsonl)/ },
-  { what: '400,000 events in one moment', make: bookWith((db) => { manyContents(db, 400_000); db.exec(`INSERT INTO event (series_id, at_ms, content_id) ${UP_TO(400_000)} SELECT (SELECT min(series_id) FROM event), (SELECT min(at_ms) FROM event), i + 1000 FROM n`) }), exit: 1, says: /book\.meterbook/ },
+  { what: 'a setting of 100 MB', make: bookWith((db) => db.exec(`UPDATE setting SET channel_data_value = printf('%.*c', 100000000, 'x')`)), exit: 5, says: TOO_MUCH },
+  { what: 'a snapshot of half a million settings', make: bookWith((db) => db.exec(`INSERT INTO setting (snapshot_id, position, channel_name) ${UP_TO(500_000)} SELECT (SELECT min(snapshot_id) FROM setting), i + 1000, 'x' || i FROM n`)), exit: 5, says: TOO_MUCH },
+  { what: '400,000 events in one moment', make: bookWith((db) => { manyContents(db, 400_000); db.exec(`INSERT INTO event (series_id, at_ms, content_id) ${UP_TO(400_000)} SELECT (SELECT min(series_id) FROM event), (SELECT min(at_ms) FROM event), i + 1000 FROM n`) }), exit: 5, says: TOO_MUCH },
   { what: 'an event of lists in lists', make: bookWith((db) => db.exec(`UPDATE event_content SET entries = '{"a":' || replace(printf('%.*c', 400000, 'x'), 'x', '[') || replace(printf('%.*c', 400000, 'x'), 'x', ']') || '}'`)), exit: 1, says: /book\.meterbook/ },
   // the ZIP as a whole
   { what: 'a bundle that unpacks to a thousand times its size', make(files) {

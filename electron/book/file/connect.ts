@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { headOf } from './head.ts'
 import { privateCopy, wouldLeaveTraces } from './readers-copy.ts'
+import { refuseCrowded } from './schema-size.ts'
 import { BUSY_MS } from './transactions.ts'
 
 /** A book's file and an open connection to it. */
@@ -67,6 +68,7 @@ function readonly(file: string, closed: () => void): Connection {
 /** better-sqlite3 sets SQLITE_DBCONFIG_DEFENSIVE on every connection: SQL cannot write the schema or shadow tables. */
 function configured(connection: Connection): Connection {
   const { db } = connection
+  refuseCrowded(db.name)
   // A book may come from anywhere: its schema may call no unsafe function, and damaged pages must be detected.
   db.pragma('trusted_schema = OFF')
   db.pragma('cell_size_check = ON')

@@ -30,36 +30,36 @@ export function headOfFile(file: string): Head {
 export const applicationIdIn = (head: Buffer): number | null =>
   head.toString('latin1', 0, MAGIC.length) === MAGIC ? head.readInt32BE(68) : null
 
-/**
- * The first 100 bytes of a file; zeros where it is shorter. One that this process has open, in whatever thread, is read
- * through the descriptor that is there: on POSIX systems closing another one would drop the process's locks on the file.
- */
+/** The first 100 bytes of a file; zeros where it is shorter. */
 export function firstBytes(file: string): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
-  if (readThroughOpen(file, head)) return head
-  const handle = openSync(file, 'r')
-  try {
-    readSync(handle, head, 0, HEAD_BYTES, 0)
-  } finally {
-    closeSync(handle)
-  }
+  withDescriptor(file, (descriptor) => readSync(descriptor, head, 0, HEAD_BYTES, 0))
   return head
 }
 
-function readThroughOpen(file: string, into: Buffer): boolean {
-  if (process.platform === 'win32') return false
-  const wanted = statSync(file)
-  for (const descriptor of openDescriptors()) {
-    try {
-      const { dev, ino } = fstatSync(descriptor)
-      if (dev !== wanted.dev || ino !== wanted.ino) continue
-      readSync(descriptor, into, 0, HEAD_BYTES, 0)
-      return true
-    } catch {
-      // It was closed meanwhile, or is for writing only.
+/**
+ * Reads bytes of a file without SQLite. One that this process has open, in whatever thread, is read through the descriptor
+ * that is there: on POSIX systems closing another one would drop the process's locks on the file. `read` may be called anew.
+ */
+export function withDescriptor<T>(file: string, read: (descriptor: number) => T): T {
+  if (process.platform !== 'win32') {
+    const wanted = statSync(file)
+    for (const descriptor of openDescriptors()) {
+      try {
+        const { dev, ino } = fstatSync(descriptor)
+        if (dev === wanted.dev && ino === wanted.ino) return read(descriptor)
+      } catch (error) {
+        if (error instanceof BookError) throw error
+        // It was closed meanwhile, or is for writing only.
+      }
     }
   }
-  return false
+  const handle = openSync(file, 'r')
+  try {
+    return read(handle)
+  } finally {
+    closeSync(handle)
+  }
 }
 
 function openDescriptors(): number[] {

@@ -81,8 +81,13 @@ async function* withHead(head: string, rows: Blocks): AsyncGenerator<readonly st
   yield* rows
 }
 
-/** A file with more lines that are no records was made of something else: what comes behind makes no rows. */
+/**
+ * A file with more lines that are no records was made of something else: what comes behind makes no rows. A long line counts
+ * as many.
+ */
 const MOST_STRANGE = 1000
+const STRANGE_UNITS = 4096
+const strangeness = (line: string): number => 1 + line.length / STRANGE_UNITS
 const KINDS = RECORD_KINDS.map((kind) => `["${kind}",`)
 
 /** The rows that records are in a table. Lines that were changed into no record make none. */
@@ -94,8 +99,8 @@ async function* rowsOfRecords(table: RecordTable, blocks: Blocks): AsyncGenerato
       if (isOfTable(table, line)) {
         const found = rowsIn(table, line)
         if (found) for (const row of found) rows.push(row)
-        else strange++
-      } else if (!KINDS.some((kind) => line.startsWith(kind))) strange++
+        else strange += strangeness(line)
+      } else if (!KINDS.some((kind) => line.startsWith(kind))) strange += strangeness(line)
     }
     yield rows
     if (strange > MOST_STRANGE) return
@@ -126,7 +131,7 @@ async function* rowsOfContext(table: string, blocks: Blocks): AsyncGenerator<str
     for (const line of lines) {
       const row = line.startsWith(head) ? foreignJson(line) : null
       if (Array.isArray(row) && row.every(isCell)) rows.push(csvRow((row as ContextRow).slice(1)))
-      else if (row !== null || !TABLES.some((name) => line.startsWith(name))) strange++
+      else if (row !== null || !TABLES.some((name) => line.startsWith(name))) strange += strangeness(line)
     }
     yield rows
     if (strange > MOST_STRANGE) return

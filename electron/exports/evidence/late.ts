@@ -44,11 +44,15 @@ export async function lateRecords(verified: Verified, book: Book, signal?: Abort
 
 type Place = readonly (string | number)[]
 
+/** A file with more lines that are no records is none of records: what comes behind is not looked at. */
+const MOST_STRANGE = 1000
+
 /** Records and where they stand; what is none is passed over. */
 function placed(blocks: Blocks) {
   const iterator = blocks[Symbol.asyncIterator]()
   let lines: readonly string[] = []
   let at = 0
+  let strange = 0
   return {
     /** Null behind the last one. */
     async next(): Promise<{ line: string; place: Place } | null> {
@@ -56,6 +60,7 @@ function placed(blocks: Blocks) {
         for (; at < lines.length; at++) {
           const line = lines[at] as string
           const place = placeOf(line)
+          if (!place && ++strange > MOST_STRANGE) return null
           if (!place) continue
           at++
           return { line, place }

@@ -126,4 +126,4 @@ function ahead(blocks: Blocks) {
 }
 
 /** The units as they are: UTF-8 would make one of all halves of characters. */
-const digestOf = (line: string): string => createHash('sha256').update(Buffer.from(line, 'utf16le')).digest('base64')
+const digestOf = (line: string): string => createHash('sha256').update(line, 'utf16le').digest('base64')

@@ -6,8 +6,13 @@ import { createReadStream } from 'node:fs'
  */
 export type Blocks = AsyncIterable<readonly string[]>
 
-/** No line of a bundle is longer; a longer one is cut into pieces, so that it does not fill the memory. */
-export const MOST_LINE = 4 * 1024 * 1024
+const [LINE_FEED, CARRIAGE_RETURN] = [0x0a, 0x0d]
+
+/**
+ * Bytes of a line: some times the longest value that a book keeps (MOST_VALUE). No line of a bundle is longer; a longer one
+ * is cut into pieces, so that it does not fill the memory.
+ */
+export const MOST_LINE = 32 * 1024 * 1024
 
 export interface Reading {
   signal?: AbortSignal | undefined
@@ -15,48 +20,60 @@ export interface Reading {
   onCut?: (() => void) | undefined
 }
 
+/** Read at once: of long lines little is left over, of short ones not too many are held. */
+const READ_BYTES = 128 * 1024
+
 /**
  * Lines of a text file in UTF-8; a last line without an end counts. Bytes that are no UTF-8 become U+FFFD. Each byte is
- * looked at once, however long a line is.
+ * looked at once, however long a line is, and a long line becomes text once it is whole.
  * @throws the reason of `signal`.
  */
 export async function* linesOf(
   file: string,
   { end = '\n', signal, onCut }: Reading & { end?: '\n' | '\r\n' } = {},
 ): AsyncGenerator<string[]> {
-  /** Pieces of the line that has no end yet. */
-  let open: string[] = []
-  let length = 0
-  /** Half of a line end. */
-  let half = ''
+  /** Bytes of the line that has no end yet. */
+  let open: Buffer[] = []
+  let bytes = 0
+  const take = (part: Buffer): void => {
+    if (part.length === 0) return
+    open.push(part)
+    bytes += part.length
+  }
   const closed = (): string => {
-    const whole = open.length === 1 ? (open[0] as string) : open.join('')
+    const whole = open.length === 1 ? (open[0] as Buffer) : Buffer.concat(open, bytes)
     open = []
-    length = 0
-    return whole
+    bytes = 0
+    return whole.toString('utf8')
   }
-  for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
+  for await (const read of createReadStream(file, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>) {
     signal?.throwIfAborted()
-    let piece = half + chunk
-    half = end.length > 1 && piece.endsWith('\r') ? '\r' : ''
-    if (half !== '') piece = piece.slice(0, -1)
-    const lines = piece.split(end)
-    const last = lines.pop() as string
-    if (lines.length > 0 && open.length > 0) {
-      open.push(lines[0] as string)
-      lines[0] = closed()
+    let chunk = read
+    // Half of a line end is looked at with its other half.
+    if (end.length > 1 && open.at(-1)?.at(-1) === CARRIAGE_RETURN && chunk[0] === LINE_FEED) {
+      const before = open.pop() as Buffer
+      bytes -= before.length
+      chunk = Buffer.concat([before, chunk])
     }
-    if (last !== '') open.push(last)
-    length += last.length
-    if (length > MOST_LINE) {
-      onCut?.()
-      lines.push(closed())
+    const first = chunk.indexOf(end)
+    if (first < 0) take(chunk)
+    else {
+      take(chunk.subarray(0, first))
+      const lines = [closed()]
+      const last = chunk.lastIndexOf(end)
+      if (last > first) for (const line of chunk.toString('utf8', first + end.length, last).split(end)) lines.push(line)
+      take(chunk.subarray(last + end.length))
+      yield lines
     }
-    yield lines
+    if (bytes <= MOST_LINE) continue
+    onCut?.()
+    yield [closed()]
   }
-  if (half !== '') open.push(half)
-  if (open.length > 0) yield [closed()]
+  if (bytes > 0) yield [closed()]
 }
+
+/** What each line of a row costs beside its text. */
+const EACH_BYTES = 32
 
 /** Rows of CSV: a line end within quotes ends no row. One that is longer than a line may be is cut. */
 export async function* rowsOfCsv(file: string, { signal, onCut }: Reading = {}): AsyncGenerator<string[]> {
@@ -82,7 +99,7 @@ export async function* rowsOfCsv(file: string, { signal, onCut }: Reading = {}):
         continue
       }
       open.push(line)
-      length += line.length
+      length += line.length + EACH_BYTES
       if (length <= MOST_LINE) continue
       onCut?.()
       rows.push(closed())
@@ -119,8 +136,6 @@ function endOfText(row: string, from: number): number {
   while (at >= 0 && row[at + 1] === '"') at = row.indexOf('"', at + 2)
   return at < 0 ? row.length : at
 }
-
-const LINE_FEED = 0x0a
 
 /** How many lines a file has; a last line without an end counts. */
 export async function countLines(file: string, signal?: AbortSignal): Promise<number> {

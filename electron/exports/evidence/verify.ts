@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { asBookError, BookError, type BookErrorCode } from '../../book/file/errors.ts'
-import { refuseLargeValues } from '../../book/file/large-values.ts'
+import { isReadableInLittle } from '../../book/file/large-values.ts'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
+import { MeterbookError } from '../../contract/errors.ts'
 import type { Verification } from '../../contract/evidence.ts'
 import { verdictOf, withSigner, type CheckReason, type Fault, type KeyOwner } from '../../contract/evidence-words.ts'
 import { builtInTitle } from '../forms/own-forms.ts'
@@ -50,7 +51,7 @@ export interface Verified {
 /**
  * Verifies a bundle: its sums, its signatures, and its copies of each record against each other, so that what was changed
  * is named down to the record.
- * @throws BundleRefused (not a ZIP, cut off, made to do harm, no bundle); NEWER_BOOK (made by a newer Meterbook), DISK_FULL,
+ * @throws BundleRefused (not a ZIP, cut off, made to do harm, no bundle); BUNDLE_TOO_LARGE; NEWER_BOOK (made by a newer Meterbook), DISK_FULL,
  * DISK_ERROR, READ_ONLY_FOLDER; the reason of `signal`.
  */
 export async function verifyBundle(file: string, options: VerifyOptions): Promise<Verified> {
@@ -139,6 +140,9 @@ function bookBlame(bundle: string, bag: ReadBag, list: ChangeList, signal: Abort
   return (error: unknown): void => {
     signal?.throwIfAborted()
     const failure = asBookError(error)
+    // What is only too much for this program is no change of the bundle.
+    if (failure instanceof MeterbookError && failure.code === 'BUNDLE_TOO_LARGE' && bag.isSound(PATHS.book))
+      throw new MeterbookError('BUNDLE_TOO_LARGE', { file: bundle }, { cause: error })
     if (failure instanceof BookError && !DAMAGE[failure.code] && bag.isSound(PATHS.book))
       throw failure.code === 'NEWER_BOOK' ? new BookError('NEWER_BOOK', { ...failure.data, file: bundle }, error) : failure // oxfmt-ignore
     if (!list.has(PATHS.book)) list.add('file-unreadable', PATHS.book, { fault: (failure instanceof BookError && DAMAGE[failure.code]) || 'damaged-book' }) // oxfmt-ignore
@@ -150,7 +154,7 @@ function innerBook(file: string | null, choice: BundleChoice, blameBook: (error:
   try {
     const book = openBook(file, { mode: 'read', now: () => choice.madeAtMs })
     try {
-      refuseLargeValues(book)
+      if (!isReadableInLittle(book)) throw new MeterbookError('BUNDLE_TOO_LARGE')
       return book
     } catch (error) {
       book.close()

@@ -134,7 +134,7 @@ export const SENTENCES: Record<FailureCode | 'OUTPUT_NOT_WRITTEN', Sentence> = {
   BUNDLE_AMBIGUOUS: (fact) =>
     `${fact('file') || 'The bundle'} was not opened: two programs would unpack different files from this ZIP${of(ambiguity(fact), ', because ')}. No bundle of Meterbook is so, so somebody may mean you to see something else than others see. Ask for it again as Meterbook wrote it, or for its folder packed anew by another program.`,
   BUNDLE_TOO_LARGE: (fact) =>
-    `${fact('file') || 'The bundle'} could not be verified: that took more memory than any bundle of Meterbook needs, so it was made to end the program. Nothing of it was kept.`,
+    `${fact('file') || 'The bundle'} could not be verified: it holds more, or longer values, than can be read in the memory that verifying is given. This does not say that it was changed. Nothing of it was kept. Ask whoever made it for bundles of fewer stations or days.`,
   BUNDLE_CLOSED: 'The bundle is not open any more: another one was verified since. Verify it again.',
   NO_SIGNING_KEY:
     'There is no key to sign with. With METERBOOK_VAULT_KEY set (32 bytes in hex or base64), --sign makes one and keeps it in the vault.',

@@ -104,7 +104,7 @@ export default {
   BUNDLE_AMBIGUOUS:
     'This bundle was not opened: two programs would unpack different files from this ZIP. No bundle of Meterbook is so, so somebody may mean you to see something else than others see. Ask for it again as Meterbook wrote it, or for its folder packed anew by another program.',
   BUNDLE_TOO_LARGE:
-    'This bundle could not be verified: that took more memory than any bundle of Meterbook needs, so it was made to end the program. Nothing of it was kept.',
+    'This bundle could not be verified: it holds more, or longer values, than can be read in the memory that verifying is given. This does not say that it was changed. Nothing of it was kept. Ask whoever made it for bundles of fewer stations or days.',
   NO_SIGNING_KEY:
     'There is no key to sign with yet. Nothing was saved. Make one under Evidence, or save without a signature.',
   RECORDS_MOVED:
