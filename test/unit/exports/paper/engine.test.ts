@@ -110,7 +110,8 @@ test('a row higher than a page goes on, on the next page where it must; so does 
   const signatures = [{ what: 'Подпись', name: 'Иванов', post: '' }]
   const below = Array.from({ length: 70 }, (_, at) => `b${at}`).join('\n')
   const long = { cells: ['1', '2', words.join(' ')], group: 'Группа', tone: null }
-  maker.part({ ...PART, below, signatures, totals: [{ cells: ['', '', 'Итого'], group: null, tone: null }] })
+  const columns = PART.columns.map((column) => ({ ...column, isProse: true }))
+  maker.part({ ...PART, columns, below, signatures, totals: [{ cells: ['', '', 'Итого'], group: null, tone: null }] })
   maker.row(long)
   maker.row({ cells: ['2', words.slice(0, 600).join('\n'), 'x'], group: null, tone: null })
   maker.part({ ...PART, statements: Array.from({ length: 70 }, (_, at) => `s${at}`), signatures })
