@@ -1,3 +1,4 @@
+import { foreignJson } from '../../contract/foreign-json.ts'
 import { BookError } from './errors.ts'
 
 /**
@@ -5,12 +6,8 @@ import { BookError } from './errors.ts'
  * else has changed the file.
  */
 export function parseStored<T = unknown>(json: string, where: string, fits: (value: unknown) => boolean = any): T {
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch (error) {
-    throw new BookError('BOOK_DAMAGED', { reason: `${where}: no JSON` }, error)
-  }
+  const value = foreignJson(json)
+  if (value === undefined) throw new BookError('BOOK_DAMAGED', { reason: `${where}: no JSON` })
   if (!fits(value)) throw new BookError('BOOK_DAMAGED', { reason: `${where}: not what is kept there` })
   return value as T
 }

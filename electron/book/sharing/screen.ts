@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import type { Database } from 'better-sqlite3'
 import type { Verbatim } from '../../contract/records.ts'
 import { MOST_CODE, MOST_ENTRIES, MOST_LEVELS } from '../../contract/record-bounds.ts'
+import { foreignJson } from '../../contract/foreign-json.ts'
 import { MOST_PHOTOS } from '../../contract/note-words.ts'
 import { shown } from '../archives/event-content.ts'
 import { digestOf } from '../archives/settings.ts'
 import { fromCell } from '../file/layout.ts'
 import { cellFault, mostBytesOf, timesAt, type CellKind, type Times } from '../soundness/cells.ts'
-import { parsedOrNone } from '../soundness/records.ts'
 import { SOUND_TABLE_NAMES, SOUND_TABLES, type SoundTable } from '../soundness/tables.ts'
 import { OTHER } from './transfer.ts'
 
@@ -168,6 +168,6 @@ const RULES_OF_TABLES: Readonly<
 }
 
 function saidOtherwise(entries: unknown, code: unknown, description: unknown): number {
-  const { Code, CodeDescription } = parsedOrNone(String(entries)) as Record<string, Verbatim>
+  const { Code, CodeDescription } = foreignJson(String(entries)) as Record<string, Verbatim>
   return shown(Code) === code && shown(CodeDescription) === description ? 0 : 1
 }

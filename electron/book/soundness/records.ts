@@ -1,3 +1,4 @@
+import { foreignJson } from '../../contract/foreign-json.ts'
 import { isKeepable, MOST_CODE, MOST_ENTRIES } from '../../contract/record-bounds.ts'
 import type { Refusal } from '../../contract/merge-words.ts'
 
@@ -7,18 +8,9 @@ import type { Refusal } from '../../contract/merge-words.ts'
  * that comes twice, a number beyond a double's range) or was not written by this program.
  */
 
-/** Parses JSON; undefined where it is none. */
-export function parsedOrNone(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 /** The JSON of a reading: an array no longer than the list of channels, or an object by places in it. */
 export function readingFault(json: string, channels: number): Refusal | null {
-  const record = parsedOrNone(json)
+  const record = foreignJson(json)
   if (typeof record !== 'object' || record === null) return 'unreadable'
   const fits = Array.isArray(record)
     ? record.length <= channels
@@ -28,7 +20,7 @@ export function readingFault(json: string, channels: number): Refusal | null {
 
 /** The JSON of what an event says: values by name. */
 export function entriesFault(json: string): Refusal | null {
-  const entries = parsedOrNone(json)
+  const entries = foreignJson(json)
   if (typeof entries !== 'object' || entries === null || Array.isArray(entries)) return 'unreadable'
   const names = Object.keys(entries)
   if (names.length > MOST_ENTRIES || names.some((name) => name.length > MOST_CODE)) return 'too_long'
@@ -39,7 +31,7 @@ export function entriesFault(json: string): Refusal | null {
 
 /** The JSON of a cell that is no number, no text and not null: a boolean, a list or an object. */
 export function nestedFault(json: string): Refusal | null {
-  const value = parsedOrNone(json)
+  const value = foreignJson(json)
   if (typeof value !== 'boolean' && (typeof value !== 'object' || value === null)) return 'unreadable'
   return valueFault(json, value)
 }

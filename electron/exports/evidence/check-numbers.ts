@@ -5,7 +5,7 @@ import { addUnreadable, textOf, type ReadBag } from './bag-read.ts'
 import type { ChangeList } from './changes.ts'
 import type { CheckList } from './checks.ts'
 import { clocksOfChoice, stationList, type BundleChoice } from './choice.ts'
-import { foreignJson } from './foreign-json.ts'
+import { foreignJson } from '../../contract/foreign-json.ts'
 import { numbersOf, type StationNumber } from './numbers.ts'
 import { PATHS } from './paths.ts'
 

@@ -7,7 +7,7 @@ import type { ChangeList } from './changes.ts'
 import type { StatedReport } from './check-numbers.ts'
 import type { CheckList } from './checks.ts'
 import { clocksOfStations, type BundleChoice } from './choice.ts'
-import { foreignJson } from './foreign-json.ts'
+import { foreignJson } from '../../contract/foreign-json.ts'
 import { PATHS } from './paths.ts'
 
 const descriptionSchema = z.object({

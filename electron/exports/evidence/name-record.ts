@@ -1,4 +1,4 @@
-import { foreignJson } from './foreign-json.ts'
+import { foreignJson } from '../../contract/foreign-json.ts'
 import { cellsOf } from './read-lines.ts'
 import { isoTime, type EvidenceTable } from './tables.ts'
 

@@ -19,7 +19,7 @@ import { checkContextTables, checkRecordTables, readingOf } from './check-tables
 import { checkList, type CheckList } from './checks.ts'
 import { choiceSchema, recordsOfChoice, type BundleChoice } from './choice.ts'
 import { compareRecords } from './compare-records.ts'
-import { foreignJson } from './foreign-json.ts'
+import { foreignJson } from '../../contract/foreign-json.ts'
 import { namedCanonical } from './name-record.ts'
 import { ALL_TABLES, csvPath, PATHS } from './paths.ts'
 import { countLines, linesOf } from './read-lines.ts'
