@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { readZip, resign, resum, writeZip } from '../support/evidence-tampering.ts'
+import { HOSTILE, withRoom } from '../support/hostile-bundles.ts'
 import { makeKey } from '../../electron/exports/evidence/sshsig.ts'
 import { expect, test } from './fixtures.ts'
 import { askingBeside } from './support/contract.ts'
@@ -159,4 +160,33 @@ test('a key that the first signature makes is known on the screen that was looke
   })
   await app.go('/evidence')
   await expect(page.getByRole('button', { name: 'Copy public key' })).toBeVisible()
+})
+
+test('bundles that were made to end the program are answered, and the host answers others meanwhile', async ({
+  app,
+  book,
+  page,
+}) => {
+  test.slow()
+  const original = path.join(app.data, 'original.zip')
+  expect(await app.cli('evidence', '--book', book, '--stations', String(STATIONS.main), '--out', original)).toMatchObject({ code: 0 }) // oxfmt-ignore
+  await app.start({ book })
+  await app.go('/evidence')
+  for (const [what, says] of [
+    ['a choice of three million stations', /Cannot be read.*choice\.json/i],
+    ['an open quote before 200,000 short rows', /readings\.csv, line 2/],
+  ] as const) {
+    const files = await readZip(original)
+    withRoom(files)
+    HOSTILE.find((one) => one.what === what)?.make(files, app.data)
+    resum(files)
+    const file = path.join(app.data, 'hostile.zip')
+    await writeZip(file, files)
+    await page.getByLabel('Path of a bundle on this computer').fill(file)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await askingBeside(page, (client) => client.program.setPreferences({ language: 'en' }))
+    await expect(page.getByText(says).first()).toBeVisible({ timeout: 120_000 })
+  }
+  await app.go(`/stations/${STATIONS.main}`)
+  await expect(page.getByText('ПРГ-1').first()).toBeVisible()
 })
