@@ -32,7 +32,8 @@ export default defineConfig({
     launchOptions: {
       executablePath: chromium.executablePath,
       args: chromium.args,
-      env: { ...definedOnly(process.env), ...chromium.env },
+      // Where the machine names no locale, a download with Cyrillic in its name would be called 'download'.
+      env: { ...definedOnly(process.env), LC_ALL: 'C.UTF-8', ...chromium.env },
     },
   },
 })
