@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { BOOK_CODES, MeterbookError, systemCode, type FailureCode } from '../contract/errors.ts'
+import { BOOK_CODES, MeterbookError, type FailureCode } from '../contract/errors.ts'
 import { BookError, type BookErrorCode } from './file/errors.ts'
 
 /** What a thread does, and with which program. */
@@ -12,8 +12,6 @@ export interface ThreadJob {
   name: string
   /** What the work is given: plain data. */
   asked: unknown
-  /** MB of JavaScript's memory; the thread alone ends where it needs more. Absent: as much as the process has. */
-  heapMb?: number
   /** How long, in ms, work that was told to end may go on before its thread is ended. Absent: it ends by itself, however late. */
   endMs?: number
 }
@@ -40,8 +38,8 @@ export type ThreadSays =
 /**
  * Does work in a thread of its own, which answers with `workInThread` (thread-work.ts): single statements take seconds, and
  * the caller's thread goes on answering. An aborted signal ends it before its next step.
- * @throws what the work throws as a MeterbookError; CANCELLED for an aborted signal; OutOfMemory where it needs more than
- * `heapMb`.
+ * @throws what the work throws as a MeterbookError; CANCELLED for an aborted signal. A thread is given no limit of memory: V8 ends the
+ * whole process, not the thread, where a single block goes over such a limit; so the work itself must be bounded.
  */
 export async function inThread<Result>(job: ThreadJob, { signal, tell }: ThreadOptions): Promise<Result> {
   if (signal?.aborted) throw new MeterbookError('CANCELLED')
@@ -50,7 +48,6 @@ export async function inThread<Result>(job: ThreadJob, { signal, tell }: ThreadO
     workerData: { asked: job.asked, stop } satisfies ThreadGiven,
     name: `meterbook-${job.name}`,
     env: placesForFiles(),
-    ...(job.heapMb === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: job.heapMb } }),
   })
   let isReady = false
   let isGone = false
@@ -78,9 +75,7 @@ export async function inThread<Result>(job: ThreadJob, { signal, tell }: ThreadO
         else if ('failure' in says) reject(errorOf(says.failure))
         else resolve(says.result as Result)
       })
-      thread.once('error', (error) =>
-        reject(systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? new OutOfMemory() : error),
-      )
+      thread.once('error', reject)
       thread.once('exit', () => reject(new Error(`The thread meterbook-${job.name} has ended.`)))
     })
   } catch (error) {
@@ -91,9 +86,6 @@ export async function inThread<Result>(job: ThreadJob, { signal, tell }: ThreadO
     await gone
   }
 }
-
-/** A thread needed more memory than it was given; nothing else has ended. */
-export class OutOfMemory extends Error {}
 
 /** The thread's program: beside its owner in the sources, in the folder of the entries in a build. */
 function programOf({ folder, built }: ThreadJob): string {

@@ -3,6 +3,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '../../contract/time/units.ts'
 import { journalsOf } from './place.ts'
 
 /**
@@ -12,10 +13,8 @@ import { journalsOf } from './place.ts'
 
 const FILE = /^\.meterbook-(\d+)-([0-9a-f]{4})[0-9a-f]{8}\.(?:part|new)(?:-journal|-wal|-shm)?$/
 const FOLDER = /^meterbook-[a-z]+-(\d+)-\w{6}$/
-/** As versions before 0.24 called them: who made them cannot be told. */
+/** As they were called before names told their process: who made them cannot be told. */
 const FORMER = /^(?:\.meterbook-[0-9a-f]{12}\.part|.+\.meterbook\.new(?:-journal|-wal|-shm)?)$/
-/** Nothing is at work on a file that was not touched for so long. */
-const LONG_MS = 24 * 3_600_000
 
 /** In a folder of the network other machines are at work, too, and the numbers of their processes mean nothing here. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 4)
@@ -62,7 +61,7 @@ export async function clearUnfinishedIn(folders: readonly string[]): Promise<voi
   }
 }
 
-/** Removes `file` and the journals beside it if a version before 0.24 left them: nobody touched them for a day. */
+/** Removes `file` and the journals beside it if a version left them that told no process in their names: nobody touched them for a day. */
 export function clearFormer(file: string): void {
   for (const name of [file, ...journalsOf(file)]) removed(name, 'old file')
 }
@@ -75,7 +74,7 @@ function removed(path: string, kind: 'file' | 'old file' | 'folder'): boolean {
     const found = lstatSync(path)
     const isOfKind = kind === 'folder' ? found.isDirectory() : found.isFile()
     if (!isOfKind || (user !== undefined && found.uid !== user)) return false
-    if (kind === 'old file' && found.mtimeMs > Date.now() - LONG_MS) return false
+    if (kind === 'old file' && found.mtimeMs > Date.now() - DAY_MS) return false
     rmSync(path, { recursive: true, force: true })
     return true
   } catch {

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
-import { inThread, OutOfMemory } from '../../book/thread.ts'
-import { MeterbookError } from '../../contract/errors.ts'
+import { inThread } from '../../book/thread.ts'
 import { verdictOf, withSigner } from '../../contract/evidence-words.ts'
 import type { Verified, VerifyOptions } from './verify.ts'
 
@@ -19,15 +18,13 @@ export interface InThread extends Pick<Verified, 'verification' | 'choice'> {
   places: Map<string, string | null>
 }
 
-/** Of JavaScript's memory. Verifying takes less than half of it, whatever is in a bundle. */
-const HEAP_MB = 320
 /** It looks at the signal every few ms; only a single statement of SQLite takes longer. */
 const END_MS = 1000
 
 /**
- * Verifies a bundle in a thread of its own, so that a bundle which was made to do so neither ends this program nor holds it
- * up. What was unpacked is removed where that fails, also where the thread crashed.
- * @throws as `verifyBundle`; CANCELLED; BUNDLE_TOO_LARGE where it takes more memory than any bundle needs.
+ * Verifies a bundle in a thread of its own, so that a bundle which was made to do so does not hold this program up; that it
+ * takes little memory is the work of the bounds in `verifyBundle`. What was unpacked is removed where that fails.
+ * @throws as `verifyBundle`; CANCELLED.
  */
 export async function verifyInThread(
   file: string,
@@ -36,7 +33,7 @@ export async function verifyInThread(
   const folder = temporaryFolder('verify')
   const close = () => rm(folder, { recursive: true, force: true })
   try {
-    const job = { folder: import.meta.dirname, built: 'evidence.js', name: 'evidence', heapMb: HEAP_MB, endMs: END_MS }
+    const job = { folder: import.meta.dirname, built: 'evidence.js', name: 'evidence', endMs: END_MS }
     const asked: VerifyAsked = { file, folder, version }
     const { verification, choice, places } = await inThread<InThread>({ ...job, asked }, { signal, tell: onProgress })
     // Who is known is asked here: the thread has no vault.
@@ -57,7 +54,6 @@ export async function verifyInThread(
     }
   } catch (error) {
     await close()
-    if (error instanceof OutOfMemory) throw new MeterbookError('BUNDLE_TOO_LARGE', { file }, { cause: error })
     throw error
   }
 }

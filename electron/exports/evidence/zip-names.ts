@@ -1,11 +1,10 @@
+import { isDeviceName } from '../../contract/device-names.ts'
 import { BundleRefused } from './bundle-refused.ts'
 
 const MOST_PATH_BYTES = 1024
 /** What a file system holds in one part of a path; unzip cuts a longer one, so that two become the same. */
 const MOST_PART_BYTES = 255
 
-/** Windows takes these for devices, with any ending. */
-const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(\.|$)/i
 /**
  * Characters that name something else in Windows (`a:b` is a stream of `a`), that unzip takes off (`a;1` becomes `a`), or
  * that are not seen.
@@ -38,7 +37,7 @@ const isReadDifferently = (part: string): boolean =>
   part === '.' ||
   /[. ]$/.test(part) ||
   Buffer.byteLength(part) > MOST_PART_BYTES ||
-  DEVICE.test(part) ||
+  isDeviceName(part) ||
   READ_DIFFERENTLY.test(part)
 
 /** One name for all that some file system takes for the same: letters of either case, composed or not. */
