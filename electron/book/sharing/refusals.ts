@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { MergedTable, MergeKind, Refusal, RefusedRows } from '../../contract/merge-words.ts'
 import { REFUSAL_WORDS } from '../../words/en/refusals.ts'
 import { boundedRaw } from '../archives/rejected.ts'
-import { OTHER } from './transfer.ts'
+import { columnsOf, OTHER } from './transfer.ts'
 
 /** Rows of one table that are kept word for word; of more the number is known. */
 const MOST_KEPT = 100
@@ -35,15 +35,16 @@ export function refusalsIn(db: Database, nowMs: number): Refusals {
     `INSERT INTO main.rejected (resource, reason, raw, digest, received_at_ms) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (resource, digest) DO NOTHING`,
   )
-  const columnsOf = (table: string) =>
-    db.prepare<[string], string>(`SELECT name FROM pragma_table_info(?, 'main')`).pluck().all(table)
-  const cell = (name: string) => `CASE typeof(t."${name}")
-      WHEN 'blob' THEN iif(octet_length(t."${name}") > ${MOST_CELL / 4}, '(' || octet_length(t."${name}") || ' bytes)', 'x' || hex(t."${name}"))
-      WHEN 'text' THEN iif(octet_length(t."${name}") > ${MOST_CELL}, substr(t."${name}", 1, ${MOST_CELL / 4}) || '… (' || octet_length(t."${name}") || ' bytes)', t."${name}")
-      ELSE t."${name}" END AS "${name}"`
+  const cell = (name: string) => `CASE typeof(t.${name})
+      WHEN 'blob' THEN iif(octet_length(t.${name}) > ${MOST_CELL / 4}, '(' || octet_length(t.${name}) || ' bytes)', 'x' || hex(t.${name}))
+      WHEN 'text' THEN iif(octet_length(t.${name}) > ${MOST_CELL}, substr(t.${name}, 1, ${MOST_CELL / 4}) || '… (' || octet_length(t.${name}) || ' bytes)', t.${name})
+      ELSE t.${name} END AS ${name}`
 
+  const kept = new Map<string, number>()
   function keepRows(table: string, rows: readonly Record<string, unknown>[]): void {
-    for (const { fault, ...row } of rows) {
+    const before = kept.get(table) ?? 0
+    kept.set(table, before + rows.length)
+    for (const { fault, ...row } of rows.slice(0, Math.max(0, MOST_KEPT - before))) {
       const raw = JSON.stringify(row, (_, value: unknown) =>
         typeof value === 'number' && !Number.isFinite(value) ? String(value) : value,
       )
@@ -51,7 +52,7 @@ export function refusalsIn(db: Database, nowMs: number): Refusals {
       keep.run(`merge/${table}`, REFUSAL_WORDS[fault as Refusal], boundedRaw(raw, digest), digest, nowMs)
     }
   }
-  const selected = (table: string) => columnsOf(table).map(cell).join(', ')
+  const selected = (table: string) => columnsOf(db, table).map(cell).join(', ')
 
   return {
     take({ table, kind, key }) {
@@ -77,13 +78,13 @@ export function refusalsIn(db: Database, nowMs: number): Refusals {
     takeAll({ table, kind, key }, reason, where, values) {
       const rows = db.prepare<number[], number>(`SELECT count(*) FROM ${OTHER}.${table} t WHERE ${where}`).pluck().get(...values) ?? 0 // oxfmt-ignore
       if (rows === 0) return
-      const kept = db
+      const found = db
         .prepare<number[], Record<string, unknown>>(
           `SELECT ${selected(table)}, '${reason}' AS fault FROM ${OTHER}.${table} t WHERE ${where} LIMIT ${MOST_KEPT}`,
         )
         .all(...values)
-      counted.push({ kind, table, reason, rows, first: key.map((name) => String(kept[0]?.[name])).join(', ') })
-      keepRows(table, kept)
+      counted.push({ kind, table, reason, rows, first: key.map((name) => String(found[0]?.[name])).join(', ') })
+      keepRows(table, found)
     },
     result() {
       const joined = new Map<string, RefusedRows>()

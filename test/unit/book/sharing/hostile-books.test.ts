@@ -76,3 +76,12 @@ describe('what is planted is not taken and said; the rest is merged', () => {
     expect(again.kinds.filter(({ added, newer, twice }) => added + newer + twice > 0)).toEqual([])
   })
 })
+
+test('of refused rows a hundred of each table are kept, however many archives they lie under', () => {
+  const rows = `WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 239)
+    INSERT INTO reading SELECT 900 + n / 60, 1768000000000 + n, '[' || n || ']' FROM n`
+  const { mine, theirs } = books(rows)
+  expect(merge(mine, theirs).refused).toMatchObject([{ table: 'reading', reason: 'orphan', rows: 240, first: '900, 1768000000000' }]) // oxfmt-ignore
+  const kept = checked(mine).db.prepare("SELECT count(*) FROM rejected WHERE resource = 'merge/reading'").pluck().get()
+  expect(kept).toBe(100)
+})
