@@ -81,13 +81,17 @@ export function summaryIn({ file, db, believed }: Context, { identity, coverage,
     SELECT archive_type AS archiveType, "view", count(*) AS devices, sum(records) AS records,
       min(first_ms) AS firstMs, max(last_ms) AS lastMs
     FROM series WHERE records > 0 AND equipment_id IS NOT NULL GROUP BY archive_type, "view" ORDER BY 1, 2`)
-  const ofSeries = (table: string) =>
-    `(SELECT count(*) FROM ${table} WHERE series_id = s.id AND (at_ms < @fromMs OR at_ms > @toMs))`
+  // Each end is a range of its own: an OR of both would walk through all records between them.
+  const outside = (table: string, owner: string) =>
+    ['< @fromMs', '> @toMs'].map((end) => `(SELECT count(*) FROM ${table} WHERE ${owner} AND at_ms ${end})`).join(' + ')
   const far = db
     .prepare<{ fromMs: number; toMs: number }, number>(
-      `SELECT (SELECT coalesce(sum(${ofSeries('reading')} + ${ofSeries('event')}), 0) FROM series s
-           WHERE first_ms < @fromMs OR last_ms > @toMs)
-         + (SELECT count(*) FROM session WHERE at_ms < @fromMs OR at_ms > @toMs)`,
+      // The last row of unit is null: the sessions of no unit.
+      `WITH RECURSIVE unit (id) AS (SELECT min(telemetry_id) FROM session
+         UNION ALL SELECT (SELECT min(telemetry_id) FROM session WHERE telemetry_id > unit.id) FROM unit WHERE unit.id IS NOT NULL)
+       SELECT (SELECT coalesce(sum(${outside('reading', 'series_id = s.id')} + ${outside('event', 'series_id = s.id')}), 0)
+           FROM series s WHERE first_ms < @fromMs OR last_ms > @toMs)
+         + (SELECT coalesce(sum(${outside('session', 'telemetry_id IS unit.id')}), 0) FROM unit)`,
     )
     .pluck()
   const seen = db
