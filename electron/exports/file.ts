@@ -1,11 +1,11 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { chmod, link, lstat, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { OWN_FILE } from '../book/file/private.ts'
 import { refuseProtected } from '../book/file/protected.ts'
-import { clearUnfinished, unfinishedName } from '../book/file/unfinished.ts'
+import { clearUnfinished, unfinishedBeside } from '../book/file/unfinished.ts'
 import { MeterbookError, systemCode } from '../contract/errors.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function writeWhole(
     throw error
   })
   if (!isDevice) clearUnfinished(dirname(target))
-  const written = isDevice ? target : join(dirname(target), unfinishedName())
+  const written = isDevice ? target : unfinishedBeside(target)
   const sink = disk.sink(written, isDevice ? { flags: 'a' } : { flags: 'wx', flush: true, mode: OWN_FILE })
   let isReplacing = false
   try {

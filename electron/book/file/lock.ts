@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { asBookError, BookError, withBookErrors } from './errors.ts'
 import { refuseSpecial } from './place.ts'
 import { makeOwnFile, OWN_FILE } from './private.ts'
@@ -32,14 +32,10 @@ export function takeLock(file: string, owner: Owner): Lock {
     return new Database(`${file}.lock`, { timeout: 0 })
   })
   try {
-    // Nothing is ever written to it, so it needs no journal.
-    db.pragma('journal_mode = MEMORY')
-    db.exec('BEGIN EXCLUSIVE')
+    begin(db)
   } catch (error) {
     db.close()
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new BookError('BOOK_IN_USE', { file, ...readOwner(file) }, error)
-    }
+    if (isBusy(error)) throw new BookError('BOOK_IN_USE', { file, ...readOwner(file) }, error)
     throw asBookError(error, data)
   }
   const note = `${file}.owner`
@@ -57,6 +53,30 @@ export function takeLock(file: string, owner: Owner): Lock {
     },
   }
 }
+
+/** Whether a program holds the right to write `file`, this one included. Takes and leaves nothing. */
+export function isLocked(file: string): boolean {
+  let db: Database.Database | undefined
+  try {
+    if (!statSync(`${file}.lock`).isFile()) return false
+    db = new Database(`${file}.lock`, { fileMustExist: true, timeout: 0 })
+    begin(db)
+    return false
+  } catch (error) {
+    return isBusy(error)
+  } finally {
+    db?.close()
+  }
+}
+
+function begin(db: Database.Database): void {
+  // Nothing is ever written to it, so it needs no journal.
+  db.pragma('journal_mode = MEMORY')
+  db.exec('BEGIN EXCLUSIVE')
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
 /** The note of the program that holds the lock. It may be written a moment after the lock, so this retries shortly. */
 function readOwner(file: string): { owner: string | null; pid: number | null; sinceMs: number | null } {

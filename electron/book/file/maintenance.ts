@@ -1,13 +1,12 @@
-import { rmSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { BookFile } from './connect.ts'
 import { asBookError, BookError, withBookErrors } from './errors.ts'
-import { journalsOf } from './place.ts'
 import { makeOwnFile } from './private.ts'
 import { refuseBookTarget } from './protected.ts'
 import { putBook } from './put-book.ts'
-import { clearFormer, clearUnfinished, unfinishedName } from './unfinished.ts'
+import { clearFormer, clearUnfinished, removeUnfinished, unfinishedBeside } from './unfinished.ts'
 
 /** The result of a check of the file; no problems if it is sound. */
 export interface Integrity {
@@ -50,7 +49,7 @@ export function maintenanceIn({ file, db }: BookFile) {
     async backup(to: string, progress: (share: number) => void = () => undefined): Promise<{ bytes: number }> {
       const target = resolve(to)
       refuseBookTarget(target, file)
-      const aside = join(dirname(target), unfinishedName())
+      const aside = unfinishedBeside(target)
       try {
         clearUnfinished(dirname(target))
         clearFormer(`${target}.part`)
@@ -65,7 +64,7 @@ export function maintenanceIn({ file, db }: BookFile) {
         progress(1)
         return { bytes: statSync(to).size }
       } catch (error) {
-        for (const left of [aside, ...journalsOf(aside)]) rmSync(left, { force: true })
+        removeUnfinished(aside)
         if (error instanceof MeterbookError) throw error
         const failure = asBookError(error, { file: to })
         if (failure instanceof BookError && ['DISK_FULL', 'DISK_ERROR', 'BOOK_DAMAGED'].includes(failure.code))

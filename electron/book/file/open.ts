@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { assemble, type Book } from '../book.ts'
 import { contextOf, type BookMode } from '../context.ts'
 import { connectToCopy, connectToRead, connectToWrite, holdsSomething, type Connection } from './connect.ts'
@@ -14,7 +14,7 @@ import { keepOwn, OWN_FILE } from './private.ts'
 import { refuseProtected } from './protected.ts'
 import { isForeign } from './readers-copy.ts'
 import { refuseForeign } from './schema.ts'
-import { clearUnfinished, unfinishedName } from './unfinished.ts'
+import { clearUnfinished, removeUnfinished, unfinishedBeside } from './unfinished.ts'
 
 export interface OpenOptions {
   /** 'write' creates a missing book and excludes other writers; 'read' may run beside a writer. */
@@ -27,9 +27,6 @@ export interface OpenOptions {
   /** The program's name, shown to a second writer that is refused. */
   owner?: string
 }
-
-/** How many times this process has each file open. */
-const open = new Map<string, number>()
 
 /**
  * Opens a book. Throws BookError: BOOK_MISSING (reading what is not there, or no such folder), NOT_A_BOOK, NEWER_BOOK,
@@ -109,9 +106,7 @@ function assembled(
     const identity = identityIn({ file, db })
     if (mode === 'write' && claims) identity.claim(account)
     else identity.refuseOthers(account)
-    open.set(file, (open.get(file) ?? 0) + 1)
     return assemble(contextOf(file, mode, db, now), () => {
-      open.set(file, (open.get(file) ?? 1) - 1)
       closed()
       release()
     })
@@ -127,10 +122,9 @@ function assembled(
  * the version in the journal, so a file with a journal is checked twice.
  */
 function inspect(file: string): number {
-  const isOpen = (open.get(file) ?? 0) > 0
-  let head = isOpen ? undefined : headOfFile(file)
-  if (head) refuseOthers(file, head)
-  if (!head || holdsSomething(`${file}-wal`)) {
+  let head = headOfFile(file)
+  refuseOthers(file, head)
+  if (holdsSomething(`${file}-wal`)) {
     const { db, closed } = connectToRead(file)
     head = headOf(db)
     db.close()
@@ -142,10 +136,7 @@ function inspect(file: string): number {
 
 /** Creates a book under another name and moves it into place: a kill in the middle leaves no incomplete book. */
 function create(file: string, account: Account | undefined, now: () => number): void {
-  const aside = join(dirname(file), unfinishedName('new'))
-  const clear = () => {
-    for (const left of [aside, ...journalsOf(aside)]) rmSync(left, { force: true })
-  }
+  const aside = unfinishedBeside(file, 'new')
   closeSync(openSync(aside, 'wx', OWN_FILE))
   const db = new Database(aside)
   try {
@@ -159,7 +150,7 @@ function create(file: string, account: Account | undefined, now: () => number): 
     renameSync(aside, file)
   } catch (error) {
     db.close()
-    clear()
+    removeUnfinished(aside)
     throw error
   }
 }

@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3'
 import { existsSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import { APPLICATION_ID, applicationIdIn, firstBytes } from './head.ts'
+import { isLocked } from './lock.ts'
 import { journalsOf } from './place.ts'
 
 /** How a vault begins (backend/vault-journal.ts). */
@@ -119,21 +119,5 @@ function contentOf(file: string): 'book' | 'vault' | 'program' | null {
     return head.toString('latin1', 0, PROGRAM_HEAD.length) === PROGRAM_HEAD ? 'program' : null
   } catch {
     return null
-  }
-}
-
-/** Whether a program holds the right to write what lies there (lock.ts). */
-function isLocked(file: string): boolean {
-  if (!statOf(`${file}.lock`)?.isFile()) return false
-  let db: Database.Database | undefined
-  try {
-    db = new Database(`${file}.lock`, { fileMustExist: true, timeout: 0 })
-    db.pragma('journal_mode = MEMORY')
-    db.exec('BEGIN EXCLUSIVE')
-    return false
-  } catch (error) {
-    return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
-  } finally {
-    db?.close()
   }
 }

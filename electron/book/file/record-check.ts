@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { DAY_MS } from '../../contract/time/units.ts'
-import { MOST_MS } from '../soundness/cells.ts'
+import { DAY_MS, LAST_MOMENT_MS } from '../../contract/time/units.ts'
 import { entriesFault, readingFault } from '../soundness/records.ts'
 import type { BookFile } from './connect.ts'
 import { withBookErrors } from './errors.ts'
@@ -19,7 +18,7 @@ export interface RecordCheck {
   problems: RecordProblem[]
 }
 
-const MAX_DAY = MOST_MS / DAY_MS
+const MAX_DAY = LAST_MOMENT_MS / DAY_MS
 /** Records between two calls of `progress`. */
 const STEP = 50_000
 
@@ -94,7 +93,7 @@ function eventContents(db: Database, tick: () => void): Found {
 }
 
 type Kind = readonly [what: string, bad: (column: string) => string]
-const TIME: Kind = ['times that are none', (column) => `abs(${column}) > ${MOST_MS}`]
+const TIME: Kind = ['times that are none', (column) => `abs(${column}) > ${LAST_MOMENT_MS}`]
 const CELL: Kind = ['no JSON', (column) => `typeof(${column}) = 'blob' AND NOT json_valid(CAST(${column} AS TEXT))`]
 const JSON_TEXT: Kind = ['no JSON', (column) => `${column} IS NOT NULL AND NOT json_valid(${column})`]
 const JSON_COLUMNS = new Set(['meta.value', 'task.target', 'task.cursors', 'task.error_data', 'run.plan'])

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { MeterbookError } from '../../contract/errors.ts'
 import { connectToRead, holdsSomething, type Connection } from './connect.ts'
 import { asBookError, BookError } from './errors.ts'
@@ -11,7 +11,7 @@ import { journalsOf, placeOf } from './place.ts'
 import { makeOwnFile } from './private.ts'
 import { refuseProtected } from './protected.ts'
 import { refuseForeign } from './schema.ts'
-import { clearUnfinished, unfinishedName } from './unfinished.ts'
+import { clearUnfinished, removeUnfinished, unfinishedBeside } from './unfinished.ts'
 
 /** The result: where the previous book is kept (null: there was none), and the size of the restored one. */
 export interface Restored {
@@ -82,10 +82,7 @@ function refuseForeignFile(file: string): void {
 }
 
 async function replace(file: string, source: Database.Database, now: Date): Promise<Restored> {
-  const aside = join(dirname(file), unfinishedName('new'))
-  const clear = () => {
-    for (const left of [aside, ...journalsOf(aside)]) rmSync(left, { force: true })
-  }
+  const aside = unfinishedBeside(file, 'new')
   clearUnfinished(dirname(file))
   try {
     makeOwnFile(aside)
@@ -98,7 +95,7 @@ async function replace(file: string, source: Database.Database, now: Date): Prom
     if (process.platform !== 'win32') flush(dirname(file))
     return { file, kept, bytes: statSync(file).size }
   } catch (error) {
-    clear()
+    removeUnfinished(aside)
     throw error
   }
 }

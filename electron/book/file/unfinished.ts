@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { journalsOf } from './place.ts'
 
@@ -19,9 +19,14 @@ const FORMER = /^(?:\.meterbook-[0-9a-f]{12}\.part|.+\.meterbook\.new(?:-journal
 /** In a folder of the network other machines are at work, too, and the numbers of their processes mean nothing here. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 4)
 
-/** The name of a file that becomes another one when it is whole. Lay it into the same folder, so that it can be renamed. */
-export const unfinishedName = (ending: 'part' | 'new' = 'part'): string =>
-  `.meterbook-${process.pid}-${MACHINE}${randomBytes(4).toString('hex')}.${ending}`
+/** A file that becomes `target` when it is whole: in the same folder, so that it can be renamed. */
+export const unfinishedBeside = (target: string, ending: 'part' | 'new' = 'part'): string =>
+  join(dirname(target), `.meterbook-${process.pid}-${MACHINE}${randomBytes(4).toString('hex')}.${ending}`)
+
+/** Removes a book that is not finished, or no longer wanted, with its journals. */
+export function removeUnfinished(file: string): void {
+  for (const left of [file, ...journalsOf(file)]) rmSync(left, { force: true })
+}
 
 const cleared = new Set<string>()
 

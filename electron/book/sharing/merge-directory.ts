@@ -1,10 +1,9 @@
-import type { MergeKind } from '../../contract/merge-words.ts'
+import { SOUND_TABLES, type SoundTable } from '../soundness/tables.ts'
 import { columnsOf, listed, type Transfer } from './transfer.ts'
 
+/** A table whose rows go over; what counts them and what their keys are is said where they are looked at. */
 interface Table {
-  table: string
-  kind: MergeKind
-  key: readonly string[]
+  table: keyof typeof SOUND_TABLES
   /** When the other book's row takes the place of the own one, besides that they differ; absent: never. */
   newer?: string
   /** Columns of which an empty cell is filled by the other book's. */
@@ -15,30 +14,19 @@ interface Table {
 const later = (column: string) => `s.${column} > m.${column}`
 
 const TABLES: readonly Table[] = [
-  { table: 'provider', kind: 'directory', key: ['id'], newer: 'later' },
-  { table: 'consumer', kind: 'directory', key: ['id'], newer: 'later', filled: ['inn', 'contact_number'] },
-  { table: 'consumer_provider', kind: 'directory', key: ['provider_id', 'consumer_id'] },
-  { table: 'station', kind: 'stations', key: ['id'], newer: later('seen_at_ms'), filled: ['phone'] },
-  { table: 'station_clock', kind: 'meanings', key: ['station_id'] },
-  { table: 'characteristics', kind: 'directory', key: ['id'], newer: later('fetched_at_ms') },
-  { table: 'last_session', kind: 'directory', key: ['station_id'], newer: later('fetched_at_ms') },
-  { table: 'contract_number', kind: 'directory', key: ['consumer_id'] },
-  { table: 'equipment_type', kind: 'reference', key: ['id'], newer: 'later' },
-  {
-    table: 'channel',
-    kind: 'reference',
-    key: ['equipment_type_id', 'archive_type_varname', 'channel_varname'],
-    newer: 'later',
-    filled: ['place'],
-  },
-  { table: 'message', kind: 'reference', key: ['id'], newer: 'later' },
-  {
-    table: 'meaning',
-    kind: 'meanings',
-    key: ['equipment_type_id', 'meant', 'archive_type', 'key'],
-    newer: later('said_at_ms'),
-  },
-  { table: 'threshold', kind: 'meanings', key: ['scope', 'scope_id', 'rule', 'key'], newer: later('set_at_ms') },
+  { table: 'provider', newer: 'later' },
+  { table: 'consumer', newer: 'later', filled: ['inn', 'contact_number'] },
+  { table: 'consumer_provider' },
+  { table: 'station', newer: later('seen_at_ms'), filled: ['phone'] },
+  { table: 'station_clock' },
+  { table: 'characteristics', newer: later('fetched_at_ms') },
+  { table: 'last_session', newer: later('fetched_at_ms') },
+  { table: 'contract_number' },
+  { table: 'equipment_type', newer: 'later' },
+  { table: 'channel', newer: 'later', filled: ['place'] },
+  { table: 'message', newer: 'later' },
+  { table: 'meaning', newer: later('said_at_ms') },
+  { table: 'threshold', newer: later('set_at_ms') },
 ]
 
 /**
@@ -55,7 +43,8 @@ export function mergeDirectory(transfer: Transfer): number {
   return TABLES.reduce((changed, table) => changed + mergeTable(transfer, table, isLater), 0)
 }
 
-function mergeTable({ db, tally, done }: Transfer, { table, kind, key, newer, filled = [] }: Table, isLater: boolean) {
+function mergeTable({ db, tally, done }: Transfer, { table, newer, filled = [] }: Table, isLater: boolean) {
+  const { kind, key }: SoundTable = SOUND_TABLES[table]
   const columns = columnsOf(db, table)
   const all = db.prepare<[], number>(`SELECT count(*) FROM temp.src_${table}`).pluck().get() ?? 0
   const match = key.map((column) => `m."${column}" = s."${column}"`).join(' AND ')

@@ -13,6 +13,12 @@ const AT_ONCE = 1_000
 /** Bytes of a record beyond which it is looked at alone. */
 const MOST_PLAIN = 4_000
 
+/** The tables of records, and whether the archives are those of events. */
+export const ARCHIVE_TABLES = [
+  { table: 'reading', kind: 'readings', key: ['series_id', 'at_ms'], archives: 'NOT IN' },
+  { table: 'event', kind: 'events', key: ['series_id', 'at_ms', 'content_id'], archives: 'IN' },
+] as const
+
 const EVENTS = EVENT_ARCHIVES.map((word) => `'${word}'`).join(', ')
 const TAKEN = `SELECT s.id FROM ${OTHER}.series s WHERE NOT EXISTS (SELECT 1 FROM temp.refused_series r WHERE r.id = s.id)`
 
@@ -22,13 +28,9 @@ const TAKEN = `SELECT s.id FROM ${OTHER}.series s WHERE NOT EXISTS (SELECT 1 FRO
  */
 export function screenArchives(db: Database, nowMs: number, refusals: Refusals, breathe: () => void): void {
   const { fromMs, toMs } = timesAt(nowMs).records
-  db.exec(`${refusing('reading', ['series_id', 'at_ms'])}; ${refusing('event', ['series_id', 'at_ms', 'content_id'])}`)
-  for (const [table, condition] of [
-    ['reading', 'NOT IN'],
-    ['event', 'IN'],
-  ] as const) {
-    const taken = new Set(db.prepare<[], number>(`${TAKEN} AND s.archive_type ${condition} (${EVENTS})`).pluck().all())
-    const key = table === 'reading' ? ['series_id', 'at_ms'] : ['series_id', 'at_ms', 'content_id']
+  for (const { table, key } of ARCHIVE_TABLES) db.exec(refusing(table, key))
+  for (const { table, kind, key, archives } of ARCHIVE_TABLES) {
+    const taken = new Set(db.prepare<[], number>(`${TAKEN} AND s.archive_type ${archives} (${EVENTS})`).pluck().all())
     const keys = key.map((name) => `t."${name}"`).join(', ')
     const early = [`series_id = ? AND at_ms < ${fromMs}`, `series_id = ? AND at_ms > ${toMs}`].map(
       (where) =>
@@ -38,7 +40,7 @@ export function screenArchives(db: Database, nowMs: number, refusals: Refusals, 
     for (const id of seriesOf(db, table)) {
       breathe()
       if (!taken.has(id)) {
-        refusals.takeAll({ table, key, kind: table === 'reading' ? 'readings' : 'events' }, 'orphan', 't.series_id = ?', [id]) // oxfmt-ignore
+        refusals.takeAll({ table, key, kind }, 'orphan', 't.series_id = ?', [id])
         continue
       }
       for (const statement of early) statement.run(id)
@@ -46,8 +48,7 @@ export function screenArchives(db: Database, nowMs: number, refusals: Refusals, 
     }
   }
   const missing = `t.series_id NOT IN (SELECT id FROM ${OTHER}.series)`
-  for (const [table, where] of [['series_channel', missing]] as const)
-    refusals.takeAll({ table, key: ['series_id', 'position'], kind: 'readings' }, 'orphan', where, [])
+  refusals.takeAll({ table: 'series_channel', key: ['series_id', 'position'], kind: 'readings' }, 'orphan', missing, [])
 }
 
 /** The series that rows of a table name, found by a step of the index for each. */

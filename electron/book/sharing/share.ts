@@ -1,16 +1,15 @@
 import Database from 'better-sqlite3'
-import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { bookIdIn } from '../file/book-id.ts'
 import { asBookError, BookError } from '../file/errors.ts'
 import { identityIn } from '../file/identity.ts'
 import { metaIn } from '../file/meta.ts'
 import { migrate } from '../file/migrate.ts'
-import { journalsOf } from '../file/place.ts'
 import { OWN_FILE } from '../file/private.ts'
 import { putBook } from '../file/put-book.ts'
-import { clearUnfinished, unfinishedName } from '../file/unfinished.ts'
+import { clearUnfinished, removeUnfinished, unfinishedBeside } from '../file/unfinished.ts'
 import { ORIGIN_KEY, type Origin } from './other-book.ts'
 import { bring, type Tell } from './prepare.ts'
 import type { Part } from './source.ts'
@@ -47,7 +46,7 @@ export function makeShared(
 ): Shared {
   const target = resolve(to)
   clearUnfinished(dirname(target))
-  const [raw, whole] = [join(dirname(target), unfinishedName('new')), join(dirname(target), unfinishedName())]
+  const [raw, whole] = [unfinishedBeside(target, 'new'), unfinishedBeside(target)]
   try {
     const { bookId, stations } = withFile(raw, () =>
       filled(raw, from, { part, origin, nowMs }, tell, isCancelled, whole),
@@ -59,7 +58,7 @@ export function makeShared(
   } catch (error) {
     throw asFailure(error, target, book)
   } finally {
-    for (const file of [raw, whole]) for (const left of [file, ...journalsOf(file)]) rmSync(left, { force: true })
+    for (const file of [raw, whole]) removeUnfinished(file)
   }
 }
 

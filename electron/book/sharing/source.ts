@@ -6,6 +6,7 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import { MOST_RAW } from '../../contract/record-bounds.ts'
 import { SOUND_TABLE_NAMES, SOUND_TABLES } from '../soundness/tables.ts'
 import type { Refusals } from './refusals.ts'
+import { ARCHIVE_TABLES } from './screen-archives.ts'
 import { columnsOf, OTHER } from './transfer.ts'
 
 /** A station to be given away, with whole UTC days (since 1970-01-01), both included; null: no limit, all of them. */
@@ -49,9 +50,6 @@ export function describeSource(db: Database, part: Part | null, refusals: Refusa
   if (part !== null) partViewsOf(db, part)
 }
 
-/** Keys of the tables that `screenArchives` looks at. */
-const KEYS_OF_ARCHIVES = { reading: ['series_id', 'at_ms'], event: ['series_id', 'at_ms', 'content_id'] }
-
 /** All of the other book but what was refused, which is counted here. */
 function soundViewsOf(db: Database, refusals: Refusals): void {
   const view = (table: MergedTable, key: readonly string[], kind: MergeKind) => {
@@ -64,8 +62,7 @@ function soundViewsOf(db: Database, refusals: Refusals): void {
       ${isAny ? `WHERE NOT EXISTS (SELECT 1 FROM temp.refused_${table} r WHERE ${same})` : ''}`)
   }
   for (const table of SOUND_TABLE_NAMES) view(table, SOUND_TABLES[table].key, SOUND_TABLES[table].kind)
-  view('reading', KEYS_OF_ARCHIVES.reading, 'readings')
-  view('event', KEYS_OF_ARCHIVES.event, 'events')
+  for (const { table, key, kind } of ARCHIVE_TABLES) view(table, key, kind)
   db.exec(`CREATE TEMP VIEW src_series_channel AS SELECT * FROM ${OTHER}.series_channel`)
 }
 

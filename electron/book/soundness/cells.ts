@@ -1,6 +1,7 @@
 import { isCode, MOST_VALUE } from '../../contract/record-bounds.ts'
 import type { Refusal } from '../../contract/merge-words.ts'
 import { isBelieved, stampBounds, type StampBounds } from '../../contract/time/stamps.ts'
+import { isMoment } from '../../contract/time/zone.ts'
 import { nestedFault } from './records.ts'
 
 /** Between which times what a book says is believed, Unix ms, both included. */
@@ -15,9 +16,6 @@ export function timesAt(nowMs: number): Times {
   const records = stampBounds({ nowMs })
   return { records, clocks: { fromMs: 0, toMs: records.toMs } }
 }
-
-/** The largest distance from 1970 that a Date can hold, ms: what is only shown may be any date. */
-export const MOST_MS = 8.64e15
 
 /** What a column holds. Every kind may be null where the schema lets it. */
 export type CellKind =
@@ -60,7 +58,7 @@ export function cellFault(kind: CellKind, cell: unknown, times: Times): Refusal 
     case 'clock_time':
       return isBelieved(Number(cell), times.clocks) ? null : 'time'
     case 'shown_time':
-      return Math.abs(Number(cell)) <= MOST_MS ? null : 'time'
+      return isMoment(Number(cell)) ? null : 'time'
     case 'text':
       return typeof cell === 'string' ? null : 'unreadable'
     case 'code':

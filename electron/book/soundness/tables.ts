@@ -37,7 +37,7 @@ const ROLES: Readonly<Record<string, readonly string[]>> = { setting: SETTING_RO
 
 /**
  * Every table that a merge brings, and its columns: what a sound row is. Readings and their lists of channels are too many to
- * be asked one by one: see `sharing/screen-readings.ts`.
+ * be asked one by one: see `sharing/screen-archives.ts`.
  */
 export const SOUND_TABLES = {
   provider: {

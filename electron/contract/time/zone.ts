@@ -1,7 +1,7 @@
 import { firstWhere } from '../bisect.ts'
 import type { Day, Span } from '../records.ts'
 import { utcMidnight } from './day.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './units.ts'
+import { DAY_MS, HOUR_MS, LAST_MOMENT_MS, MINUTE_MS, SECOND_MS } from './units.ts'
 
 /**
  * The wall clock of an IANA zone, by the runtime's zone data. A wall time as a number (`wallMs`) is what the clock shows,
@@ -34,9 +34,7 @@ export interface ZoneClock {
 }
 
 /** True for a time that the calendar has. A book may hold any number; what is no moment is shown as the number that it is. */
-export const isMoment = (atMs: number): boolean => Math.abs(atMs) <= LAST_MS
-/** The range of JavaScript dates, ms. */
-const LAST_MS = 8.64e15
+export const isMoment = (atMs: number): boolean => Math.abs(atMs) <= LAST_MOMENT_MS
 /** ISO 8601 in UTC, as addresses and programs take it; what is no moment as the number that it is. */
 export const utcIso = (atMs: number): string => (isMoment(atMs) ? new Date(atMs).toISOString() : String(atMs))
 

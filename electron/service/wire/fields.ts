@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Verbatim } from '../../contract/records.ts'
+import { isMoment } from '../../contract/time/zone.ts'
 import { isCode, isKeepable, MOST_VALUE } from '../../contract/record-bounds.ts'
 
 /**
@@ -9,8 +10,6 @@ import { isCode, isKeepable, MOST_VALUE } from '../../contract/record-bounds.ts'
 
 const INTEGER = /^[+-]?\d+$/
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
-/** The range of JavaScript dates, ms. */
-const MAX_MS = 8.64e15
 
 /** An id as a number; undefined when it is none. */
 export function toId(raw: unknown): number | undefined {
@@ -32,7 +31,7 @@ export function toMs(raw: unknown): number | undefined {
 
 function inRange(ms: number): number | undefined {
   // `+ 0` turns the -0 of a rounded tiny negative into 0.
-  return ms >= -MAX_MS && ms <= MAX_MS ? ms + 0 : undefined
+  return isMoment(ms) ? ms + 0 : undefined
 }
 
 const missing = (raw: unknown): boolean => raw === undefined || raw === null || raw === ''

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { programFileIn } from '../../../electron/backend/program-file.ts'
 import { startBackend } from '../../../electron/backend/start.ts'
-import { clearUnfinished, temporaryFolder, unfinishedName } from '../../../electron/book/file/unfinished.ts'
+import { clearUnfinished, temporaryFolder, unfinishedBeside } from '../../../electron/book/file/unfinished.ts'
 import { restoreBook } from '../../../electron/book/file/restore.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { writeWhole } from '../../../electron/exports/file.ts'
@@ -26,6 +26,7 @@ async function deadProcess(): Promise<number> {
   await once(child, 'exit')
   return child.pid as number
 }
+const unfinishedName = (ending?: 'part' | 'new') => basename(unfinishedBeside('x', ending))
 const ofProcess = (name: string, pid: number) => name.replace(String(process.pid), String(pid))
 
 test('what a process left that lives no more is cleared, files with their journals and folders', async () => {
