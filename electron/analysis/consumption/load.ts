@@ -85,9 +85,7 @@ export function* loadSource(
     if (one.every === 'hour') {
       // All records tell it: a part of them may tell otherwise.
       const minute =
-        fromMs === undefined
-          ? endingMinute(read.timesMs)
-          : endingMinuteOf(new Map([...book.completeness.minutes(one.archive)].sort(([a], [b]) => a - b)))
+        fromMs === undefined ? endingMinute(read.timesMs) : endingMinuteOf(book.completeness.minutes(one.archive))
       // Hours that lie anywhere have no grid: the days tell more.
       if (minute !== null) source.hourly = { ...read, timesMs: hourEnds(read.timesMs, minute), minute }
     } else {

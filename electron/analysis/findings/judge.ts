@@ -31,7 +31,7 @@ export interface Bench {
   /** The thresholds of each rule as text. */
   digests: Readonly<Record<RuleCode, string>>
   /** The station, with all its readings or at least those of a range. Yields now and then. */
-  load: (range: TimeSpan | null) => Generator<void, StationData>
+  load: (range: TimeSpan | null) => Generator<void, Loaded>
   /** Whether what all values tell is other than when the station was judged last. As far as it was loaded. */
   hasOtherFacts: () => boolean
   /** The station with what is due alone. */
@@ -39,12 +39,22 @@ export interface Bench {
   nowMs: number
 }
 
+/** A station, and the readings that were read: maybe more than were asked for; null: all. */
+interface Loaded {
+  range: TimeSpan | null
+  data: StationData
+}
+
 /** Carries a plan out. Yields between rules, so that other work has its turn. */
-export function* judging(bench: Bench, plan: Plan, before: JudgedBefore): Generator<void, Judgement> {
-  const { rules, thresholds, digests, load, loadDue, nowMs } = bench
+export function* judging(
+  bench: Bench,
+  plan: Plan,
+  before: JudgedBefore,
+  dataFor: DataFor = remembering(bench.load),
+): Generator<void, Judgement> {
+  const { rules, thresholds, digests, loadDue, nowMs } = bench
   const runs: { [Code in RuleCode]?: RuleRun } = { ...before.runs }
   const news = new Map<RuleCode, StoredFinding[]>()
-  const dataFor = remembering(load)
   const slices = remembered()
 
   function* verdictOf(
@@ -87,6 +97,7 @@ export function* judging(bench: Bench, plan: Plan, before: JudgedBefore): Genera
         { ...bench, hasOtherFacts: () => false },
         { ...plan, whole: [...plan.whole, ...plan.windowed], windowed: [] },
         before,
+        dataFor,
       )
   }
 
@@ -137,15 +148,17 @@ function hullOf(rules: Rules, plan: Plan, nowMs: number): TimeSpan {
 
 /** Loads only what was not loaded yet, and no less than before: what rules share is computed once for the same data. */
 function remembering(load: Bench['load']) {
-  let known: { range: TimeSpan | null; data: StationData } | null = null
+  let known: Loaded | null = null
   function* dataFor(range: TimeSpan | null): Generator<void, StationData> {
     if (known && covers(known.range, range)) return known.data
     const wanted = range && known?.range ? hull(range, known.range) : range
-    known = { range: wanted, data: yield* load(wanted) }
+    known = yield* load(wanted)
     return known.data
   }
   return Object.assign(dataFor, { hasAll: () => known !== null && known.range === null })
 }
+
+type DataFor = ReturnType<typeof remembering>
 
 /** Slices of a station: rules that look at the same range share what is computed of it. */
 function remembered() {

@@ -116,7 +116,7 @@ export function* judgingStation(
         const newest = data.events[archive]?.atMs.at(-1)
         if (newest !== undefined) eventsToMs = Math.max(eventsToMs ?? -Infinity, newest)
       }
-      return data
+      return { range: isWhole ? null : range, data }
     },
   }
   const { findings, runs } = yield* judging(bench, plan, { findings: known, runs: before?.runs ?? {} })

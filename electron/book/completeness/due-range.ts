@@ -32,8 +32,12 @@ export function dueRangeIn({ db, series, version, believed }: Context, { allRuns
     )
     .raw()
   const minutes = db
-    .prepare<[number], [number, number]>('SELECT minute, records FROM reading_minute WHERE series_id = ?')
+    .prepare<[number], [number, number]>(
+      'SELECT minute, records FROM reading_minute WHERE series_id = ? ORDER BY minute',
+    )
     .raw()
+
+  const minutesIn = (id: number | undefined) => new Map(id === undefined ? [] : minutes.all(id))
 
   /** From counters for an archive of hours, from all of the few stamps of another one. */
   function rhythmIn(key: ReadingKey, id: number | undefined, gas: GasClock): Rhythm {
@@ -42,7 +46,7 @@ export function dueRangeIn({ db, series, version, believed }: Context, { allRuns
       return kept([id, archiveType, gas.zone, gas.contractHour].join('|'), () =>
         rhythmOf(archiveType, id === undefined ? NOTHING : stampsOf(key), gas),
       )
-    const minute = usualMinute(new Map(id === undefined ? [] : minutes.all(id)))
+    const minute = usualMinute(minutesIn(id))
     return minute === null ? null : { every: 'hour', minute }
   }
 
@@ -77,10 +81,9 @@ export function dueRangeIn({ db, series, version, believed }: Context, { allRuns
       }
     },
 
-    /** All records of an hourly archive by minute of the hour. */
+    /** All records of an hourly archive by minute of the hour, in order of the minutes. */
     minutes(key: ReadingKey): ReadonlyMap<number, number> {
-      const id = series.find(key)
-      return new Map(id === undefined ? [] : minutes.all(id))
+      return minutesIn(series.find(key))
     },
 
     /** How often the archive writes, and the time in which its records are due; null where none are. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { judgingStation } from '../../../../electron/analysis/findings/judged-station.ts'
 import { groundOf } from '../../../../electron/analysis/findings/load/ground.ts'
 import type { Rules } from '../../../../electron/analysis/findings/judge/plan.ts'
@@ -143,7 +143,7 @@ function coarse(book: Book): string[] {
 /** What a download brings: hours of one stretch, new or late, with few distinct pressures; asked for in any case. */
 const page = fc.record({
   first: fc.integer({ min: 0, max: HOURS - 1 }),
-  pressures: fc.array(fc.option(fc.constantFrom(1, 1, 1, 2), { nil: null }), { minLength: 1, maxLength: 60 }),
+  pressures: fc.array(fc.option(fc.constantFrom<number[]>(1, 1, 1, 2), { nil: null }), { minLength: 1, maxLength: 60 }),
 })
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('page' as const), page }) },
@@ -210,6 +210,24 @@ test('what is judged bit by bit is what is judged as a whole: late pages, events
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => sameAsWhole(SMALL, steps)),
     { numRuns: numRuns(15, 1_000) },
   )
+})
+
+test('a correction that changes what all values tell reads the station once as a part and once as a whole', () => {
+  const book = newBook()
+  const read = vi.spyOn(book.readings, 'columns')
+  const pressures = Array.from({ length: HOURS }, (_, hour) => 1 + (hour % 3))
+  let nowMs = FROM + HOURS * HOUR_MS
+  const judged = (first: number, values: number[]) => {
+    apply(book, { kind: 'page', page: { first, pressures: values } }, 0)
+    read.mockClear()
+    judge(book, nowMs, RULE_BY_CODE)
+    nowMs += DAY_MS
+    return read.mock.calls.map(([, range]) => (range?.fromMs === undefined ? 'whole' : 'part'))
+  }
+  expect(judged(0, pressures)).toEqual(['whole'])
+  expect(judged(HOURS, [2, 3])).toEqual(['part'])
+  // A finer step than any value had.
+  expect(judged(40, [1.5])).toEqual(['part', 'whole'])
 })
 
 test('and by all rules of the program', () => {
