@@ -135,9 +135,7 @@ test('where no vault keeps the key, nothing says that one does', async ({ app, b
   await app.go(`/reports?stations=${STATIONS.main}&form=passport`)
   const reports = new ReportsPage(page)
   await reports.previewed()
-  await reports.downloaded(async () => {
-    await page.getByRole('button', { name: 'Evidence' }).click()
-    await page.getByRole('menuitem', { name: 'Save as signed evidence…' }).click()
+  await reports.saveSigned(async () => {
     // It goes away by itself, maybe before the file is there.
     await expect(page.getByText('A key to sign with was made. It lives until the program ends')).toBeVisible()
   })
@@ -154,10 +152,7 @@ test('a key that the first signature makes is known on the screen that was looke
   await app.go(`/reports?stations=${STATIONS.main}&form=passport`)
   const reports = new ReportsPage(page)
   await reports.previewed()
-  await reports.downloaded(async () => {
-    await page.getByRole('button', { name: 'Evidence' }).click()
-    await page.getByRole('menuitem', { name: 'Save as signed evidence…' }).click()
-  })
+  await reports.saveSigned()
   await app.go('/evidence')
   await expect(page.getByRole('button', { name: 'Copy public key' })).toBeVisible()
 })

@@ -82,23 +82,18 @@ test.describe('on a day of last March', () => {
   }) => {
     await prepare(page, app, demo)
     const downloads = new DownloadsPage(page)
-    const fetchDays = (from: number, to: number) =>
+    const fetched = (plan: { archives: string[]; span: { from: string; to: string }; refresh?: boolean }) =>
       askingBeside(page, async (client) => {
-        const plan = { stations: [10_002], archives: ['alarm'], span: { from: of(from), to: of(to) } }
-        await client.downloads.start(plan)
+        await client.downloads.start({ stations: [10_002], ...plan })
         // Progress is told ten times a second at most: its first word may be of the run before.
         while ((await client.downloads.progress()).state !== 'done')
           await new Promise((resolve) => setTimeout(resolve, 20))
       })
+    const fetchDays = (from: number, to: number) =>
+      fetched({ archives: ['alarm'], span: { from: of(from), to: of(to) } })
     /** The lists bring the service's time and the last session of each station. */
     const fetchLists = (day: number) =>
-      askingBeside(page, async (client) => {
-        const span = { from: of(day), to: of(day) }
-        await client.downloads.start({ stations: [10_002], archives: ['lists'], span, refresh: true })
-        // Progress is told ten times a second at most: its first word may be of the run before.
-        while ((await client.downloads.progress()).state !== 'done')
-          await new Promise((resolve) => setTimeout(resolve, 20))
-      })
+      fetched({ archives: ['lists'], span: { from: of(day), to: of(day) }, refresh: true })
     await fetchDays(1, 10)
     await demo.faults({ longSpans: { days: 0, status: 422 } })
     await fetchDays(21, 23)

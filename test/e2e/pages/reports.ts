@@ -46,6 +46,15 @@ export class ReportsPage {
     return { name: download.suggestedFilename(), file: await download.path() }
   }
 
+  /** Saves what is previewed as signed evidence. `meanwhile`: what has to be seen before the file is there. */
+  saveSigned(meanwhile: () => Promise<void> = async () => {}): Promise<{ name: string; file: string }> {
+    return this.downloaded(async () => {
+      await this.page.getByRole('button', { name: 'Evidence' }).click()
+      await this.page.getByRole('menuitem', { name: 'Save as signed evidence…' }).click()
+      await meanwhile()
+    })
+  }
+
   async tab(name: 'Make' | 'Saved' | 'Log' | 'Head and contracts'): Promise<void> {
     const link = this.page.getByRole('navigation', { name: 'Parts of the screen' }).getByRole('link', { name })
     await link.click()

@@ -7,6 +7,7 @@ import { stampBounds } from '../../../electron/contract/time/stamps.ts'
 import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { alarm, session, station } from '../../unit/book/fixtures.ts'
 import { meterbookProcess } from './run-cli.ts'
+import { random } from '../../support/worlds/random.ts'
 
 /**
  * A book that an older version filled with whatever the service sent: records, sessions and notes of the years 1970, 5000 and
@@ -22,19 +23,12 @@ const STATIONS = [1, 2]
 const LITTLE = { NODE_OPTIONS: '--max-old-space-size=200' }
 const seed = Number(process.env['METERBOOK_SEED'] ?? 20_261_124)
 
-function numbersOf(from: number): () => number {
-  let state = from
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
 /** Moments that no record of a device has, Unix ms. */
 function farStamps(): number[] {
-  const random = numbersOf(seed)
+  const { next } = random(seed)
   const { fromMs, toMs } = stampBounds({ nowMs: Date.now() })
   const named = ['9999-12-31T23:00:00Z', '5000-06-01T10:00:00Z', '1970-01-01T00:00:00Z', '1970-06-01T01:00:00Z', '1989-12-31T20:00:00Z', '0001-01-01T00:00:00Z'].map((time) => Date.parse(time)) // oxfmt-ignore
-  const some = Array.from({ length: 20 }, () => Math.round(((random() - 0.5) * 2 * 8.64e15) / HOUR_MS) * HOUR_MS)
+  const some = Array.from({ length: 20 }, () => Math.round(((next() - 0.5) * 2 * 8.64e15) / HOUR_MS) * HOUR_MS)
   return [...named, 8.64e15, -8.64e15, ...some].filter((atMs) => atMs < fromMs || atMs > toMs + DAY_MS)
 }
 const FAR = farStamps()

@@ -5,6 +5,7 @@ import { startInBetween, type InBetween } from '../../support/in-between.ts'
 import { clockAt, planOf, startPuller, testFolder, type Puller } from '../../support/pull.ts'
 import { compareWithTruth } from '../../support/truth.ts'
 import { NOW } from './world.ts'
+import { random } from '../../support/worlds/random.ts'
 
 /** The service may stamp a record with any time: such a record is kept apart, and all others are as if it had not come. */
 
@@ -14,15 +15,6 @@ const seed = Number(process.env['METERBOOK_SEED'] ?? 20_261_123)
 /** Unix seconds. */
 const FAR = [253_402_297_200, 95_649_116_400, 0, -1, 13_132_800, 8.64e12, -8.64e12, 8.639e12, 1e300, 'now'] as const
 
-/** A small generator of numbers from 0 to 1 that a seed repeats. */
-function numbersOf(from: number): () => number {
-  let state = from
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 let demo: DemoService
 let between: InBetween
 let folder: ReturnType<typeof testFolder>
@@ -31,7 +23,7 @@ let puller: Puller | null = null
 const sent = new Set<string>()
 
 beforeEach(async () => {
-  const random = numbersOf(seed)
+  const { next } = random(seed)
   folder = testFolder()
   sent.clear()
   demo = await startDemoService({ stations: 8, seed: 11, now: () => NOW })
@@ -44,11 +36,11 @@ beforeEach(async () => {
       const like = page.data?.[0]
       if (!like) return body
       for (let count = 0; count < 3; count++) {
-        const some = FAR[Math.floor(random() * FAR.length)]
+        const some = FAR[Math.floor(next() * FAR.length)]
         // Twenty years to ten thousand before or after: further than what is asked for can reach.
-        const anyTime = NOW / 1000 + (random() < 0.5 ? -1 : 1) * (40 + random() * 5000) * 31_557_600
-        const strange = { ...like, id: 5e8 + sent.size, event_time: random() < 0.5 ? some : Math.round(anyTime) }
-        page.data?.splice(Math.floor(random() * (page.data.length + 1)), 0, strange)
+        const anyTime = NOW / 1000 + (next() < 0.5 ? -1 : 1) * (40 + next() * 5000) * 31_557_600
+        const strange = { ...like, id: 5e8 + sent.size, event_time: next() < 0.5 ? some : Math.round(anyTime) }
+        page.data?.splice(Math.floor(next() * (page.data.length + 1)), 0, strange)
         sent.add(JSON.stringify(strange))
       }
       return JSON.stringify(page)

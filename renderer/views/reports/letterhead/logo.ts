@@ -1,5 +1,6 @@
 import { LOGO_PIXELS, MOST_LOGO_BASE64 } from '../../../../electron/contract/logo.ts'
 import type { Letterhead } from '../../../../electron/contract/reports.ts'
+import { drawnPicture } from '../../../drawn-picture.ts'
 
 type Logo = NonNullable<Letterhead['logo']>
 const TYPES: readonly string[] = ['image/png', 'image/jpeg']
@@ -16,7 +17,7 @@ export async function logoOf(file: Blob): Promise<Logo | null> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!picture) return null
   try {
-    const kept = await drawn(picture, file.type)
+    const kept = await drawnPicture(picture, LOGO_PIXELS).convertToBlob({ type: file.type, quality: QUALITY })
     const base64 = await base64Of(kept)
     return base64.length > MOST_LOGO_BASE64 ? null : { type: kept.type as Logo['type'], base64 }
   } catch {
@@ -24,18 +25,6 @@ export async function logoOf(file: Blob): Promise<Logo | null> {
   } finally {
     picture.close()
   }
-}
-
-function drawn(picture: ImageBitmap, type: string): Promise<Blob> {
-  const scale = Math.min(1, LOGO_PIXELS.width / picture.width, LOGO_PIXELS.height / picture.height)
-  const width = Math.max(1, Math.round(picture.width * scale))
-  const height = Math.max(1, Math.round(picture.height * scale))
-  const canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('no canvas to draw a logo on')
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, width, height)
-  return canvas.convertToBlob({ type, quality: QUALITY })
 }
 
 const base64Of = (blob: Blob): Promise<string> =>

@@ -1,4 +1,5 @@
 import { MOST_PHOTO_BYTES, MOST_THUMB_BYTES } from '../../../../electron/contract/note-words.ts'
+import { drawnPicture } from '../../../drawn-picture.ts'
 
 /** A photograph ready to be written into the book: JPEG files made of its pixels alone. */
 export interface ReadyPhoto {
@@ -30,28 +31,14 @@ export async function photoOf(file: File): Promise<ReadyPhoto | null> {
 
 async function smallEnough(picture: ImageBitmap, sides: readonly number[], mostBytes: number): Promise<Blob | null> {
   for (const side of sides) {
-    const canvas = drawn(picture, side)
+    // On white, which is what JPEG has in place of transparency.
+    const canvas = drawnPicture(picture, { width: side, height: side }, '#fff')
     for (const quality of QUALITIES) {
       const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality })
       if (jpeg.size <= mostBytes) return jpeg
     }
   }
   return null
-}
-
-/** The picture on white, which is what JPEG has in place of transparency; never larger than it is. */
-function drawn(picture: ImageBitmap, side: number): OffscreenCanvas {
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
-  const width = Math.max(1, Math.round(picture.width * scale))
-  const height = Math.max(1, Math.round(picture.height * scale))
-  const canvas = new OffscreenCanvas(width, height)
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('no canvas to draw a photograph on')
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, width, height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, width, height)
-  return canvas
 }
 
 /** The file's own name with the ending that it has now. */
