@@ -116,7 +116,7 @@ export const FAILURE_CODES = [
   'BUNDLE_REFUSED',
   /** Two programs would unpack different files from it. `data.reason`: an `Ambiguity`; `data.entry`: the file in it, if it is one. */
   'BUNDLE_AMBIGUOUS',
-  /** Verifying it took more memory than any bundle needs. `data.file`. */
+  /** It holds more, or longer values, than can be held in memory at once. `data.file`. */
   'BUNDLE_TOO_LARGE',
   /** Another one was verified since, perhaps by another window: of this one nothing can be asked any more. */
   'BUNDLE_CLOSED',

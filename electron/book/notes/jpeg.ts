@@ -55,7 +55,7 @@ export function pictureOnly(file: Uint8Array): Picture | null {
 }
 
 /** SOF0 to SOF15, between which lie three markers of other kinds. */
-const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
+export const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
 
 /** Frames, scans, tables: without these the picture cannot be drawn. What is not known here is not needed. */
 const isOfPicture = (code: number) => (code >= 0xc0 && code <= 0xcf) || (code >= SCAN && code <= 0xdf)

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { isFrame } from '../../../book/notes/jpeg.ts'
 import { MOST_LOGO_BASE64, MOST_LOGO_PIXELS, MOST_LOGO_SIDE, type LogoFault } from '../../../contract/logo.ts'
 import type { Letterhead } from '../../../contract/reports.ts'
 
@@ -67,7 +68,6 @@ function pixelsFault(header: Buffer, packed: Buffer): LogoFault | null {
 
 /** More scans than any camera writes: each is drawn over all of the picture. */
 const MOST_SCANS = 100
-const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 const isAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)
 
 function jpegFault(bytes: Buffer): LogoFault | null {
