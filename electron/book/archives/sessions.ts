@@ -1,5 +1,5 @@
 import type { Session } from '../../contract/records.ts'
-import { believedPart } from '../../contract/time/stamps.ts'
+import { believedPart, isBelieved } from '../../contract/time/stamps.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { Context } from '../context.ts'
 import { fromCell, layoutOf, selected, upsert } from '../file/layout.ts'
@@ -114,10 +114,12 @@ export function sessionsIn({ db, atOnce, changed, believed }: Context) {
 
     /**
      * Sessions of a telemetry unit as columns: all up to a moment, or those from a moment on and in any case the last 62 days of them,
-     * which tell how often it reports. Those whose stamps are not believed are left out.
+     * which tell how often it reports. Those whose stamps are not believed are left out, and so is what a
+     * session announces for a time that is not believed.
      */
     numbers(telemetryId: number, { fromMs = Number.MIN_SAFE_INTEGER, toMs }: TimeRange = {}): SessionNumbers {
-      const { fromMs: firstMs, toMs: lastMs } = believedPart(toMs === undefined ? {} : { toMs }, believed())
+      const stamps = believed()
+      const { fromMs: firstMs, toMs: lastMs } = believedPart(toMs === undefined ? {} : { toMs }, stamps)
       const rows = numbers.all({ id: telemetryId, fromMs, firstMs, lastMs })
       const column = (place: number): Float64Array => {
         const values = new Float64Array(rows.length)
@@ -135,7 +137,7 @@ export function sessionsIn({ db, atOnce, changed, believed }: Context) {
         bsg: column(4),
         duration: column(5),
         traffic: column(6),
-        nextMs: column(7),
+        nextMs: column(7).map((atMs) => (isBelieved(atMs, stamps) ? atMs : Number.NaN)),
       }
     },
 

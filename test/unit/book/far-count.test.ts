@@ -20,6 +20,22 @@ const farStamps = (file: string): number => {
   }
 }
 
+test('a session that announces the next one for a time far away announces nothing', () => {
+  const file = join(folder, 'announced.meterbook')
+  soundBook(file)
+  plant(
+    file,
+    `INSERT INTO session (id, telemetry_id, at_ms, next_session_ms) VALUES
+      (9001, 77, ${HOSTILE_NOW - 3}, ${HOSTILE_NOW}), (9002, 77, ${HOSTILE_NOW - 2}, 253370764800000), (9003, 77, ${HOSTILE_NOW - 1}, -5), (9004, 77, ${HOSTILE_NOW}, NULL)`,
+  )
+  const book = openBook(file, { mode: 'read', now: () => HOSTILE_NOW })
+  try {
+    expect([...book.sessions.numbers(77).nextMs]).toEqual([HOSTILE_NOW, NaN, NaN, NaN])
+  } finally {
+    book.close()
+  }
+})
+
 test('stamps before and after all that is believed are counted once, also of sessions of no unit', () => {
   const file = join(folder, 'far.meterbook')
   soundBook(file)
