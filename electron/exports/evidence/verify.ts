@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Verification } from '../../contract/evidence.ts'
-import { verdictOf, withSigner, type CheckReason, type Fault, type KeyOwner } from '../../contract/evidence-words.ts'
+import { verdictOf, withSigner, type CheckOutcome, type CheckReason, type Container, type Fault, type KeyOwner } from '../../contract/evidence-words.ts' // oxfmt-ignore
 import { builtInTitle } from '../forms/own-forms.ts'
 import { SIGNATURE } from './bag.ts'
 import { addUnreadable, isReadable, isSignature, readBag, textOf, type ReadBag } from './bag-read.ts'
@@ -71,7 +71,7 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
     const hasPartys = [...bag.files.keys()].some((path) => isSignature(path) && path !== SIGNATURE)
     const container = bytes === 'digest-differs' && hasPartys ? 'repacked' : bytes
     if (container === 'digest-differs') list.add('container-changed', '')
-    checks.say('zip', container === 'digest-differs' ? 'differs' : container === 'repacked' ? 'not-checked' : 'holds', container === 'repacked' ? 'repacked' : null) // oxfmt-ignore
+    checks.say('zip', ...SAID_OF_ZIP[container])
     const fileOf = (path: string) => bag.files.get(path)?.file ?? null
     if (fileOf(PATHS.pdf) !== null && !isReadable(bag.files, PATHS.pdf)) addUnreadable(bag.files, PATHS.pdf, list)
     const choice = await choiceIn(bag, list)
@@ -108,6 +108,13 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
     await close()
     throw error
   }
+}
+
+/** How the check of the ZIP's own bytes ends. */
+const SAID_OF_ZIP: Readonly<Record<Container, [outcome: CheckOutcome, why: CheckReason | null]>> = {
+  'digest-fits': ['holds', null],
+  repacked: ['not-checked', 'repacked'],
+  'digest-differs': ['differs', null],
 }
 
 const aboutOf = ({ form, stationIds, from, to, timeZone, contractHour, madeAtMs }: BundleChoice) => ({
