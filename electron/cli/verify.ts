@@ -4,11 +4,12 @@ import { defaultDataFolder } from '../backend/data-folder.ts'
 import { thisMachine } from '../backend/local-host.ts'
 import { programFileIn } from '../backend/program-file.ts'
 import type { BundleChange, BundleNumber, BundleSignature, Verification } from '../contract/evidence.ts'
+import { FAULT_WORDS } from '../contract/evidence-sentences.ts'
 import type { BundleCheck, ChangeKind, Container } from '../contract/evidence-words.ts'
 import { calledBy } from '../contract/called.ts'
 import { visible } from '../contract/visible.ts'
 import { verifyInThread } from '../exports/evidence/verify-in-thread.ts'
-import { CHECK, FAULT, FIELD, OUTCOME, REASON, VERDICT } from '../words/en/verify.ts'
+import { checkText, FIELD, OUTCOME, REASON, VERDICT } from '../words/en/verify.ts'
 import { wordsOf } from '../words/index.ts'
 import type { CommandContext } from './context.ts'
 import { progress } from './evidence.ts'
@@ -65,7 +66,7 @@ function verifyText(found: Verification, names: ReadonlyMap<string, string>): st
   for (const one of signatures) lines.push(`Signature  ${signatureText(one, names, found.holds)}`)
   if (changes.length > 0) lines.push('', ...changes.map(changeText))
   if (found.moreChanges) lines.push('… and more than are named here')
-  lines.push('', columns(checks.map(({ check, outcome, why }) => [check === 'signature' && outcome === 'differs' ? 'DOES NOT HOLD' : OUTCOME[outcome], CHECK[check], why === null ? '' : REASON[why]]), ['check', 'of what', ''])) // oxfmt-ignore
+  lines.push('', columns(checks.map(({ check, outcome, why }) => [check === 'signature' && outcome === 'differs' ? 'DOES NOT HOLD' : OUTCOME[outcome], checkText(check), why === null ? '' : REASON[why]]), ['check', 'of what', ''])) // oxfmt-ignore
   if (numbers.length > 0) {
     const rows = numbers.map(({ stationId, stationName, stated, computed, isSame }) => [calledBy(stationName, stationId), m3(stated), m3(computed), hours(stated), hours(computed), isSame ? '' : 'differs']) // oxfmt-ignore
     lines.push('', columns(rows, ['station', 'm³ stated', 'computed anew', 'hours stated', 'computed anew', '']))
@@ -124,7 +125,7 @@ function changeText({ kind, file, line, record, field, expected, found, fault }:
   const what = field === null ? '' : `${shown(FIELD[field] ?? field)} `
   const was = expected === null ? '' : `the other copies say ${what}${shown(expected)}`
   const is = found === null ? '' : `here it is ${was === '' ? what : ''}${shown(found)}`
-  const both = [fault === null ? '' : FAULT[fault], was, is].filter(Boolean).join('; ')
+  const both = [fault === null ? '' : FAULT_WORDS[fault], was, is].filter(Boolean).join('; ')
   return `${place === '' ? '' : `${place}: `}${SAYS[kind]}${key}${both === '' ? '' : `: ${both}`}`
 }
 
