@@ -32,7 +32,8 @@ export function verifyCommand(program: Command, { terminal, finish }: CommandCon
       const known = programFileIn(defaultDataFolder(terminal.env)).knownKeys()
       const { verification, close } = await verifyInThread(file, {
         version: thisMachine().version,
-        ownerOf: (publicKey) => (known.some((key) => key.publicKey === publicKey) ? 'known' : 'unknown'),
+        // The vault, which has one's own key, is not opened here.
+        keys: { publicKey: null, known },
         signal: terminal.signal,
         onProgress: progress(terminal),
       })

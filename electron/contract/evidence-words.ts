@@ -40,6 +40,19 @@ export type Ambiguity = 'end' | 'directory' | 'gap' | 'header' | 'name' | 'kind'
 export const KEY_OWNERS = ['own', 'known', 'unknown'] as const
 export type KeyOwner = (typeof KEY_OWNERS)[number]
 
+/** The public keys that somebody has: one's own, null where none was made, and those that were said to be known. */
+export interface KeysOfOne {
+  publicKey: string | null
+  known: readonly { publicKey: string }[]
+}
+export const NO_KEYS: KeysOfOne = { publicKey: null, known: [] }
+
+/** Whose a key is, for somebody with these keys. */
+export function keyOwner(publicKey: string, { publicKey: own, known }: KeysOfOne): KeyOwner {
+  if (publicKey === own) return 'own'
+  return known.some((one) => one.publicKey === publicKey) ? 'known' : 'unknown'
+}
+
 /** Why a signature or the book inside cannot be read: what a program may not say in its own words. */
 export const FAULTS = [
   'no-signature',

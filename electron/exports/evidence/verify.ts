@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Verification } from '../../contract/evidence.ts'
-import { verdictOf, withSigner, type CheckOutcome, type CheckReason, type Container, type Fault, type KeyOwner } from '../../contract/evidence-words.ts' // oxfmt-ignore
+import { NO_KEYS, verdictOf, withSigner, type CheckOutcome, type CheckReason, type Container, type Fault, type KeysOfOne } from '../../contract/evidence-words.ts' // oxfmt-ignore
 import { builtInTitle } from '../forms/own-forms.ts'
 import { SIGNATURE } from './bag.ts'
 import { addUnreadable, isReadable, isSignature, readBag, textOf, type ReadBag } from './bag-read.ts'
@@ -29,7 +29,8 @@ import { unzip } from './zip-read.ts'
 export interface VerifyOptions {
   /** Of this program: another version may compute numbers otherwise. */
   version: string
-  ownerOf?: (publicKey: string) => KeyOwner
+  /** By which it is told whose key signed; absent: every key is unknown. */
+  keys?: KeysOfOne
   /** Of one's own, to unpack into; absent: a new one in the system's temporary folder. */
   folder?: string
   signal?: AbortSignal | undefined
@@ -63,7 +64,7 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
     const checks = checkList(list)
     const bag = await checks.during('files', () => readBag(unzipped, list))
     const signatures = await checks.during('signature', async () => {
-      const found = await checkSignatures(bag, options.ownerOf ?? (() => 'unknown'), list)
+      const found = await checkSignatures(bag, options.keys ?? NO_KEYS, list)
       if (list.changes.some(({ kind }) => kind === 'signature-missing')) checks.say('signature', 'differs', 'removed')
       return found
     })

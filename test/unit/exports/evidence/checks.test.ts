@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function verified(file: string, version = '1'): Promise<Verification> {
-  const ownerOf = (one: string) => (one === publicLine(key) ? 'known' : 'unknown')
-  const { verification, close } = await verifyBundle(file, { version, ownerOf })
+  const keys = { publicKey: null, known: [{ publicKey: publicLine(key) }] }
+  const { verification, close } = await verifyBundle(file, { version, keys })
   await close()
   return verification
 }
