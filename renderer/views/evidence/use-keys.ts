@@ -1,5 +1,6 @@
 import { shallowRef } from 'vue'
 import type { EvidenceKeys } from '../../../electron/contract/evidence.ts'
+import { keyOwner, NO_KEYS, type KeyOwner } from '../../../electron/contract/evidence-words.ts'
 import { client, toFailure } from '../../client.ts'
 import { useNotices } from '../../stores/notices.ts'
 
@@ -20,7 +21,7 @@ export function useKeys() {
   void take(client.evidence.keys())
   return {
     keys,
-    isOwn: (publicKey: string): boolean => keys.value?.publicKey === publicKey,
+    ownerOf: (publicKey: string): KeyOwner => keyOwner(publicKey, keys.value ?? NO_KEYS),
     nameOf: (publicKey: string): string | null =>
       keys.value?.known.find((one) => one.publicKey === publicKey)?.name ?? null,
     make: () => take(client.evidence.makeKey()),
