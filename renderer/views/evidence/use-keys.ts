@@ -6,6 +6,8 @@ import { useNotices } from '../../stores/notices.ts'
 
 /** The keys are the program's: one copy for all parts of the screen, which stays until the next answer is there. */
 const keys = shallowRef<EvidenceKeys | null>(null)
+/** They were asked for just now, by another part that is mounted in the same moment. */
+let isAsked = false
 
 /** One's own key and those that are known. */
 export function useKeys() {
@@ -17,8 +19,12 @@ export function useKeys() {
       notices.add({ kind: 'failure', failure: toFailure(error) })
     }
   }
-  // Asked each time: a key is also made by a report that is signed, by another window, on the command line.
-  void take(client.evidence.keys())
+  // Asked anew by what is mounted later: a key is also made by a report that is signed, by another window, on the command line.
+  if (!isAsked) {
+    isAsked = true
+    queueMicrotask(() => (isAsked = false))
+    void take(client.evidence.keys())
+  }
   return {
     keys,
     ownerOf: (publicKey: string): KeyOwner => keyOwner(publicKey, keys.value ?? NO_KEYS),

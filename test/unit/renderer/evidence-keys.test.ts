@@ -46,3 +46,16 @@ test('a key that is remembered counts at once as known, wherever it is told whos
   expect(checks.value).toEqual([{ check: 'signature', outcome: 'holds', why: 'known-key' }])
   expect(useSigners(() => signedBy('theirs', 'own')).verdict.value).toBe('own-key')
 })
+
+test('the parts of a screen that are mounted at once ask for the keys once; those that come later ask anew', async () => {
+  const [{ keys }] = [useKeys(), useKeys(), useSigners(() => signedBy())]
+  expect(asked).toEqual(['evidence.keys'])
+  await Promise.resolve()
+  useKeys()
+  expect(asked).toEqual(['evidence.keys', 'evidence.keys'])
+  known = [{ publicKey: 'theirs', fingerprint: '', name: 'Петров' }]
+  await vi.waitUntil(() => keys.value?.known.length === 0)
+  const { nameOf } = useKeys()
+  await vi.waitUntil(() => nameOf('theirs') === 'Петров')
+  expect(asked).toHaveLength(3)
+})
