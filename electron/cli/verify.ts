@@ -5,7 +5,7 @@ import { thisMachine } from '../backend/local-host.ts'
 import { programFileIn } from '../backend/program-file.ts'
 import type { BundleChange, BundleNumber, BundleSignature, Verification } from '../contract/evidence.ts'
 import { FAULT_WORDS } from '../contract/evidence-sentences.ts'
-import type { BundleCheck, ChangeKind, Container } from '../contract/evidence-words.ts'
+import { isDiffering, type ChangeKind, type Container } from '../contract/evidence-words.ts'
 import { calledBy } from '../contract/called.ts'
 import { visible } from '../contract/visible.ts'
 import { verifyInThread } from '../exports/evidence/verify-in-thread.ts'
@@ -62,8 +62,8 @@ function verifyText(found: Verification, names: ReadonlyMap<string, string>): st
     lines.push(`Of         ${plural(about.stations, 'station')}, ${span}, ${about.timeZone}, gas days begin at ${about.contractHour}:00, form “${visible(about.formTitle?.en ?? about.form)}”`) // oxfmt-ignore
   }
   lines.push(`Files      ${count(files.length)}, ${plural(records, 'record')}`)
-  if (recordsHash !== null) lines.push(`Records    ${recordsHash}${isOf('hash') ? '' : ' (of the records as they are here: not the hash that the bundle states)'}`) // oxfmt-ignore
-  if (signatures.length === 0) lines.push(`Signature  ${isOf('signature') ? 'none' : 'MISSING'}`)
+  if (recordsHash !== null) lines.push(`Records    ${recordsHash}${isDiffering(checks, 'hash') ? ' (of the records as they are here: not the hash that the bundle states)' : ''}`) // oxfmt-ignore
+  if (signatures.length === 0) lines.push(`Signature  ${isDiffering(checks, 'signature') ? 'MISSING' : 'none'}`)
   for (const one of signatures) lines.push(`Signature  ${signatureText(one, names, found.holds)}`)
   if (changes.length > 0) lines.push('', ...changes.map(changeText))
   if (found.moreChanges) lines.push('… and more than are named here')
@@ -73,10 +73,6 @@ function verifyText(found: Verification, names: ReadonlyMap<string, string>): st
     lines.push('', columns(rows, ['station', 'm³ stated', 'computed anew', 'hours stated', 'computed anew', '']))
   }
   return lines.join('\n')
-
-  function isOf(check: BundleCheck): boolean {
-    return checks.every((one) => one.check !== check || one.outcome !== 'differs')
-  }
 }
 
 function verdictText(found: Verification, names: ReadonlyMap<string, string>): string {

@@ -156,6 +156,10 @@ export interface SaidOfCheck {
   why: CheckReason | null
 }
 
+/** Whether something was found that differs from what a check compares it with. What could not be compared does not. */
+export const isDiffering = (checks: readonly SaidOfCheck[], check: BundleCheck): boolean =>
+  checks.some((one) => one.check === check && one.outcome === 'differs')
+
 /** The checks with whose signature it is, where nothing is wrong with it: somebody may say just now that a key is known. */
 export function withSigner(checks: readonly SaidOfCheck[], signatures: readonly SaidOfSignature[]): SaidOfCheck[] {
   const by = signedBy(signatures)

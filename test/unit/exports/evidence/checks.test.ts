@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Verification } from '../../../../electron/contract/evidence.ts'
-import { BUNDLE_CHECKS, verdictOf, type BundleCheck } from '../../../../electron/contract/evidence-words.ts'
+import {
+  BUNDLE_CHECKS,
+  isDiffering,
+  verdictOf,
+  type BundleCheck,
+} from '../../../../electron/contract/evidence-words.ts'
 import { writeBundle } from '../../../../electron/exports/evidence/bundle.ts'
 import { clocksOfStations } from '../../../../electron/exports/evidence/choice.ts'
 import { makeKey, publicLine } from '../../../../electron/exports/evidence/sshsig.ts'
@@ -204,6 +209,13 @@ test('what files say of one and the same is compared: days, clocks, program, siz
   }
   const lacking = await verified(await forged((files) => replace(files, INFO, /^Meterbook-Records-SHA256: .*\n/m, '')))
   expect([kinds(lacking), differing(lacking)]).toEqual([[['hash-changed', 'bag-info.txt', null]], ['hash']])
+})
+
+test('without its report a bundle states no other hash of its records: it was not compared in one of two places', async () => {
+  const found = await verified(await forged((files) => files.delete(REPORT)))
+  expect(outcomes(found).hash).toBe('not-checked: unreadable')
+  expect(isDiffering(found.checks, 'hash')).toBe(false)
+  expect(isDiffering((await verified(await forged((files) => replace(files, INFO, /(SHA256: )\w/, '$1x')))).checks, 'hash')).toBe(true) // oxfmt-ignore
 })
 
 test("a station's clock in the choice is that of the book inside; a bundle that names none is not said to hold", async () => {
