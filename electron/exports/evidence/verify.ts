@@ -190,7 +190,7 @@ async function checkContents(bag: ReadBag, contents: Contents, { version, signal
   const recordsFile = bag.files.get(PATHS.records)?.file ?? null
   /** Why nothing is compared with the book; null: it can be. */
   let whyNot = whyNoBook(bag, contents)
-  const check = { bag, list, checks, signal }
+  const check = { bag, list, checks, cut: new Set<string>(), signal }
   const ofFile = (file: string) => linesOf(file, readingOf(check, PATHS.records))
   const ofBook = () => inBlocks(canonicalRecords(book as Book, recordsOfChoice(choice as BundleChoice)), signal)
   /** Reads the book, which is not read again once it could not be. */
