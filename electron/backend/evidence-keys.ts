@@ -1,5 +1,4 @@
 import type { EvidenceKeys } from '../contract/evidence.ts'
-import type { KeyOwner } from '../contract/evidence-words.ts'
 import { allowedSigner, fingerprint, makeKey, publicLine } from '../exports/evidence/sshsig.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { ProgramFile } from './program-file.ts'
@@ -48,12 +47,6 @@ export function evidenceKeys(vault: Vault, file: ProgramFile): EvidenceKeys {
     remembered: vault.remembers,
     known: file.knownKeys().map((one) => ({ ...one, fingerprint: fingerprint(one.publicKey) })),
   }
-}
-
-/** Whose key it is. */
-export function keyOwner(publicKey: string, { publicKey: own, known }: EvidenceKeys): KeyOwner {
-  if (publicKey === own) return 'own'
-  return known.some((one) => one.publicKey === publicKey) ? 'known' : 'unknown'
 }
 
 /** From now on the key counts as known under this name; '' forgets it. @throws SignatureError where it is no key. */

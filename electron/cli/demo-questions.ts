@@ -6,7 +6,7 @@ import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, type Span } from '../contract/records.ts'
 import { exportTo } from '../exports/index.ts'
 import { plainText } from '../exports/table.ts'
-import { columns, count } from './numbers.ts'
+import { columns, count, utcMinute } from './numbers.ts'
 import { systemTimeZone } from './options.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -84,7 +84,9 @@ function newest(book: Book, terminal: Terminal): void {
     const reading = archive && book.readings.latest(archive)
     if (!archive || !reading) continue
     const values = Object.entries(reading.values).slice(0, 3).map(([code, value]) => `${code} ${value === null ? '–' : plainText(value)}`) // oxfmt-ignore
-    terminal.print(visible(`     ${name}, ${archive.archiveType}, ${utc(reading.atMs)}: ${values.join(', ')}`))
+    terminal.print(
+      visible(`     ${name}, ${archive.archiveType}, ${utcMinute(reading.atMs)} UTC: ${values.join(', ')}`),
+    )
   }
 }
 
@@ -125,5 +127,3 @@ async function exports(book: Book, folder: string, terminal: Terminal): Promise<
   }
   return files
 }
-
-const utc = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -7,12 +7,11 @@ import { RULE_CODES, RULE_SOURCES, RULES, type RuleCode, type RuleUnit } from '.
 import { RULE_WORDS } from '../contract/rule-words/index.ts'
 import { utcMidnight } from '../contract/time/day.ts'
 import { DAY_MS } from '../contract/time/units.ts'
-import { zoneClock } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { FAILING, FLAG_WORDS, foundIn, foundText, judge, STANDING } from './judged.ts'
-import { columns, plural } from './numbers.ts'
+import { columns, plural, utcMinute } from './numbers.ts'
 import * as read from './options.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -103,8 +102,8 @@ function cellsOf(row: FindingRow): string[] {
     FLAG_WORDS[flag],
     archiveType ?? '',
     channelVarname ?? '',
-    time(fromMs),
-    toMs === null ? 'lasts' : time(toMs),
+    utcMinute(fromMs),
+    toMs === null ? 'lasts' : utcMinute(toMs),
     measured(measure, unit),
     measured(threshold, unit),
     m3 === null ? '' : number(m3),
@@ -112,8 +111,6 @@ function cellsOf(row: FindingRow): string[] {
   ]
 }
 
-const UTC = zoneClock('UTC')
-const time = (atMs: number) => UTC.wall(atMs).replace(/:\d\d$/, '')
 const number = (value: number) => String(Number(value.toPrecision(6)))
 const measured = (value: number | null, unit: RuleUnit | null) =>
   value === null ? '' : [number(value), unit ? UNIT_WORDS[unit] : ''].join(' ').trim()

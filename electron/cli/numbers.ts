@@ -1,4 +1,5 @@
 import { DAY_MS } from '../contract/time/units.ts'
+import { utcIso } from '../contract/time/zone.ts'
 import { cutForEye, SHOWN } from '../contract/cut.ts'
 import { visible } from '../contract/visible.ts'
 
@@ -22,6 +23,12 @@ export function duration(ms: number): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
 }
+
+/** `2026-01-31 10:00`, in UTC; what is no moment as the number that it is. */
+export const utcMinute = (atMs: number): string =>
+  utcIso(atMs)
+    .replace('T', ' ')
+    .replace(/:\d\d\.\d{3}Z$/, '')
 
 /** `1 station`, `2 stations`. */
 export function plural(value: number, one: string, many = `${one}s`): string {

@@ -2,14 +2,13 @@ import type { Command } from 'commander'
 import { openBook } from '../book/file/open.ts'
 import type { ShareTotal } from '../book/completeness/shares.ts'
 import type { Summary } from '../book/summary.ts'
-import { zoneClock } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
 import { completenessText } from './completeness.ts'
 import type { CommandContext } from './context.ts'
 import { farStampsText } from './far-stamps.ts'
 import type { JudgedTotals } from '../book/findings/finding-runs.ts'
 import { foundIn, foundText } from './judged.ts'
-import { bytes, columns, count, duration, plural } from './numbers.ts'
+import { bytes, columns, count, duration, plural, utcMinute } from './numbers.ts'
 
 interface StatusFlags {
   book: string
@@ -49,7 +48,7 @@ function staleText({ stations, judged, stale }: JudgedTotals): string {
 
 function statusText(file: string, summary: Summary, completeness: readonly ShareTotal[], found: string): string {
   const { identity, counts, coverage, rejected } = summary
-  const fresh = summary.freshAtMs === null ? 'never' : `${time(summary.freshAtMs)} (${age(summary.freshAtMs)} ago)`
+  const fresh = summary.freshAtMs === null ? 'never' : `${utcMinute(summary.freshAtMs)} (${age(summary.freshAtMs)} ago)`
   const unlisted = counts.unlistedStations > 0 ? ` (${count(counts.unlistedStations)} no longer listed)` : ''
   const lines = [
     `Book          ${visible(file)} (${bytes(summary.fileBytes)})`,
@@ -71,8 +70,8 @@ function statusText(file: string, summary: Summary, completeness: readonly Share
       archive.view,
       archive.devices,
       archive.records,
-      time(archive.firstMs),
-      time(archive.lastMs),
+      utcMinute(archive.firstMs),
+      utcMinute(archive.lastMs),
     ])
     lines.push('', columns(rows, ['archive', 'view', 'devices', 'records', 'first (UTC)', 'last (UTC)']))
   }
@@ -84,8 +83,5 @@ function rejectedText(total: number, byResource: Record<string, number>): string
   const parts = Object.entries(byResource).map(([resource, records]) => `${resource} ${count(records)}`)
   return `${count(total)} (${parts.join(', ')}), kept word for word in v_rejected`
 }
-
-const UTC = zoneClock('UTC')
-const time = (atMs: number) => UTC.wall(atMs).replace(/:\d\d$/, '')
 
 const age = (atMs: number): string => duration(Math.max(0, Date.now() - atMs))

@@ -4,11 +4,12 @@ import { defaultDataFolder } from '../backend/data-folder.ts'
 import { thisMachine } from '../backend/local-host.ts'
 import { programFileIn } from '../backend/program-file.ts'
 import type { BundleChange, BundleNumber, BundleSignature, Verification } from '../contract/evidence.ts'
-import type { BundleCheck, ChangeKind, Container } from '../contract/evidence-words.ts'
+import { FAULT_WORDS } from '../contract/evidence-sentences.ts'
+import { isDiffering, type ChangeKind, type Container } from '../contract/evidence-words.ts'
 import { calledBy } from '../contract/called.ts'
 import { visible } from '../contract/visible.ts'
 import { verifyInThread } from '../exports/evidence/verify-in-thread.ts'
-import { CHECK, FAULT, FIELD, OUTCOME, REASON, VERDICT } from '../words/en/verify.ts'
+import { checkText, FIELD, OUTCOME, REASON, VERDICT } from '../words/en/verify.ts'
 import { wordsOf } from '../words/index.ts'
 import type { CommandContext } from './context.ts'
 import { progress } from './evidence.ts'
@@ -31,7 +32,8 @@ export function verifyCommand(program: Command, { terminal, finish }: CommandCon
       const known = programFileIn(defaultDataFolder(terminal.env)).knownKeys()
       const { verification, close } = await verifyInThread(file, {
         version: thisMachine().version,
-        ownerOf: (publicKey) => (known.some((key) => key.publicKey === publicKey) ? 'known' : 'unknown'),
+        // The vault, which has one's own key, is not opened here.
+        keys: { publicKey: null, known },
         signal: terminal.signal,
         onProgress: progress(terminal),
       })
@@ -60,21 +62,17 @@ function verifyText(found: Verification, names: ReadonlyMap<string, string>): st
     lines.push(`Of         ${plural(about.stations, 'station')}, ${span}, ${about.timeZone}, gas days begin at ${about.contractHour}:00, form “${visible(about.formTitle?.en ?? about.form)}”`) // oxfmt-ignore
   }
   lines.push(`Files      ${count(files.length)}, ${plural(records, 'record')}`)
-  if (recordsHash !== null) lines.push(`Records    ${recordsHash}${isOf('hash') ? '' : ' (of the records as they are here: not the hash that the bundle states)'}`) // oxfmt-ignore
-  if (signatures.length === 0) lines.push(`Signature  ${isOf('signature') ? 'none' : 'MISSING'}`)
+  if (recordsHash !== null) lines.push(`Records    ${recordsHash}${isDiffering(checks, 'hash') ? ' (of the records as they are here: not the hash that the bundle states)' : ''}`) // oxfmt-ignore
+  if (signatures.length === 0) lines.push(`Signature  ${isDiffering(checks, 'signature') ? 'MISSING' : 'none'}`)
   for (const one of signatures) lines.push(`Signature  ${signatureText(one, names, found.holds)}`)
   if (changes.length > 0) lines.push('', ...changes.map(changeText))
   if (found.moreChanges) lines.push('… and more than are named here')
-  lines.push('', columns(checks.map(({ check, outcome, why }) => [check === 'signature' && outcome === 'differs' ? 'DOES NOT HOLD' : OUTCOME[outcome], CHECK[check], why === null ? '' : REASON[why]]), ['check', 'of what', ''])) // oxfmt-ignore
+  lines.push('', columns(checks.map(({ check, outcome, why }) => [check === 'signature' && outcome === 'differs' ? 'DOES NOT HOLD' : OUTCOME[outcome], checkText(check), why === null ? '' : REASON[why]]), ['check', 'of what', ''])) // oxfmt-ignore
   if (numbers.length > 0) {
     const rows = numbers.map(({ stationId, stationName, stated, computed, isSame }) => [calledBy(stationName, stationId), m3(stated), m3(computed), hours(stated), hours(computed), isSame ? '' : 'differs']) // oxfmt-ignore
     lines.push('', columns(rows, ['station', 'm³ stated', 'computed anew', 'hours stated', 'computed anew', '']))
   }
   return lines.join('\n')
-
-  function isOf(check: BundleCheck): boolean {
-    return checks.every((one) => one.check !== check || one.outcome !== 'differs')
-  }
 }
 
 function verdictText(found: Verification, names: ReadonlyMap<string, string>): string {
@@ -124,7 +122,7 @@ function changeText({ kind, file, line, record, field, expected, found, fault }:
   const what = field === null ? '' : `${shown(FIELD[field] ?? field)} `
   const was = expected === null ? '' : `the other copies say ${what}${shown(expected)}`
   const is = found === null ? '' : `here it is ${was === '' ? what : ''}${shown(found)}`
-  const both = [fault === null ? '' : FAULT[fault], was, is].filter(Boolean).join('; ')
+  const both = [fault === null ? '' : FAULT_WORDS[fault], was, is].filter(Boolean).join('; ')
   return `${place === '' ? '' : `${place}: `}${SAYS[kind]}${key}${both === '' ? '' : `: ${both}`}`
 }
 

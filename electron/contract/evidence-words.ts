@@ -40,6 +40,19 @@ export type Ambiguity = 'end' | 'directory' | 'gap' | 'header' | 'name' | 'kind'
 export const KEY_OWNERS = ['own', 'known', 'unknown'] as const
 export type KeyOwner = (typeof KEY_OWNERS)[number]
 
+/** The public keys that somebody has: one's own, null where none was made, and those that were said to be known. */
+export interface KeysOfOne {
+  publicKey: string | null
+  known: readonly { publicKey: string }[]
+}
+export const NO_KEYS: KeysOfOne = { publicKey: null, known: [] }
+
+/** Whose a key is, for somebody with these keys. */
+export function keyOwner(publicKey: string, { publicKey: own, known }: KeysOfOne): KeyOwner {
+  if (publicKey === own) return 'own'
+  return known.some((one) => one.publicKey === publicKey) ? 'known' : 'unknown'
+}
+
 /** Why a signature or the book inside cannot be read: what a program may not say in its own words. */
 export const FAULTS = [
   'no-signature',
@@ -142,6 +155,10 @@ export interface SaidOfCheck {
   outcome: CheckOutcome
   why: CheckReason | null
 }
+
+/** Whether something was found that differs from what a check compares it with. What could not be compared does not. */
+export const isDiffering = (checks: readonly SaidOfCheck[], check: BundleCheck): boolean =>
+  checks.some((one) => one.check === check && one.outcome === 'differs')
 
 /** The checks with whose signature it is, where nothing is wrong with it: somebody may say just now that a key is known. */
 export function withSigner(checks: readonly SaidOfCheck[], signatures: readonly SaidOfSignature[]): SaidOfCheck[] {

@@ -16,7 +16,7 @@ import { typedPath } from '../../exports/typed-path.ts'
 import { api, type Parts } from '../base.ts'
 import { logByHand } from '../report-log.ts'
 import { saveFile } from '../save-file.ts'
-import { evidenceKeys, keyOwner, knowKey, madeSigningKey, signingKey } from '../evidence-keys.ts'
+import { evidenceKeys, knowKey, madeSigningKey, signingKey } from '../evidence-keys.ts'
 
 /** Bundles that prove that their records were not changed since. */
 export function evidenceRoutes(parts: Parts) {
@@ -52,14 +52,9 @@ export function evidenceRoutes(parts: Parts) {
   }
 
   async function verify(name: string, file: string, outer: AbortSignal | undefined): Promise<OpenBundle> {
-    const known = keys()
+    const options = { version: host.version, keys: keys() }
     const verified = await works.run({ kind: 'verify', title: name, outer }, ({ signal, tell }) =>
-      verifyInThread(file, {
-        version: host.version,
-        ownerOf: (publicKey) => keyOwner(publicKey, known),
-        signal,
-        onProgress: tell,
-      }),
+      verifyInThread(file, { ...options, signal, onProgress: tell }),
     )
     const verification = await keep(verified)
     return { ...verification, file: name }

@@ -17,7 +17,7 @@ export function changeList() {
     get isMore() {
       return isMore
     },
-    /** All that were found, also those that are not named. */
+    /** All that were found, also those that are not named, and each time that one was met again. */
     get total() {
       return total
     },
@@ -42,6 +42,10 @@ export function changeList() {
         fault,
       })
       return true
+    },
+    /** What is named already was met once more: whatever check met it differs as well. */
+    metAgain(): void {
+      total++
     },
     has: (file: string): boolean => ofFile.has(file),
   }

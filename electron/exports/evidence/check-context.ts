@@ -6,7 +6,7 @@ import type { CheckList } from './checks.ts'
 import { recordsOfChoice, type BundleChoice } from './choice.ts'
 import { compareRecords } from './compare-records.ts'
 import { CONTEXT_TABLES } from './context-tables.ts'
-import { daysOf, INNER_TABLES, innerRows } from './context.ts'
+import { daysOf, INNER_TABLES, innerTables } from './context.ts'
 import { namedRow } from './name-record.ts'
 import { csvPath } from './paths.ts'
 import { cellsOf, rowsOfCsv, type Blocks } from './read-lines.ts'
@@ -24,6 +24,7 @@ export async function checkContextBook(
   checks: CheckList,
 ): Promise<void> {
   const asked = recordsOfChoice(choice)
+  const rowsOf = innerTables(book, asked)
   for (const name of INNER_TABLES) {
     const check = name === 'coverage' ? 'coverage' : 'context-book'
     const table = CONTEXT_TABLES[name]
@@ -40,7 +41,7 @@ export async function checkContextBook(
     }
     function* rows() {
       yield headOf(table)
-      for (const [, ...cells] of innerRows(book, asked, name)) yield csvRow(cells)
+      for (const [, ...cells] of rowsOf(name)) yield csvRow(cells)
     }
     const [expected, found] = [inBlocks(rows(), signal), rowsOfCsv(file, { signal })]
     const namedBy = (row: string) => namedRow(table, row)

@@ -1,5 +1,5 @@
 import type { BundleSignature } from '../../contract/evidence.ts'
-import type { KeyOwner } from '../../contract/evidence-words.ts'
+import { keyOwner, type KeysOfOne } from '../../contract/evidence-words.ts'
 import { ALLOWED_SIGNERS, BAG_INFO, INFO, SIGNATURE, TAG_MANIFEST } from './bag.ts'
 import { isSignature, textOf, type ReadBag } from './bag-read.ts'
 import type { ChangeList } from './changes.ts'
@@ -12,7 +12,7 @@ import { allowedSigner, checkSignature, fingerprint, OtherKindOfKey, SignatureEr
  */
 export async function checkSignatures(
   { files, info }: ReadBag,
-  ownerOf: (publicKey: string) => KeyOwner,
+  keys: KeysOfOne,
   list: ChangeList,
 ): Promise<BundleSignature[]> {
   const message = await textOf(files, TAG_MANIFEST)
@@ -21,7 +21,7 @@ export async function checkSignatures(
     try {
       const { publicKey, holds } = checkSignature(Buffer.from(message ?? ''), (await textOf(files, file)) ?? '')
       const print = fingerprint(publicKey)
-      signatures.push({ file, holds, publicKey, fingerprint: print, owner: ownerOf(publicKey) })
+      signatures.push({ file, holds, publicKey, fingerprint: print, owner: keyOwner(publicKey, keys) })
       if (!holds) list.add('signature-broken', file, { found: print })
       if (file === SIGNATURE) await checkSigner(publicKey, print)
     } catch (error) {

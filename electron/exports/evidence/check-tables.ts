@@ -17,17 +17,19 @@ export interface TableCheck {
   bag: ReadBag
   list: ChangeList
   checks: CheckList
+  /** Files of which it is named that a line was cut. */
+  cut: Set<string>
   signal: AbortSignal | undefined
 }
 
-/** How a text file of the bag is read: a line that is cut is named once. */
-export function readingOf({ list, signal }: Pick<TableCheck, 'list' | 'signal'>, path: string): Reading {
-  let isNamed = false
+/** How a text file of the bag is read: that a line is cut is named once of it, though some are read for each table. */
+export function readingOf({ list, cut, signal }: Pick<TableCheck, 'list' | 'cut' | 'signal'>, path: string): Reading {
   return {
     signal,
     onCut() {
-      if (!isNamed) list.add('too-large', path, { found: `> ${MOST_LINE} B` })
-      isNamed = true
+      if (cut.has(path)) return list.metAgain()
+      cut.add(path)
+      list.add('too-large', path, { found: `> ${MOST_LINE} B` })
     },
   }
 }

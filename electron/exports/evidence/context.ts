@@ -18,7 +18,8 @@ export function* contextRows(
   { book, inner }: { book: Book; inner: Book },
   choice: RecordChoice,
 ): Generator<ContextRow> {
-  for (const table of INNER_TABLES) yield* innerRows(inner, choice, table)
+  const rowsOf = innerTables(inner, choice)
+  for (const table of INNER_TABLES) yield* rowsOf(table)
   const stations = stationsOf(book, choice)
   for (const station of stations) yield* noteRows(book, station.id, choice)
   for (const station of stations) yield* thresholdRows(book, station)
@@ -29,27 +30,36 @@ export function* contextRows(
 export const INNER_TABLES = ['stations', 'channels', 'coverage', 'messages', 'meanings'] as const
 type InnerTable = (typeof INNER_TABLES)[number]
 
-/** Rows of one of them. */
-export function* innerRows(inner: Book, choice: RecordChoice, table: InnerTable): Generator<ContextRow> {
-  const stations = stationsOf(inner, choice)
-  const types = [...new Set(stations.flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))].sort((a, b) => a - b)
-  switch (table) {
-    case 'stations':
-      for (const station of stations) yield ['stations', ...stationCells(inner, station)]
-      return
-    case 'channels':
-      for (const type of types) yield* channelRows(inner, type)
-      return
-    case 'coverage':
-      for (const station of stations) yield* coverageRows(inner, station, choice)
-      return
-    case 'messages':
-      for (const type of types) yield* messageRows(inner, type)
-      return
-    case 'meanings':
-      for (const { equipmentTypeId, meant, archiveType, key, quantity, basis, role } of inner.meanings.all())
-        if (types.includes(equipmentTypeId))
-          yield ['meanings', equipmentTypeId, meant, archiveType, key, quantity, basis, role]
+/**
+ * Rows of each of them. The stations are asked for once, by the first table whose rows are read: an error of reading them
+ * belongs to that table.
+ */
+export function innerTables(inner: Book, choice: RecordChoice): (table: InnerTable) => Generator<ContextRow> {
+  let held: StationRow[] | undefined
+  const stations = () => (held ??= stationsOf(inner, choice))
+  const types = () =>
+    [...new Set(stations().flatMap(({ equipmentTypeId }) => equipmentTypeId ?? []))].sort((a, b) => a - b)
+  return function* rowsOf(table) {
+    switch (table) {
+      case 'stations':
+        for (const station of stations()) yield ['stations', ...stationCells(inner, station)]
+        return
+      case 'channels':
+        for (const type of types()) yield* channelRows(inner, type)
+        return
+      case 'coverage':
+        for (const station of stations()) yield* coverageRows(inner, station, choice)
+        return
+      case 'messages':
+        for (const type of types()) yield* messageRows(inner, type)
+        return
+      case 'meanings': {
+        const known = new Set(types())
+        for (const { equipmentTypeId, meant, archiveType, key, quantity, basis, role } of inner.meanings.all())
+          if (known.has(equipmentTypeId))
+            yield ['meanings', equipmentTypeId, meant, archiveType, key, quantity, basis, role]
+      }
+    }
   }
 }
 

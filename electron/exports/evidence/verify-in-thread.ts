@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { inThread } from '../../book/thread.ts'
-import { verdictOf, withSigner } from '../../contract/evidence-words.ts'
+import { NO_KEYS, type KeysOfOne } from '../../contract/evidence-words.ts'
 import type { Verified, VerifyOptions } from './verify.ts'
 
 /** What the thread is asked. */
@@ -10,6 +10,7 @@ export interface VerifyAsked {
   /** Of one's own, to unpack into. */
   folder: string
   version: string
+  keys: KeysOfOne
 }
 
 /** What it answers. */
@@ -28,32 +29,23 @@ const END_MS = 1000
  */
 export async function verifyInThread(
   file: string,
-  { version, ownerOf = () => 'unknown', signal, onProgress }: Omit<VerifyOptions, 'folder'>,
+  { version, keys = NO_KEYS, signal, onProgress }: Omit<VerifyOptions, 'folder'>,
 ): Promise<Verified> {
   const folder = temporaryFolder('verify')
   const close = () => rm(folder, { recursive: true, force: true })
   try {
     const job = { folder: import.meta.dirname, built: 'evidence.js', name: 'evidence', endMs: END_MS }
-    const asked: VerifyAsked = { file, folder, version }
+    const asked: VerifyAsked = { file, folder, version, keys: publicOnly(keys) }
     const { verification, choice, places } = await inThread<InThread>({ ...job, asked }, { signal, tell: onProgress })
-    // Who is known is asked here: the thread has no vault.
-    const signatures = verification.signatures.map((one) =>
-      one.publicKey === null ? one : { ...one, owner: ownerOf(one.publicKey) },
-    )
-    return {
-      verification: {
-        ...verification,
-        signatures,
-        verdict: verdictOf(verification.holds, signatures),
-        checks: withSigner(verification.checks, signatures),
-      },
-      choice,
-      fileOf: (path) => places.get(path) ?? null,
-      folder,
-      close,
-    }
+    return { verification, choice, fileOf: (path) => places.get(path) ?? null, folder, close }
   } catch (error) {
     await close()
     throw error
   }
 }
+
+/** Whoever asks may hold more of the keys than these: a thread that reads what a stranger made is given nothing else. */
+const publicOnly = ({ publicKey, known }: KeysOfOne): KeysOfOne => ({
+  publicKey,
+  known: known.map((one) => ({ publicKey: one.publicKey })),
+})

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { openBook, type Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { Verification } from '../../contract/evidence.ts'
-import { verdictOf, withSigner, type CheckReason, type Fault, type KeyOwner } from '../../contract/evidence-words.ts'
+import { NO_KEYS, verdictOf, withSigner, type CheckOutcome, type CheckReason, type Container, type Fault, type KeysOfOne } from '../../contract/evidence-words.ts' // oxfmt-ignore
 import { builtInTitle } from '../forms/own-forms.ts'
 import { SIGNATURE } from './bag.ts'
 import { addUnreadable, isReadable, isSignature, readBag, textOf, type ReadBag } from './bag-read.ts'
@@ -29,7 +29,8 @@ import { unzip } from './zip-read.ts'
 export interface VerifyOptions {
   /** Of this program: another version may compute numbers otherwise. */
   version: string
-  ownerOf?: (publicKey: string) => KeyOwner
+  /** By which it is told whose key signed; absent: every key is unknown. */
+  keys?: KeysOfOne
   /** Of one's own, to unpack into; absent: a new one in the system's temporary folder. */
   folder?: string
   signal?: AbortSignal | undefined
@@ -63,7 +64,7 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
     const checks = checkList(list)
     const bag = await checks.during('files', () => readBag(unzipped, list))
     const signatures = await checks.during('signature', async () => {
-      const found = await checkSignatures(bag, options.ownerOf ?? (() => 'unknown'), list)
+      const found = await checkSignatures(bag, options.keys ?? NO_KEYS, list)
       if (list.changes.some(({ kind }) => kind === 'signature-missing')) checks.say('signature', 'differs', 'removed')
       return found
     })
@@ -71,7 +72,7 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
     const hasPartys = [...bag.files.keys()].some((path) => isSignature(path) && path !== SIGNATURE)
     const container = bytes === 'digest-differs' && hasPartys ? 'repacked' : bytes
     if (container === 'digest-differs') list.add('container-changed', '')
-    checks.say('zip', container === 'digest-differs' ? 'differs' : container === 'repacked' ? 'not-checked' : 'holds', container === 'repacked' ? 'repacked' : null) // oxfmt-ignore
+    checks.say('zip', ...SAID_OF_ZIP[container])
     const fileOf = (path: string) => bag.files.get(path)?.file ?? null
     if (fileOf(PATHS.pdf) !== null && !isReadable(bag.files, PATHS.pdf)) addUnreadable(bag.files, PATHS.pdf, list)
     const choice = await choiceIn(bag, list)
@@ -108,6 +109,13 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
     await close()
     throw error
   }
+}
+
+/** How the check of the ZIP's own bytes ends. */
+const SAID_OF_ZIP: Readonly<Record<Container, [outcome: CheckOutcome, why: CheckReason | null]>> = {
+  'digest-fits': ['holds', null],
+  repacked: ['not-checked', 'repacked'],
+  'digest-differs': ['differs', null],
 }
 
 const aboutOf = ({ form, stationIds, from, to, timeZone, contractHour, madeAtMs }: BundleChoice) => ({
@@ -182,7 +190,7 @@ async function checkContents(bag: ReadBag, contents: Contents, { version, signal
   const recordsFile = bag.files.get(PATHS.records)?.file ?? null
   /** Why nothing is compared with the book; null: it can be. */
   let whyNot = whyNoBook(bag, contents)
-  const check = { bag, list, checks, signal }
+  const check = { bag, list, checks, cut: new Set<string>(), signal }
   const ofFile = (file: string) => linesOf(file, readingOf(check, PATHS.records))
   const ofBook = () => inBlocks(canonicalRecords(book as Book, recordsOfChoice(choice as BundleChoice)), signal)
   /** Reads the book, which is not read again once it could not be. */

@@ -1,4 +1,5 @@
 import type { FailureCode } from '../../contract/errors.ts'
+import { AMBIGUITY_WORDS } from '../../contract/evidence-sentences.ts'
 import type { Ambiguity } from '../../contract/evidence-words.ts'
 import { ARCHIVE_WORDS } from '../../contract/records.ts'
 
@@ -187,19 +188,8 @@ function owner(fact: Facts): string {
   return (fact('owner') || 'another program') + of(fact('pid'), ' (process ', ')')
 }
 
-const AMBIGUITY: Record<Ambiguity, string> = {
-  end: 'its end can be found or read in two ways',
-  directory: 'its list of files is not as long, or not where, its end says',
-  gap: 'it holds bytes that belong to no file of its list',
-  header: 'a file is described otherwise beside its data than in the list',
-  name: 'not all programs give a file in it the same name',
-  kind: 'it holds something that is neither a plain file nor an empty folder',
-  packing: 'a file in it is packed or marked in a way that not all programs read alike',
-  data: 'there is more data than a file in it has',
-}
-
 function ambiguity(fact: Facts): string {
-  const text = AMBIGUITY[fact('reason') as Ambiguity] as string | undefined
+  const text = AMBIGUITY_WORDS[fact('reason') as Ambiguity] as string | undefined
   return text === undefined ? '' : text + of(fact('entry'), ' (', ')')
 }
 

@@ -1,10 +1,13 @@
 import { shallowRef } from 'vue'
 import type { EvidenceKeys } from '../../../electron/contract/evidence.ts'
+import { keyOwner, NO_KEYS, type KeyOwner } from '../../../electron/contract/evidence-words.ts'
 import { client, toFailure } from '../../client.ts'
 import { useNotices } from '../../stores/notices.ts'
 
 /** The keys are the program's: one copy for all parts of the screen, which stays until the next answer is there. */
 const keys = shallowRef<EvidenceKeys | null>(null)
+/** They were asked for just now, by another part that is mounted in the same moment. */
+let isAsked = false
 
 /** One's own key and those that are known. */
 export function useKeys() {
@@ -16,11 +19,15 @@ export function useKeys() {
       notices.add({ kind: 'failure', failure: toFailure(error) })
     }
   }
-  // Asked each time: a key is also made by a report that is signed, by another window, on the command line.
-  void take(client.evidence.keys())
+  // Asked anew by what is mounted later: a key is also made by a report that is signed, by another window, on the command line.
+  if (!isAsked) {
+    isAsked = true
+    queueMicrotask(() => (isAsked = false))
+    void take(client.evidence.keys())
+  }
   return {
     keys,
-    isOwn: (publicKey: string): boolean => keys.value?.publicKey === publicKey,
+    ownerOf: (publicKey: string): KeyOwner => keyOwner(publicKey, keys.value ?? NO_KEYS),
     nameOf: (publicKey: string): string | null =>
       keys.value?.known.find((one) => one.publicKey === publicKey)?.name ?? null,
     make: () => take(client.evidence.makeKey()),

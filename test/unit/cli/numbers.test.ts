@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytes, columns, count, duration, plural } from '../../../electron/cli/numbers.ts'
+import { bytes, columns, count, duration, plural, utcMinute } from '../../../electron/cli/numbers.ts'
 
 test('numbers as people read them', () => {
   expect([0, 999, 1000, 1_234_567, 5e12].map(bytes)).toEqual(['0 B', '999 B', '1.0 kB', '1.2 MB', '5.0 TB'])
@@ -10,6 +10,19 @@ test('numbers as people read them', () => {
     '0 kinds of event',
   ])
   expect(count(1_234_567)).toBe('1,234,567')
+})
+
+test('a minute in UTC, also of a time that is far from any or none', () => {
+  const times = [Date.UTC(2026, 0, 31, 20, 5, 59, 999), -1, 0.5, 253_402_300_800_000, 8.64e15 + 1, 1e300, Number.NaN]
+  expect(times.map(utcMinute)).toEqual([
+    '2026-01-31 20:05',
+    '1969-12-31 23:59',
+    '1970-01-01 00:00',
+    '+010000-01-01 00:00',
+    '8640000000000001',
+    '1e+300',
+    'NaN',
+  ])
 })
 
 test('columns are as wide as they need, numbers to the right, Cyrillic counted by characters', () => {

@@ -4,12 +4,19 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Verification } from '../../../../electron/contract/evidence.ts'
-import { BUNDLE_CHECKS, verdictOf, type BundleCheck } from '../../../../electron/contract/evidence-words.ts'
+import {
+  BUNDLE_CHECKS,
+  isDiffering,
+  verdictOf,
+  type BundleCheck,
+} from '../../../../electron/contract/evidence-words.ts'
 import { writeBundle } from '../../../../electron/exports/evidence/bundle.ts'
 import { clocksOfStations } from '../../../../electron/exports/evidence/choice.ts'
+import { MOST_LINE } from '../../../../electron/exports/evidence/read-lines.ts'
 import { makeKey, publicLine } from '../../../../electron/exports/evidence/sshsig.ts'
 import { verifyBundle } from '../../../../electron/exports/evidence/verify.ts'
 import { readZip, resum, writeZip, type Files } from '../../../support/evidence-tampering.ts'
+import { withRoom } from '../../../support/hostile-bundles.ts'
 import { sampleBook, sampleChoice } from './sample.ts'
 
 /** What a verification says that it compared, how that ended, and what it says it did not compare. */
@@ -17,6 +24,7 @@ import { sampleBook, sampleChoice } from './sample.ts'
 const SIGNATURE = 'evidence/tagmanifest-sha256.txt.sig'
 const REPORT = 'evidence/data/report.json'
 const COVERAGE = 'evidence/data/coverage.csv'
+const RECORDS = 'evidence/data/records.jsonl'
 const CONTEXT = 'evidence/data/context.jsonl'
 const INFO = 'evidence/bag-info.txt'
 const key = makeKey()
@@ -40,8 +48,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function verified(file: string, version = '1'): Promise<Verification> {
-  const ownerOf = (one: string) => (one === publicLine(key) ? 'known' : 'unknown')
-  const { verification, close } = await verifyBundle(file, { version, ownerOf })
+  const keys = { publicKey: null, known: [{ publicKey: publicLine(key) }] }
+  const { verification, close } = await verifyBundle(file, { version, keys })
   await close()
   return verification
 }
@@ -206,6 +214,13 @@ test('what files say of one and the same is compared: days, clocks, program, siz
   expect([kinds(lacking), differing(lacking)]).toEqual([[['hash-changed', 'bag-info.txt', null]], ['hash']])
 })
 
+test('without its report a bundle states no other hash of its records: it was not compared in one of two places', async () => {
+  const found = await verified(await forged((files) => files.delete(REPORT)))
+  expect(outcomes(found).hash).toBe('not-checked: unreadable')
+  expect(isDiffering(found.checks, 'hash')).toBe(false)
+  expect(isDiffering((await verified(await forged((files) => replace(files, INFO, /(SHA256: )\w/, '$1x')))).checks, 'hash')).toBe(true) // oxfmt-ignore
+})
+
 test("a station's clock in the choice is that of the book inside; a bundle that names none is not said to hold", async () => {
   const PLACES = ['evidence/data/filters/choice.json', 'evidence/data/datapackage.json']
   const other = await verified(await forged((files) => {
@@ -234,17 +249,41 @@ test('where the book or the choice cannot be read, nothing is said to be compare
   for (const check of OF_BOOK) expect(outcomes(await verified(file))[check]).toBe('not-checked: choice-changed')
 })
 
+/** A reading amid the book that nobody can read. */
+function breakBook(files: Files): void {
+  const aside = join(folder, 'aside.meterbook')
+  writeFileSync(aside, files.get('evidence/data/book.meterbook') as Buffer)
+  const db = new Database(aside)
+  db.exec(`UPDATE reading SET record = '{' WHERE at_ms = (SELECT max(at_ms) FROM reading WHERE at_ms <= ${Date.parse('2026-10-02T07:00:00Z')})`) // oxfmt-ignore
+  db.close()
+  files.set('evidence/data/book.meterbook', readFileSync(aside))
+}
+
 test('a book that breaks off in its midst makes no check of it hold that had not ended', async () => {
-  const found = await verified(
-    await forged((files) => {
-      const aside = join(folder, 'aside.meterbook')
-      writeFileSync(aside, files.get('evidence/data/book.meterbook') as Buffer)
-      const db = new Database(aside)
-      db.exec(`UPDATE reading SET record = '{' WHERE at_ms = (SELECT max(at_ms) FROM reading WHERE at_ms <= ${Date.parse('2026-10-02T07:00:00Z')})`) // oxfmt-ignore
-      db.close()
-      files.set('evidence/data/book.meterbook', readFileSync(aside))
-    }),
-  )
+  const found = await verified(await forged(breakBook))
   expect(outcomes(found)).toMatchObject({ 'records-book': 'not-checked: unreadable', numbers: 'not-checked: unreadable', 'records-csv': 'holds' }) // oxfmt-ignore
   expect(found).toMatchObject({ holds: false, verdict: 'changed' })
+})
+
+test('that a line is cut is named once of a file, and each check that met it differs', async () => {
+  const long = Buffer.alloc(MOST_LINE + 1_000_000, 'x')
+  const withLong = (path: string, more: (files: Files) => void = () => undefined) =>
+    forged((files) => {
+      files.set(path, Buffer.concat([long, Buffer.from('\r\n'), files.get(path) as Buffer]))
+      withRoom(files)
+      more(files)
+    })
+  for (const [path, ...checks] of [
+    [CONTEXT, 'context-csv'],
+    [RECORDS, 'records-book', 'records-csv'],
+    ['evidence/data/readings.csv', 'records-csv'],
+  ] as const) {
+    const found = await verified(await withLong(path))
+    const cut = found.changes.filter(({ kind }) => kind === 'too-large')
+    expect(cut).toMatchObject([{ file: path.slice('evidence/'.length), found: `> ${MOST_LINE} B` }])
+    for (const check of checks) expect([path, check, outcomes(found)[check]]).toEqual([path, check, 'differs'])
+  }
+  // Where the book breaks off behind it, the two were not compared: also then a cut line says no more than that.
+  const broken = await verified(await withLong(RECORDS, breakBook))
+  expect(outcomes(broken)).toMatchObject({ 'records-book': 'not-checked: unreadable', 'records-csv': 'differs' })
 })

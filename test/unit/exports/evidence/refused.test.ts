@@ -5,13 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openVault, type Vault } from '../../../../electron/backend/vault.ts'
 import { JournalWriter } from '../../../../electron/backend/vault-journal.ts'
 import { MeterbookError } from '../../../../electron/contract/errors.ts'
-import {
-  evidenceKeys,
-  keptSigningKey,
-  keyOwner,
-  knowKey,
-  madeSigningKey,
-} from '../../../../electron/backend/evidence-keys.ts'
+import { keyOwner } from '../../../../electron/contract/evidence-words.ts'
+import { evidenceKeys, keptSigningKey, knowKey, madeSigningKey } from '../../../../electron/backend/evidence-keys.ts'
 import { programFileIn } from '../../../../electron/backend/program-file.ts'
 import { writeBundle } from '../../../../electron/exports/evidence/bundle.ts'
 import { lateRecords } from '../../../../electron/exports/evidence/late.ts'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALLOWED_SIGNERS, INFO, SIGNATURE, TAG_MANIFEST } from '../../../../electron/exports/evidence/bag.ts'
 import { changeList } from '../../../../electron/exports/evidence/changes.ts'
+import { NO_KEYS } from '../../../../electron/contract/evidence-words.ts'
 import { checkSignatures } from '../../../../electron/exports/evidence/check-signatures.ts'
 import { readmeIn } from '../../../../electron/exports/evidence/readme.ts'
 import {
@@ -109,7 +110,7 @@ async function named(signature: Whose, info: Whose, allowed: Whose, readme: (typ
   )
   const list = changeList()
   const bag = { files, info: new Map(info === 'none' ? [] : [[INFO.signedBy, fingerprint(lineOf(info))]]), isSound: () => true } // oxfmt-ignore
-  await checkSignatures(bag, () => 'unknown', list)
+  await checkSignatures(bag, NO_KEYS, list)
   return list.changes.map(({ kind }) => kind).join(' ')
 }
 
