@@ -8,7 +8,7 @@ import { converted, type Conversion } from '../../contract/units.ts'
 import { channelsOf } from '../archives.ts'
 import { judgedArchives } from '../findings/load/archives.ts'
 import type { Ground } from '../findings/load/ground.ts'
-import { endingMinute, hourEnds, isHourEnd, wholeMinute } from './ends.ts'
+import { endingMinute, hourEnds, isHourEnd, wholeMinute } from '../../book/completeness/hour-ends.ts'
 import { meantIn } from './load.ts'
 
 /** Pressure and temperature of a station as the device sent them, unrounded and unconverted, and its counters in m³. */

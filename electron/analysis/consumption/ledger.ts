@@ -12,7 +12,7 @@ import {
 } from '../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { converted } from '../../contract/units.ts'
-import { isHourEnd } from './ends.ts'
+import { isHourEnd } from '../../book/completeness/hour-ends.ts'
 import { fillsOf, type Fill } from './holes.ts'
 import type { Amounts, ConsumptionSource } from './source.ts'
 

@@ -13,7 +13,7 @@ import { deviceEvents } from '../findings/load/events.ts'
 import type { Ground } from '../findings/load/ground.ts'
 import { situationsOf, unionOf } from '../findings/situations.ts'
 import type { Meanings } from '../meaning/of-type.ts'
-import { endingMinute, endingMinuteOf, hourEnds, wholeMinute } from './ends.ts'
+import { endingMinute, endingMinuteOf, hourEnds, wholeMinute } from '../../book/completeness/hour-ends.ts'
 import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from './source.ts'
 
 type Archive = ReturnType<Book['readings']['archives']>[number]

@@ -1,4 +1,4 @@
-import { minuteOf, minutesOf, usualMinute } from '../../book/completeness/rhythm.ts'
+import { minuteOf, minutesOf, usualMinute } from './rhythm.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 
 /**
@@ -31,31 +31,34 @@ function usualPair(counts: ReadonlyMap<number, number>): number | null {
   return null
 }
 
-/** How near a minute is to the one at which records end; others lie between the hours. */
-const NEARNESS = new Map([
-  [0, 3],
-  [-1, 2],
-  [1, 1],
-])
+/** A clock may be so many minutes off: a record as near to the end of an hour that has no other is that hour's record. */
+const NEAR_MINUTES = 5
+
+/** Minutes from the end of an hour to a stamp: 0 for its own minute, and one minute before it is nearer than one after. */
+function minutesOff(stampMs: number, endMs: number): number {
+  const minutes = Math.floor((stampMs - endMs) / MINUTE_MS)
+  return minutes < 0 ? -minutes - 0.5 : minutes
+}
 
 /**
- * The end of the hour that each record closes, Unix ms, ascending: a stamp may lie a minute off. Where an hour has
- * records in several minutes, only those of the nearest close it. The others, and those between the hours, keep their stamps.
+ * The end of the hour that each record closes, Unix ms, ascending: a stamp may lie up to five minutes off. Where an hour
+ * has records in several minutes, only those of the nearest close it. The others, and those between the hours, keep their
+ * stamps.
  * @param stampsMs ascending
  */
 export function hourEnds(stampsMs: Float64Array, minute: number): Float64Array {
   const ends = stampsMs.slice()
   const ofMinuteMs = minute * MINUTE_MS
-  const hourOf = (atMs: number) => Math.floor((atMs - ofMinuteMs + MINUTE_MS) / HOUR_MS)
+  const hourOf = (atMs: number) => Math.floor((atMs - ofMinuteMs + NEAR_MINUTES * MINUTE_MS) / HOUR_MS)
   for (let row = 0; row < ends.length;) {
     const hour = hourOf(stampsMs[row] as number)
     const endMs = hour * HOUR_MS + ofMinuteMs
-    const nearness = (at: number) => NEARNESS.get(Math.floor(((stampsMs[at] as number) - endMs) / MINUTE_MS)) ?? 0
     const first = row
-    let nearest = 0
-    for (; row < ends.length && hourOf(stampsMs[row] as number) === hour; row++) nearest = Math.max(nearest, nearness(row)) // oxfmt-ignore
-    if (nearest === 0) continue
-    for (let at = first; at < row; at++) if (nearness(at) === nearest) ends[at] = endMs
+    let nearest = Infinity
+    for (; row < ends.length && hourOf(stampsMs[row] as number) === hour; row++)
+      nearest = Math.min(nearest, minutesOff(stampsMs[row] as number, endMs))
+    if (nearest > NEAR_MINUTES) continue
+    for (let at = first; at < row; at++) if (minutesOff(stampsMs[at] as number, endMs) === nearest) ends[at] = endMs
   }
   return ends
 }
