@@ -5,7 +5,7 @@ import type { FaultKind } from './kind.ts'
 /** A counter falls by what flows in a day or more, and nothing explains it: no event, no other serial number. */
 export const kind: FaultKind = {
   rule: 'counter_decrease',
-  wanted: { profiles: STEADY },
+  wanted: { profiles: STEADY, devices: ['full', 'counters', 'dailyAlone'] },
   plant(site) {
     const { chance, days, flow, device } = site
     const place = (days[someDay(site)]?.from ?? 0) + chance.int(1, 22)

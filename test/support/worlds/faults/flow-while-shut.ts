@@ -1,6 +1,6 @@
 import { event } from '../events.ts'
 import { STEADY } from '../shape.ts'
-import { hoursSpan, inHours, plantedAt, someDay } from '../spans.ts'
+import { hoursSpan, inHours, plantedAt, someDay, wholeDays } from '../spans.ts'
 import type { FaultKind } from './kind.ts'
 
 /** The valve is shut for half a day to three days, and gas flows as ever; the threshold is any. */
@@ -9,8 +9,9 @@ export const kind: FaultKind = {
   wanted: { profiles: STEADY },
   plant(site) {
     const { chance, days } = site
-    const from = (days[someDay(site, 4)]?.from ?? 0) + chance.int(0, 23)
-    const to = from + chance.int(12, 72)
+    const begins = (days[someDay(site, 4)]?.from ?? 0) + chance.int(0, 23)
+    // Whole days tell of what flows in a day that lies behind a shut valve as a whole.
+    const { from, to } = wholeDays(site, begins, begins + chance.int(12, 72))
     const { fromMs, toMs } = hoursSpan(site, from, to)
     site.events.valve = [
       event(fromMs + chance.int(1, 3_000_000), { code: '081', text: 'Клапан закрыт', role: 'valveShut', value: '1' }),
