@@ -52,6 +52,9 @@ function judgeStation(name: string, planted: PlantedStation, scores: Scores): vo
   }
 }
 
+/** More of one station nobody reads. */
+const MOST_INVENTED = 3
+
 type Counted = Omit<Score, 'ms'>
 const COUNTED = ['planted', 'found', 'notEvaluated', 'invented', 'alarms', 'again', 'echoes'] as const
 
@@ -85,7 +88,8 @@ function compared(
       continue
     }
     score.invented += 1
-    wrong.push(`invented ${inWords(one)}${faults.map(({ what }) => `; planted: ${what}`).join('')}`)
+    if (score.invented <= MOST_INVENTED)
+      wrong.push(`invented ${inWords(one)}${faults.map(({ what }) => `; planted: ${what}`).join('')}`)
   }
   score.found = right.size
   for (const fault of faults) {

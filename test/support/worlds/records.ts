@@ -202,6 +202,9 @@ function withExtras(
   const out: { atMs: number; row: { [Key in keyof Columns]: number } }[] = []
   timesMs.forEach((atMs, at) => {
     const row = (part: number, since: number) => {
+      // Early in an hour P and T are nearer to those of the hour before.
+      const between = (values: Float64Array, step: number) =>
+        stepped((values[at - 1] ?? (values[at] as number)) * (1 - part) + (values[at] as number) * part, step)
       const rest = (value: number) => stepped(value * part, device.volumeStep)
       const own = (value: number) =>
         stepped(rest(value) - (extrasArePart ? stepped(value * since, device.volumeStep) : 0), device.volumeStep)
@@ -211,8 +214,8 @@ function withExtras(
         reading_value: stepped((kept.reading_value[at] as number) - standard + rest(standard), device.volumeStep),
         Vwork: own(working),
         VNakwork: stepped((kept.VNakwork[at] as number) - working + rest(working), device.volumeStep),
-        P: kept.P[at] as number,
-        T: kept.T[at] as number,
+        P: between(kept.P, device.pressureStep),
+        T: between(kept.T, 0.01),
       }
     }
     const hourMs = calendar.hourEndMs[(places[at] as number) + first] as number

@@ -70,7 +70,7 @@ export function soundSite(seed: number, index: number, calendar: Calendar, wante
     factor: new Float64Array(hours).fill(1),
     lostHours: new Map(), lostDays: new Map(), extras: new Map(), counters: new Map(), dayFactor: new Map(),
     extrasArePart: ownChance.chance(0.5),
-    stamps: ownChance.chance(OFF_THE_GRID) ? stampsOf(random(seed, index, 52)) : ON_THE_GRID,
+    stamps: ownChance.chance(OFF_THE_GRID) && kind !== 'dailyAlone' ? stampsOf(random(seed, index, 52)) : ON_THE_GRID,
     otherHour: null, settings: [], settingChanges: [], events: {}, situations: [],
     sessions: sessionsFor(seed, index, calendar.nowMs),
     hoursAskedToMs: calendar.nowMs,
@@ -115,7 +115,8 @@ function daysOff(site: Site): void {
   calendar.hourEndMs.forEach((atMs, at) => {
     if (wall.dayOff[at] === 0 || wall.hour[at] !== 1) return
     const day = { fromMs: atMs - HOUR_MS, toMs: atMs + DAY_MS }
-    echoAt(site, ['unusual_day'], day, why, { alarm: true })
+    // A shop that is shut on Sundays is shut for the days off between them.
+    echoAt(site, ['unusual_day', 'zero_use'], day, why, { alarm: true })
     // Eight days at the new year are more than half of two weeks.
     if (wall.date[at] === 104) echoAt(site, ['level_shift'], day, why, { alarm: true, paddingMs: 14 * DAY_MS })
   })

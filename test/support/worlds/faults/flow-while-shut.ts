@@ -10,12 +10,23 @@ export const kind: FaultKind = {
   plant(site) {
     const { chance, days } = site
     const begins = (days[someDay(site, 4)]?.from ?? 0) + chance.int(0, 23)
-    // Whole days tell of what flows in a day that lies behind a shut valve as a whole.
     const { from, to } = wholeDays(site, begins, begins + chance.int(12, 72))
     const { fromMs, toMs } = hoursSpan(site, from, to)
+    // A day's gas has flowed behind a shut valve for certain where the valve was shut all day.
+    const inside = site.device.kind === 'dailyAlone' ? -1 : 1
     site.events.valve = [
-      event(fromMs + chance.int(1, 3_000_000), { code: '081', text: 'Клапан закрыт', role: 'valveShut', value: '1' }),
-      event(toMs - chance.int(1, 3_000_000), { code: '082', text: 'Клапан открыт', role: 'valveOpen', value: '1' }),
+      event(fromMs + inside * chance.int(1, 3_000_000), {
+        code: '081',
+        text: 'Клапан закрыт',
+        role: 'valveShut',
+        value: '1',
+      }),
+      event(toMs - inside * chance.int(1, 3_000_000), {
+        code: '082',
+        text: 'Клапан открыт',
+        role: 'valveOpen',
+        value: '1',
+      }),
     ]
     plantedAt(site, {
       rule: 'flow_while_shut',
