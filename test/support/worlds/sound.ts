@@ -112,14 +112,17 @@ function daysOff(site: Site): void {
   if (!site.noise.includes('days off')) return
   const { wall, calendar } = site
   const why = 'a day off that nobody has entered'
-  calendar.hourEndMs.forEach((atMs, at) => {
-    if (wall.dayOff[at] === 0 || wall.hour[at] !== 1) return
-    const day = { fromMs: atMs - HOUR_MS, toMs: atMs + DAY_MS }
+  const { hourEndMs } = calendar
+  for (let at = 0; at < hourEndMs.length; at++) {
+    if (wall.dayOff[at] === 0) continue
+    const first = at
+    while (wall.dayOff[at] === 1) at++
+    const days = { fromMs: (hourEndMs[first] as number) - HOUR_MS, toMs: hourEndMs[at - 1] as number }
     // A shop that is shut on Sundays is shut for the days off between them.
-    echoAt(site, ['unusual_day', 'zero_use'], day, why, { alarm: true })
+    echoAt(site, ['unusual_day', 'zero_use'], days, why, { alarm: true, paddingMs: DAY_MS })
     // Eight days at the new year are more than half of two weeks.
-    if (wall.date[at] === 104) echoAt(site, ['level_shift'], day, why, { alarm: true, paddingMs: 14 * DAY_MS })
-  })
+    if (at - first > 4 * 24) echoAt(site, ['level_shift'], days, why, { alarm: true, paddingMs: 14 * DAY_MS })
+  }
 }
 
 function sessionsFor(seed: number, index: number, nowMs: number): Site['sessions'] {

@@ -1,4 +1,5 @@
 import { spreadAround } from '../around.ts'
+import { factorOf } from '../device.ts'
 import { STEADY } from '../shape.ts'
 import { daysSpan, echoAt, hoursSpan, inHours, plantedAt, someDay } from '../spans.ts'
 import type { FaultKind } from './kind.ts'
@@ -13,8 +14,9 @@ export const kind: FaultKind = {
     // Far from zero and from any rollover, so that it is neither an exchange nor a rollover.
     // A day's record shows a fall that is more than the day's gas.
     const { mean } = spreadAround(site, place)
-    const by = Math.min(device.counterAt / 3, mean * chance.between(72, 400))
     const channel = chance.pick(['standard', 'working'] as const)
+    const ofWorking = channel === 'standard' ? factorOf(device, device.held, 10) : 1
+    const by = Math.min(device.counterAt / 3, mean * ofWorking * chance.between(72, 400))
     site.counters.set(place, [{ channel, add: -by }])
     const varname = channel === 'standard' ? 'reading_value' : 'VNakwork'
     plantedAt(site, {
