@@ -1,7 +1,8 @@
-import { addDays } from '../../../electron/contract/time/day.ts'
+import { addDays, dayAt } from '../../../electron/contract/time/day.ts'
 import { gasDayAt, type GasClock } from '../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { zoneClock } from '../../../electron/contract/time/zone.ts'
+import { isDayOff } from './days-off.ts'
 import { weatherOf } from './weather.ts'
 
 /** The hours of a world's year, the same for all stations: places of all columns. */
@@ -16,10 +17,13 @@ export interface Calendar {
   daysOf: (gas: GasClock) => readonly GasDay[]
 }
 
-/** What the clock of a place shows when an hour ends: 1 … 24 of a weekday (0: Monday). */
-interface Wall {
+/** What the clock of a place shows when an hour ends: 1 … 24 of a weekday (0: Monday) and of a date, month × 100 + day. */
+export interface Wall {
   hour: Uint8Array
   weekday: Uint8Array
+  date: Uint16Array
+  /** 1 where the country has a day off. */
+  dayOff: Uint8Array
 }
 
 /** A gas day that is over: hours `from` … `to - 1`; 23 or 25 of them where clocks change. */
@@ -56,12 +60,17 @@ function wallOf(hourEndMs: Float64Array, zone: string): Wall {
   const clock = zoneClock(zone)
   const hour = new Uint8Array(hourEndMs.length)
   const weekday = new Uint8Array(hourEndMs.length)
+  const date = new Uint16Array(hourEndMs.length)
+  const dayOff = new Uint8Array(hourEndMs.length)
   hourEndMs.forEach((atMs, at) => {
     const wallMs = clock.wallMs(atMs - HOUR_MS)
     hour[at] = (Math.floor(wallMs / HOUR_MS) % 24) + 1
     weekday[at] = (Math.floor(wallMs / DAY_MS) + 3) % 7
+    const day = dayAt(wallMs)
+    date[at] = Number(day.slice(5, 7)) * 100 + Number(day.slice(8, 10))
+    dayOff[at] = isDayOff(zone, day) ? 1 : 0
   })
-  return { hour, weekday }
+  return { hour, weekday, date, dayOff }
 }
 
 function daysOf(hourEndMs: Float64Array, { zone, contractHour }: GasClock): GasDay[] {

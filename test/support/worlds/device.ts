@@ -1,3 +1,4 @@
+import type { DeviceKind } from './device-kind.ts'
 import type { Random } from './random.ts'
 import type { Device } from './site.ts'
 
@@ -7,7 +8,7 @@ import type { Device } from './site.ts'
  * Pressure has digits enough for its noise to be 200 of them wide: of 20 digits, six hours in a row are within one digit
  * by chance alone once in fifteen years of hours, and would truly be frozen by table A.
  */
-export function deviceOf(chance: Random, flowM3h: number, pressure: 'low' | 'medium'): Device {
+export function deviceOf(chance: Random, kind: DeviceKind, flowM3h: number, pressure: 'low' | 'medium'): Device {
   const isGauge = pressure === 'low' || chance.chance(0.4)
   const shown =
     pressure === 'low'
@@ -19,6 +20,7 @@ export function deviceOf(chance: Random, flowM3h: number, pressure: 'low' | 'med
         ] as const)
   const barometric = Math.round(chance.between(99, 102) * 10) / 10
   return {
+    kind,
     corrects: true,
     tellsState: true,
     volumeStep: flowM3h < 10 ? 0.001 : flowM3h < 200 ? 0.01 : 0.1,

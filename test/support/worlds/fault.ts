@@ -1,11 +1,17 @@
 import type { RuleCode, Thresholds } from '../../../electron/contract/rules.ts'
 import type { StationData } from '../../../electron/analysis/findings/data.ts'
+import type { StationType } from './device-kind.ts'
 
 /** What was planted, and what may be said of a planted station without being right or wrong. */
 
+/** Rules that faults are planted for; some may not be written yet. */
+export type PlantedCode = RuleCode | 'level_shift'
+
 /** One planted fault. */
 export interface Fault {
-  rule: RuleCode
+  rule: PlantedCode
+  /** The kind of a rule's fault, where the tables tell them apart. */
+  variant?: string
   stationIndex: number
   /** Null: of the station as a whole. */
   archiveType: string | null
@@ -15,6 +21,8 @@ export interface Fault {
   toMs: number
   /** How it was planted, and how far beyond the usual threshold. */
   what: string
+  /** One finding is enough: each more is counted as said again. */
+  once?: true
   /** How many days a finding may reach beyond the fault on either side; 2 where it says nothing. */
   slackDays?: number
 }
@@ -24,17 +32,22 @@ export interface Fault {
  * narrow as can be.
  */
 export interface Echo {
-  rule: RuleCode
+  rule: PlantedCode
   fromMs: number
   toMs: number
   /** Why it cannot be helped. */
   why: string
+  /** No fault, but nothing that the program has been told tells so: counted among the false alarms, not as invented. */
+  alarm?: true
+  /** One finding is enough: each more is counted as said again. */
+  once?: true
   /** Only findings of this kind; absent: any. */
   details?: readonly (string | null)[]
 }
 
 export interface PlantedStation {
   data: StationData
+  type: StationType
   faults: readonly Fault[]
   echoes: readonly Echo[]
   /** What the user has entered for the device: the depth of its archives, which no setting tells. */

@@ -1,31 +1,13 @@
-import type { Found } from '../../../electron/analysis/findings/rule.ts'
+import type { Found, Verdict } from '../../../electron/analysis/findings/rule.ts'
 import { EVER } from '../../../electron/analysis/findings/rule.ts'
 import { RULE_BY_CODE } from '../../../electron/analysis/findings/rules/index.ts'
 import { RULE_CODES, usualThresholds, type RuleCode, type Thresholds } from '../../../electron/contract/rules.ts'
 import { DAY_MS } from '../../../electron/contract/time/units.ts'
-import type { Fault, PlantedStation } from './fault.ts'
+import type { Echo, Fault, PlantedCode, PlantedStation } from './fault.ts'
+import { cellsOf, noScores, scoreOf, type Score, type Scores } from './scores.ts'
 import { STATIONS, world } from './world.ts'
 
-/** What a rule made of the worlds. */
-export interface Score {
-  planted: number
-  found: number
-  invented: number
-  /** Findings that are neither: the rule speaks of another rule's fault. */
-  echoes: number
-  ms: number
-  /** The first of what was missed and invented, in words. */
-  wrong: string[]
-}
-export type Scores = Record<RuleCode, Score>
-
-export const noScores = (): Scores =>
-  Object.fromEntries(
-    RULE_CODES.map((code) => [code, { planted: 0, found: 0, invented: 0, echoes: 0, ms: 0, wrong: [] }]),
-  ) as unknown as Scores
-
-/** More than this of a rule nobody reads. */
-const MOST_WRONG = 40
+/** What the rules make of the worlds. */
 
 /** Judges every station of some worlds by all rules; a station is made, judged and dropped. */
 export function judgeWorlds(seeds: readonly number[]): Scores {
@@ -44,37 +26,83 @@ function judgeStation(name: string, planted: PlantedStation, scores: Scores): vo
     ...usual,
     archive_at_risk: planted.entered.archive_at_risk ?? usual.archive_at_risk,
   }
-  for (const code of RULE_CODES) {
+  const { type, faults } = planted
+  const cells = cellsOf(type)
+  for (const cell of cells) scores.stations.set(cell, (scores.stations.get(cell) ?? 0) + 1)
+  const about = `${name} (${[type.archives, type.pressure, type.state, ...type.noise].join(', ')})`
+  const isRule = (code: PlantedCode): code is RuleCode => RULE_CODES.some((one) => one === code)
+  // What is planted for a rule that is not written yet is missed.
+  const codes = new Set<PlantedCode>([...RULE_CODES, ...faults.map(({ rule }) => rule)])
+  for (const code of codes) {
     const began = performance.now()
-    const found = judged(code, planted, thresholds)
-    const score = scores[code]
-    score.ms += performance.now() - began
-    const faults = planted.faults.filter(({ rule }) => rule === code)
-    const right = new Set<Fault>()
-    for (const one of found) {
-      const meant = faults.filter((fault) => speaksOf(one, fault, planted.data.nowMs))
-      for (const fault of meant) right.add(fault)
-      if (meant.length > 0) continue
-      if (isEcho(code, one, planted)) score.echoes += 1
-      else {
-        score.invented += 1
-        note(score, `${name}: invented ${inWords(one)}${faults.map(({ what }) => `; planted: ${what}`).join('')}`)
-      }
+    const verdict = isRule(code) ? judged(code, planted, thresholds) : { found: [], evaluated: [], notEvaluated: [] }
+    const ms = performance.now() - began
+    const one = compared(code, verdict, planted)
+    for (const text of one.wrong) scores.wrong.push([code, `${about}: ${text}`])
+    for (const cell of cells) {
+      const score = scoreOf(scores, code, cell)
+      for (const key of COUNTED) score[key] += one[key]
+      score.ms += ms
     }
-    score.planted += faults.length
-    score.found += right.size
-    for (const fault of faults) {
-      if (!right.has(fault)) note(score, `${name}: missed ${stamp(fault.fromMs)} … ${stamp(fault.toMs)} ${fault.what}`)
+    for (const { rule, variant } of faults) {
+      if (rule !== code || variant === undefined) continue
+      const score = scoreOf(scores, code, `fault: ${variant}`)
+      for (const key of ['planted', 'found', 'notEvaluated'] as const) score[key] += one[key]
     }
   }
 }
 
+/** More of one station nobody reads. */
+const MOST_INVENTED = 3
+
+type Counted = Omit<Score, 'ms'>
+const COUNTED = ['planted', 'found', 'notEvaluated', 'invented', 'alarms', 'again', 'echoes'] as const
+
+/** What a rule says of a station beside what is so. */
+function compared(
+  code: PlantedCode,
+  { found, evaluated }: Verdict,
+  planted: PlantedStation,
+): Counted & { wrong: string[] } {
+  const faults = planted.faults.filter(({ rule }) => rule === code)
+  const score = { planted: faults.length, found: 0, notEvaluated: 0, invented: 0, alarms: 0, again: 0, echoes: 0 }
+  const wrong: string[] = []
+  const right = new Set<Fault>()
+  const said = new Set<Fault | Echo>()
+  const saidOnce = (one: Fault | Echo): void => {
+    if (one.once && said.has(one)) score.again += 1
+    said.add(one)
+  }
+  for (const one of found) {
+    const meant = faults.filter((fault) => speaksOf(one, fault, planted.data.nowMs))
+    for (const fault of meant) {
+      right.add(fault)
+      saidOnce(fault)
+    }
+    if (meant.length > 0) continue
+    const echo = echoOf(code, one, planted)
+    if (echo) {
+      score.echoes += 1
+      if (echo.alarm) score.alarms += 1
+      saidOnce(echo)
+      continue
+    }
+    score.invented += 1
+    if (score.invented <= MOST_INVENTED)
+      wrong.push(`invented ${inWords(one)}${faults.map(({ what }) => `; planted: ${what}`).join('')}`)
+  }
+  score.found = right.size
+  for (const fault of faults) {
+    if (right.has(fault)) continue
+    if (evaluated.length === 0) score.notEvaluated += 1
+    wrong.push(`missed ${stamp(fault.fromMs)} … ${stamp(fault.toMs)} ${fault.what}`)
+  }
+  return { ...score, wrong }
+}
+
 /** `judge` of the rule with its own thresholds: the compiler cannot see that both are of one code. */
-const judged = <Code extends RuleCode>(
-  code: Code,
-  { data }: PlantedStation,
-  thresholds: Thresholds,
-): readonly Found[] => RULE_BY_CODE[code].judge(data, thresholds[code], EVER).found
+const judged = <Code extends RuleCode>(code: Code, { data }: PlantedStation, thresholds: Thresholds): Verdict =>
+  RULE_BY_CODE[code].judge(data, thresholds[code], EVER)
 
 /** They overlap, and the finding goes no more than some days beyond the fault: 'the whole year' would be no finding. */
 function speaksOf({ fromMs, toMs }: Found, fault: Fault, nowMs: number): boolean {
@@ -85,8 +113,8 @@ function speaksOf({ fromMs, toMs }: Found, fault: Fault, nowMs: number): boolean
   )
 }
 
-const isEcho = (code: RuleCode, { fromMs, toMs, detail }: Found, { echoes, data }: PlantedStation): boolean =>
-  echoes.some(
+const echoOf = (code: PlantedCode, { fromMs, toMs, detail }: Found, { echoes, data }: PlantedStation) =>
+  echoes.find(
     (echo) =>
       echo.rule === code &&
       fromMs >= echo.fromMs - 2 * DAY_MS &&
@@ -95,10 +123,6 @@ const isEcho = (code: RuleCode, { fromMs, toMs, detail }: Found, { echoes, data 
       (toMs ?? data.nowMs) <= echo.toMs + 2 * DAY_MS &&
       (echo.details?.includes(detail) ?? true),
   )
-
-function note(score: Score, text: string): void {
-  if (score.wrong.length < MOST_WRONG) score.wrong.push(text)
-}
 
 const stamp = (atMs: number): string => new Date(atMs).toISOString().slice(0, 16)
 const inWords = ({
@@ -113,17 +137,3 @@ const inWords = ({
   detail,
 }: Found): string =>
   `${stamp(fromMs)} … ${toMs === null ? 'now' : stamp(toMs)} flag ${flag} ${archiveType ?? ''} ${channelVarname ?? ''} ${detail ?? ''} ${measure ?? ''} (${threshold ?? ''} ${unit ?? ''})`
-
-/** Adds the scores of other worlds. */
-export function addScores(to: Scores, more: Scores): void {
-  for (const code of RULE_CODES) {
-    const [a, b] = [to[code], more[code]]
-    for (const key of ['planted', 'found', 'invented', 'echoes', 'ms'] as const) a[key] += b[key]
-    a.wrong.push(...b.wrong)
-  }
-}
-
-/** Right findings of all that are right or invented, and faults found of all planted; 1 where there is none of either. */
-export const precision = ({ found, invented }: Score): number =>
-  found + invented === 0 ? 1 : found / (found + invented)
-export const recall = ({ planted, found }: Score): number => (planted === 0 ? 1 : found / planted)

@@ -4,6 +4,7 @@ import type { Quantity } from '../../../electron/contract/quantities.ts'
 import { conversion } from '../../../electron/contract/units.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { factorOf, shownPressure, stepped, truePressure } from './device.ts'
+import { onItsClock } from './own-clock.ts'
 import { DAILY, HOURLY, type CounterStep, type Site } from './site.ts'
 
 /** The archives that a device keeps of what happens at a site: the unified view, in which the names are the service's. */
@@ -57,7 +58,7 @@ class Counter {
 
 /** What the device reckons in each hour of the calendar. */
 function hoursOf(site: Site): Columns {
-  const { device, flow, pressure, temperature, factor, counters } = site
+  const { device, flow, pressure, temperature, moments, factor, counters } = site
   const out = columns(flow.length)
   const standard = new Counter(device.counterAt * 1.5, device.volumeStep, device.rollsAt)
   const working = new Counter(device.counterAt, device.volumeStep, device.rollsAt)
@@ -66,10 +67,12 @@ function hoursOf(site: Site): Columns {
       if (step.channel !== 'working') standard.change(step)
       if (step.channel !== 'standard') working.change(step)
     }
-    const P = shownPressure(device, pressure[at] as number)
-    const T = stepped(temperature[at] as number, 0.01)
+    const [meanP, meanT] = [pressure[at] as number, temperature[at] as number]
+    const P = shownPressure(device, meanP + (moments?.pressure[at] ?? 0))
+    const T = stepped(meanT + (moments?.temperature[at] ?? 0), 0.01)
     const volume = working.count(flow[at] as number)
-    const k = factorOf(device, truePressure(device, P), T) * (factor[at] as number)
+    // The device corrects all through the hour, whatever its record shows of the hour's last moment.
+    const k = (moments ? factorOf(device, meanP, meanT) : factorOf(device, truePressure(device, P), T)) * (factor[at] as number) // oxfmt-ignore
     out.Vwork[at] = volume
     out.VNakwork[at] = working.value
     out.gas_consume[at] = standard.count(volume * k)
@@ -122,9 +125,14 @@ export function archivesOf(site: Site): ArchiveData[] {
       why: (place, atMs) => lostDays.get(place) ?? (atMs > sessions.lastMs ? 'not_transmitted' : 'empty'),
     },
   )
+  const kind = site.device.kind
   return [
-    archive(site, HOURLY, withExtras(site, pick(hours, hourly.places, first), hourly), hoursAskedToMs),
-    archive(site, DAILY, { ...pick(daysOf(site, hours), daily.places, 0), ...daily }, calendar.nowMs),
+    ...(kind === 'dailyAlone'
+      ? []
+      : [archive(site, HOURLY, onItsClock(site, withExtras(site, pick(hours, hourly.places, first), hourly), hourly), hoursAskedToMs)]), // oxfmt-ignore
+    ...(kind === 'hourlyVolumes'
+      ? []
+      : [archive(site, DAILY, { ...pick(daysOf(site, hours), daily.places, 0), ...daily }, calendar.nowMs)]),
   ]
 }
 
@@ -177,34 +185,46 @@ function pick(from: Columns, places: Int32Array, first: number): Columns {
   }
 }
 
-type Table = Columns & Pick<Kept, 'timesMs' | 'due'>
+type Table = Columns & { timesMs: Float64Array; due: DueData | null }
 
 /**
  * Puts in the records between the hours: what has flowed since the hour began. The hour's own record holds the whole hour,
- * so whoever adds an extra record counts its gas twice.
+ * so whoever adds an extra record counts its gas twice; or what has flowed since the extra record, so whoever leaves it out
+ * loses some.
  */
-function withExtras({ extras, device, calendar, days }: Site, kept: Columns, { timesMs, due, places }: Kept): Table {
+function withExtras(
+  { extras, extrasArePart, device, calendar, days }: Site,
+  kept: Columns,
+  { timesMs, due, places }: Kept,
+): Table {
   if (extras.size === 0) return { ...kept, timesMs, due }
   const first = days[0]?.from ?? 0
   const out: { atMs: number; row: { [Key in keyof Columns]: number } }[] = []
   timesMs.forEach((atMs, at) => {
-    const row = (part: number) => {
+    const row = (part: number, since: number) => {
+      // Early in an hour P and T are nearer to those of the hour before.
+      const between = (values: Float64Array, step: number) =>
+        stepped((values[at - 1] ?? (values[at] as number)) * (1 - part) + (values[at] as number) * part, step)
       const rest = (value: number) => stepped(value * part, device.volumeStep)
+      const own = (value: number) =>
+        stepped(rest(value) - (extrasArePart ? stepped(value * since, device.volumeStep) : 0), device.volumeStep)
       const [standard, working] = [kept.gas_consume[at] as number, kept.Vwork[at] as number]
       return {
-        gas_consume: rest(standard),
+        gas_consume: own(standard),
         reading_value: stepped((kept.reading_value[at] as number) - standard + rest(standard), device.volumeStep),
-        Vwork: rest(working),
+        Vwork: own(working),
         VNakwork: stepped((kept.VNakwork[at] as number) - working + rest(working), device.volumeStep),
-        P: kept.P[at] as number,
-        T: kept.T[at] as number,
+        P: between(kept.P, device.pressureStep),
+        T: between(kept.T, 0.01),
       }
     }
     const hourMs = calendar.hourEndMs[(places[at] as number) + first] as number
+    let since = 0
     for (const afterMs of extras.get((places[at] as number) + first) ?? []) {
-      out.push({ atMs: hourMs - HOUR_MS + afterMs, row: row(afterMs / HOUR_MS) })
+      out.push({ atMs: hourMs - HOUR_MS + afterMs, row: row(afterMs / HOUR_MS, since) })
+      since = afterMs / HOUR_MS
     }
-    out.push({ atMs, row: row(1) })
+    out.push({ atMs, row: row(1, since) })
   })
   const of = (key: keyof Columns) => Float64Array.from(out, ({ row }) => row[key])
   return {
@@ -222,7 +242,13 @@ function withExtras({ extras, device, calendar, days }: Site, kept: Columns, { t
 const SAME = { factor: 1, offset: 0 }
 
 function archive({ device }: Site, archiveType: string, table: Table, fetchedToMs: number): ArchiveData {
-  const channel = (channelVarname: keyof Columns, unit: string, quantity: Quantity): ChannelData => ({
+  const channel = (
+    column: keyof Columns,
+    unit: string,
+    quantity: Quantity,
+    channelVarname: string = column,
+  ): ChannelData => ({
+    // oxfmt-ignore
     channelVarname,
     unit,
     meaning: {
@@ -230,18 +256,24 @@ function archive({ device }: Site, archiveType: string, table: Table, fetchedToM
       basis: quantity === 'pressure' ? (device.barometric === null ? 'absolute' : 'gauge') : null,
     },
     toBase: quantity === 'pressure' ? conversion(device.pressureUnit, 'kPa') : SAME,
-    values: table[channelVarname],
+    values: table[column],
   })
-  const volumes = [channel('gas_consume', 'м3', 'standardVolume'), channel('reading_value', 'м3', 'standardCounter')]
-  const ofWork = [channel('Vwork', 'м3', 'workingVolume'), channel('VNakwork', 'м3', 'workingCounter')]
+  const isGeneral = device.kind === 'counters'
+  const volume = channel('gas_consume', 'м3', 'standardVolume')
+  const counter = channel('reading_value', 'м3', 'standardCounter', isGeneral ? 'VNakpriv' : 'reading_value')
+  const work = channel('Vwork', 'м3', 'workingVolume')
+  const workCounter = channel('VNakwork', 'м3', 'workingCounter')
+  /** Of a volume and its counter, what the device archives. */
+  const told = (one: ChannelData, its: ChannelData) =>
+    device.kind === 'counters' ? [its] : device.kind === 'hourlyVolumes' ? [one] : [one, its]
   const ofState = [channel('P', device.pressureUnitText, 'pressure'), channel('T', '°C', 'temperature')]
   return {
     archiveType,
-    view: 'unified',
+    view: isGeneral ? 'general' : 'unified',
     timesMs: table.timesMs,
     channels: [
-      ...volumes,
-      ...(device.corrects ? ofWork : []),
+      ...told(volume, counter),
+      ...(device.corrects ? told(work, workCounter) : []),
       ...(device.corrects && device.tellsState ? ofState : []),
     ],
     due: table.due,

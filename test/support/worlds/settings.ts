@@ -59,7 +59,7 @@ export function settingsOf(site: Pick<Site, 'chance' | 'device' | 'flow' | 'cale
 
 /** Absolute, kPa: a hair above what the regulator holds, beyond its noise. */
 export const substituteOf = ({ device }: Pick<Site, 'device'>): number =>
-  device.held < 120 ? device.held + 0.45 : device.held * 1.025
+  device.held < 120 ? device.held + 0.45 : device.held * 1.05
 
 function bounds(flow: Float64Array): { least: number; most: number } {
   let least = Infinity

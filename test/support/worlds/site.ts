@@ -5,8 +5,11 @@ import type { Quantity } from '../../../electron/contract/quantities.ts'
 import type { EventArchive } from '../../../electron/contract/records.ts'
 import type { GasClock } from '../../../electron/contract/time/gas-day.ts'
 import type { UnitId } from '../../../electron/contract/units.ts'
-import type { Calendar, GasDay } from './calendar.ts'
+import type { Calendar, GasDay, Wall } from './calendar.ts'
+import type { DeviceKind } from './device-kind.ts'
 import type { Echo, Fault, PlantedStation } from './fault.ts'
+import type { Moments } from './noise/moments.ts'
+import type { Stamps } from './noise/stamps.ts'
 import type { Random } from './random.ts'
 import type { Profile } from './shape.ts'
 
@@ -18,13 +21,18 @@ export interface Site {
   gas: GasClock
   profile: Profile
   days: readonly GasDay[]
+  wall: Wall
   device: Device
+  /** The kinds of noise it has, by name. */
+  noise: string[]
   /** Working volume of each hour, m³. */
   flow: Float64Array
   /** Pressure of the gas as the device has it, absolute, kPa. */
   pressure: Float64Array
   /** °C, as the device has it. */
   temperature: Float64Array
+  /** Where P and T of a record are readings at its moment: how far from the means of the hour. Null: they are means. */
+  moments: Moments | null
   /** What the device multiplies its conversion factor by: 1 in a sound one. */
   factor: Float64Array
   /** Hours and days whose record is not in the book, and why. */
@@ -32,6 +40,10 @@ export interface Site {
   lostDays: Map<number, HoleState>
   /** Hours within which there is another record, by its distance from the hour's beginning, ms. */
   extras: Map<number, readonly number[]>
+  /** The hour's own record holds what flowed after its last extra record; else it holds the whole hour. */
+  extrasArePart: boolean
+  /** When hourly records are stamped. */
+  stamps: Stamps
   /** What happens to a counter at the beginning of an hour. */
   counters: Map<number, CounterStep[]>
   /** By day: what its record's volumes are multiplied by. */
@@ -54,6 +66,7 @@ export interface Site {
 }
 
 export interface Device {
+  kind: DeviceKind
   /** Without working volume, P and T a meter tells of consumption alone. */
   corrects: boolean
   /** Some correctors archive the volumes alone: P and T are in the device, not in its records. */

@@ -1,11 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../electron/contract/time/units.ts'
 import type { Calendar } from './calendar.ts'
 import { deviceOf } from './device.ts'
+import { DEVICE_KINDS, type DeviceKind } from './device-kind.ts'
 import { clockText, event } from './events.ts'
+import { gasOf } from './gas.ts'
+import { momentsOf } from './noise/moments.ts'
+import { EXTRA_AFTER_MS, ON_THE_GRID, stampsOf } from './noise/stamps.ts'
 import { random } from './random.ts'
 import { settingsOf } from './settings.ts'
-import { SHAPES, type Profile } from './shape.ts'
+import type { Profile } from './shape.ts'
 import type { Site } from './site.ts'
+import { echoAt } from './spans.ts'
 
 const MOSCOW = { zone: 'Europe/Moscow', contractHour: 10 }
 const CLOCKS = [
@@ -24,7 +29,16 @@ export const DEPTHS = { share: 70, hourlyDepth: 35, dailyDepth: 600 }
 export interface Wanted {
   profiles: readonly Profile[]
   pressure?: 'low' | 'medium'
+  /** Absent: any. */
+  devices?: readonly DeviceKind[]
 }
+
+/** Of all stations, the share whose hourly records are stamped off the grid, or that write one more each day. */
+const OFF_THE_GRID = 0.35
+/** Of devices that archive P and T, the share whose records have them as they are at the moment. */
+const SPOT = 0.5
+/** Of devices, the share whose counter has a coarse step. */
+const COARSE = 0.35
 
 /**
  * A station without a fault: noise, a season, week-ends, situations that end and are summed up, clocks that are set by
@@ -39,13 +53,24 @@ export function soundSite(seed: number, index: number, calendar: Calendar, wante
   const profile = chance.pick(wanted.profiles)
   const isShop = profile === 'shop' || profile === 'sundayShop'
   const usual = isShop ? chance.between(3, 9) : chance.between(30, 900)
-  const device = deviceOf(chance, usual, wanted.pressure ?? (isShop ? 'low' : chance.pick(['low', 'medium'])))
+  // Chances of their own: what was there before them stays as it was.
+  const ownChance = random(seed, index, 50)
+  const kind = ownChance.pick(wanted.devices ?? DEVICE_KINDS)
+  const device = deviceOf(chance, kind, usual, wanted.pressure ?? (isShop ? 'low' : chance.pick(['low', 'medium'])))
+  const { noise, ...gasUsed } = gasOf(seed, index, calendar, gas.zone, profile, usual, device.held)
+  const hours = calendar.hourEndMs.length
+  const isSpot = ownChance.chance(SPOT)
+  if (ownChance.chance(COARSE)) device.volumeStep = coarseStep(gasUsed.flow, isShop)
   const site: Site = {
-    index, chance, calendar, gas, profile, device,
+    index, chance, calendar, gas, profile, device, noise,
     days: calendar.daysOf(gas),
-    ...flowOf(seed, index, calendar, gas.zone, profile, usual, device.held),
-    factor: new Float64Array(calendar.hourEndMs.length).fill(1),
+    wall: calendar.wallOf(gas.zone),
+    ...gasUsed,
+    moments: isSpot ? momentsOf(random(seed, index, 51), hours, device.held) : null,
+    factor: new Float64Array(hours).fill(1),
     lostHours: new Map(), lostDays: new Map(), extras: new Map(), counters: new Map(), dayFactor: new Map(),
+    extrasArePart: ownChance.chance(0.5),
+    stamps: ownChance.chance(OFF_THE_GRID) && kind !== 'dailyAlone' ? stampsOf(random(seed, index, 52)) : ON_THE_GRID,
     otherHour: null, settings: [], settingChanges: [], events: {}, situations: [],
     sessions: sessionsFor(seed, index, calendar.nowMs),
     hoursAskedToMs: calendar.nowMs,
@@ -54,36 +79,50 @@ export function soundSite(seed: number, index: number, calendar: Calendar, wante
   } // oxfmt-ignore
   site.settings = settingsOf(site)
   everyday(site)
+  itsClock(site)
+  daysOff(site)
   return site
 }
 
-function flowOf(
-  seed: number,
-  index: number,
-  { hourEndMs, air, ground, wallOf }: Calendar,
-  zone: string,
-  profile: Profile,
-  usual: number,
-  held: number,
-): Pick<Site, 'flow' | 'pressure' | 'temperature'> {
-  const { next } = random(seed, index, 5)
-  const shape = SHAPES[profile]
-  const { hour, weekday } = wallOf(zone)
-  const length = hourEndMs.length
-  const [flow, pressure, temperature] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)]
-  const spread = held < 120 ? 0.12 : held * 0.004
-  const swell = held < 120 ? 0.04 : held * 0.002
-  const noise = profile === 'shop' || profile === 'sundayShop' ? 0.2 : 0.1
-  for (let at = 0; at < length; at++) {
-    flow[at] =
-      usual * shape(hour[at] as number, weekday[at] as number, air[at] as number) * (1 + noise * (next() - 0.5) * 2)
-    pressure[at] = held + spread * (next() - 0.5) * 2 + swell * Math.sin(at / 97)
-    temperature[at] =
-      (ground[at] as number) +
-      0.5 * (next() - 0.5) * 2 +
-      0.4 * Math.sin((2 * Math.PI * ((hour[at] as number) - 9)) / 24)
+/** 0.01 m³, or 1 m³ where an hour has some of them; a shop's hour has a few, and is rough. */
+function coarseStep(flow: Float64Array, isShop: boolean): number {
+  const least = flow.reduce((one, other) => (other > 0 && other < one ? other : one), Infinity)
+  return isShop || least > 3 ? 1 : 0.01
+}
+
+const wholeYear = ({ calendar }: Site) => ({ fromMs: calendar.hourEndMs[0] as number, toMs: calendar.nowMs })
+
+/** What the device's clock does to its records, and what of it is to be told. */
+function itsClock(site: Site): void {
+  const { stamps, wall, extras } = site
+  const { extraHour } = stamps
+  if (stamps.mostMs > 0 || extraHour !== null) site.noise.push(stamps.name)
+  // The tolerance of a clock is a minute.
+  if (stamps.mostMs > MINUTE_MS)
+    echoAt(site, ['device_clock'], wholeYear(site), 'records that are minutes off tell of a clock that is')
+  if (extraHour === null) return
+  wall.hour.forEach((hour, at) => {
+    if (hour === extraHour) extras.set(at, [EXTRA_AFTER_MS])
+  })
+  echoAt(site, ['off_grid_record'], wholeYear(site), 'an extra record each day is a habit', { once: true })
+}
+
+/** Works that rest on a day off are as on a Sunday; nobody has entered the country's days off. */
+function daysOff(site: Site): void {
+  if (!site.noise.includes('days off')) return
+  const { wall, calendar } = site
+  const why = 'a day off that nobody has entered'
+  const { hourEndMs } = calendar
+  for (let at = 0; at < hourEndMs.length; at++) {
+    if (wall.dayOff[at] === 0) continue
+    const first = at
+    while (wall.dayOff[at] === 1) at++
+    const days = { fromMs: (hourEndMs[first] as number) - HOUR_MS, toMs: hourEndMs[at - 1] as number }
+    // A shop that is shut on Sundays is shut for the days off between them.
+    echoAt(site, ['unusual_day', 'zero_use'], days, why, { alarm: true, paddingMs: DAY_MS })
+    // Eight days at the new year are more than half of two weeks.
+    if (at - first > 4 * 24) echoAt(site, ['level_shift'], days, why, { alarm: true, paddingMs: 14 * DAY_MS })
   }
-  return { flow, pressure, temperature }
 }
 
 function sessionsFor(seed: number, index: number, nowMs: number): Site['sessions'] {

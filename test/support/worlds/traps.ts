@@ -71,6 +71,7 @@ function shutdown(site: Site): void {
   ]
   const span = hoursSpan(site, from, to + 1)
   const why = 'table A knows no valve here: such days and hours are unlike those before'
+  echoAt(site, ['level_shift'], span, why, { paddingMs: 35 * DAY_MS })
   echoAt(site, ['unusual_day', 'unusual_hour'], { fromMs: span.fromMs, toMs: span.toMs + 28 * DAY_MS }, why, { paddingMs: DAY_MS }) // oxfmt-ignore
   for (const edge of [span.fromMs, span.toMs]) {
     echoAt(site, ['spike'], { fromMs: edge, toMs: edge }, 'a third of an hour between none and a whole one', { paddingMs: 2 * HOUR_MS }) // oxfmt-ignore
@@ -134,14 +135,20 @@ function plain(site: Site): void {
   site.settingChanges = []
 }
 
-/** A boiler with a thermostat: hours, then days, then a summer without gas. */
+/** A boiler with a thermostat, or a season by decree: hours, then days, then a summer without gas. */
 function summer(site: Site): void {
   const { flow } = site
   const first = flow.indexOf(0)
   if (first < 0) return
   const from = Math.max(0, first - 10 * 24)
   const to = Math.min(flow.length, flow.lastIndexOf(0) + 28 * 24)
-  echoAt(site, ['unusual_day', 'unusual_hour'], hoursSpan(site, from, to), 'where a season begins and ends by itself, table A has only the month before to compare with') // oxfmt-ignore
+  const span = hoursSpan(site, from, to)
+  echoAt(site, ['unusual_day', 'unusual_hour'], span, 'where a season begins and ends by itself, table A has only the month before to compare with') // oxfmt-ignore
+  echoAt(site, ['level_shift'], span, 'a season that is shorter than the weeks compared', { alarm: true, paddingMs: 14 * DAY_MS }) // oxfmt-ignore
+  if (!site.noise.includes('season')) return
+  // A year of records has no summer before.
+  echoAt(site, ['zero_use'], span, 'the first summer without gas is the first without gas', { alarm: true })
+  echoAt(site, ['spike'], span, 'it begins and ends at once', { alarm: true })
 }
 
 /** One trap a station; sound stations go through them in turn. */

@@ -1,5 +1,6 @@
 import { calendarOf, type Calendar } from './calendar.ts'
 import { eventsOf } from './events.ts'
+import type { StationType } from './device-kind.ts'
 import type { PlantedStation } from './fault.ts'
 import { FAULT_KINDS, PLANTED_RULES, type PlantedRule } from './faults/index.ts'
 import { random } from './random.ts'
@@ -12,10 +13,17 @@ import { TRAPS } from './traps.ts'
 
 /**
  * Worlds of planted truth: a year of forty stations, twenty-five of them with one fault each, made from table A of
- * field-rules.md alone by somebody who had not seen the rules' code. A station has one fault at most, so that no fault
- * hides another.
+ * field-rules.md (and section C of issue 19) alone by somebody who had not seen the rules' code. A station has one fault at
+ * most, so that no fault hides another.
  */
-export const WORLDS = 50
+
+/**
+ * Which worlds there are, by seed. `sample` is what every run of the tests judges, `all` are all that whoever writes a rule
+ * may look at, `heldOut` are those that nobody looks at before a rule is done.
+ */
+const from = (first: number, count: number): readonly number[] => Array.from({ length: count }, (_, at) => first + at)
+export const WORLD_SEEDS = { sample: from(1, 40), all: from(1, 120), heldOut: from(7001, 120) } as const
+
 export const STATIONS = 40
 export const FAULTS = 25
 
@@ -50,6 +58,7 @@ function stationOf(seed: number, index: number, calendar: Calendar, place: numbe
 function finished(seed: number, site: Site): PlantedStation {
   const { index, calendar, gas, entered, faults, echoes, sessions, device } = site
   return {
+    type: typeOf(site),
     data: {
       stationId: seed * 1000 + index,
       equipmentId: seed * 1000 + index + 500_000,
@@ -65,6 +74,17 @@ function finished(seed: number, site: Site): PlantedStation {
     faults,
     echoes,
     entered,
+  }
+}
+
+/** What the station is counted as. */
+function typeOf({ device, moments, noise }: Site): StationType {
+  const tellsState = device.corrects && device.tellsState
+  return {
+    archives: device.kind,
+    pressure: tellsState ? (device.barometric === null ? 'absolute' : 'gauge') : 'none',
+    state: tellsState ? (moments ? 'spot' : 'mean') : 'none',
+    noise,
   }
 }
 

@@ -1,3 +1,4 @@
+import { WITH_HOURS } from '../device-kind.ts'
 import { DEPTHS } from '../sound.ts'
 import { PROFILES } from '../shape.ts'
 import { echoAt, plantedAt, DAY_MS } from '../spans.ts'
@@ -6,7 +7,7 @@ import type { FaultKind } from './kind.ts'
 /** Hours were asked for last 27 to 34 days ago, of a device that keeps 35 days of them: 77 to 97 %, the threshold is 70 %. */
 export const kind: FaultKind = {
   rule: 'archive_at_risk',
-  wanted: { profiles: PROFILES.filter((one) => one !== 'heating') },
+  wanted: { profiles: PROFILES.filter((one) => one !== 'heating'), devices: WITH_HOURS },
   plant(site) {
     const { chance, calendar } = site
     const age = chance.between(27, 34)

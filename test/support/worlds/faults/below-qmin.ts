@@ -1,10 +1,11 @@
+import { WITH_HOURS } from '../device-kind.ts'
 import { daysSpan, echoAt, hoursSpan, inHours, plantedAt, someDay } from '../spans.ts'
 import type { FaultKind } from './kind.ts'
 
 /** Three to ten hours at 0.4 to 0.7 of Qmin. */
 export const kind: FaultKind = {
   rule: 'below_qmin',
-  wanted: { profiles: ['boiler', 'plant'] },
+  wanted: { profiles: ['boiler', 'plant'], devices: WITH_HOURS },
   plant(site) {
     const { chance, days, flow, settings } = site
     const qmin = Number(settings.find(({ meaning }) => meaning.role === 'qmin')?.value.replace(',', '.'))

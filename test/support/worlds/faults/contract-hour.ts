@@ -7,7 +7,7 @@ import type { FaultKind } from './kind.ts'
  */
 export const kind: FaultKind = {
   rule: 'contract_hour',
-  wanted: { profiles: ['boiler', 'plant'] },
+  wanted: { profiles: ['boiler', 'plant'], devices: ['full'] },
   plant(site) {
     const { chance, days } = site
     const count = chance.int(21, 90)

@@ -5,7 +5,7 @@ import type { FaultKind } from './kind.ts'
 /** A counter goes on by 5 to 50 hours' gas more than the hour's volume: more than a fifth of a day, the threshold is 0.1 %. */
 export const kind: FaultKind = {
   rule: 'counter_against_sum',
-  wanted: { profiles: STEADY },
+  wanted: { profiles: STEADY, devices: ['full', 'dailyAlone'] },
   plant(site) {
     const { chance, days, flow } = site
     const place = (days[someDay(site)]?.from ?? 0) + chance.int(1, 22)

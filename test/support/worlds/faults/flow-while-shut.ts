@@ -1,6 +1,6 @@
 import { event } from '../events.ts'
 import { STEADY } from '../shape.ts'
-import { hoursSpan, inHours, plantedAt, someDay } from '../spans.ts'
+import { hoursSpan, inHours, plantedAt, someDay, wholeDays } from '../spans.ts'
 import type { FaultKind } from './kind.ts'
 
 /** The valve is shut for half a day to three days, and gas flows as ever; the threshold is any. */
@@ -9,12 +9,24 @@ export const kind: FaultKind = {
   wanted: { profiles: STEADY },
   plant(site) {
     const { chance, days } = site
-    const from = (days[someDay(site, 4)]?.from ?? 0) + chance.int(0, 23)
-    const to = from + chance.int(12, 72)
+    const begins = (days[someDay(site, 4)]?.from ?? 0) + chance.int(0, 23)
+    const { from, to } = wholeDays(site, begins, begins + chance.int(12, 72))
     const { fromMs, toMs } = hoursSpan(site, from, to)
+    // A day's gas has flowed behind a shut valve for certain where the valve was shut all day.
+    const inside = site.device.kind === 'dailyAlone' ? -1 : 1
     site.events.valve = [
-      event(fromMs + chance.int(1, 3_000_000), { code: '081', text: 'Клапан закрыт', role: 'valveShut', value: '1' }),
-      event(toMs - chance.int(1, 3_000_000), { code: '082', text: 'Клапан открыт', role: 'valveOpen', value: '1' }),
+      event(fromMs + inside * chance.int(1, 3_000_000), {
+        code: '081',
+        text: 'Клапан закрыт',
+        role: 'valveShut',
+        value: '1',
+      }),
+      event(toMs - inside * chance.int(1, 3_000_000), {
+        code: '082',
+        text: 'Клапан открыт',
+        role: 'valveOpen',
+        value: '1',
+      }),
     ]
     plantedAt(site, {
       rule: 'flow_while_shut',

@@ -5,7 +5,7 @@ import type { FaultKind } from './kind.ts'
 /** One to three days whose record says 2 to 10 % more or less than their hours: 20 to 100 times the 0.1 %. */
 export const kind: FaultKind = {
   rule: 'hours_against_day',
-  wanted: { profiles: STEADY },
+  wanted: { profiles: STEADY, devices: ['full'] },
   plant(site) {
     const { chance, days } = site
     const at = someDay(site, 3)

@@ -1,4 +1,5 @@
-import { RULE_CODES, type RuleCode } from '../../../../electron/contract/rules.ts'
+import { RULE_CODES } from '../../../../electron/contract/rules.ts'
+import type { PlantedCode } from '../fault.ts'
 import type { FaultKind } from './kind.ts'
 import { kind as missingRecord } from './missing-record.ts'
 import { kind as offGridRecord } from './off-grid-record.ts'
@@ -21,11 +22,14 @@ import { kind as unexplainedChange } from './unexplained-change.ts'
 import { kind as deviceClock } from './device-clock.ts'
 import { kind as silent } from './silent.ts'
 import { kind as archiveAtRisk } from './archive-at-risk.ts'
+import { kind as levelShift } from './level-shift.ts'
 import { kind as verificationOverdue } from './verification-overdue.ts'
 
 /** Rules of table A: what is kept twice comes with another book, not with a device. */
-export type PlantedRule = Exclude<RuleCode, 'kept_twice'>
-export const PLANTED_RULES = RULE_CODES.filter((code): code is PlantedRule => code !== 'kept_twice')
+export type PlantedRule = Exclude<PlantedCode, 'kept_twice'>
+const CODES: readonly PlantedCode[] = [...new Set<PlantedCode>([...RULE_CODES, 'level_shift'])]
+/** Faults are planted for a rule that is not written yet as well. */
+export const PLANTED_RULES = CODES.filter((code): code is PlantedRule => code !== 'kept_twice')
 
 /** How each of table A's faults is planted. */
 export const FAULT_KINDS: Readonly<Record<PlantedRule, FaultKind>> = {
@@ -51,4 +55,5 @@ export const FAULT_KINDS: Readonly<Record<PlantedRule, FaultKind>> = {
   silent,
   archive_at_risk: archiveAtRisk,
   verification_overdue: verificationOverdue,
+  level_shift: levelShift,
 }

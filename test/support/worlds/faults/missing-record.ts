@@ -11,7 +11,8 @@ export const kind: FaultKind = {
     const at = someDay(site, 2)
     const day = days[at]
     if (!day) throw new RangeError('no day')
-    if (chance.chance(0.7)) {
+    const { kind } = site.device
+    if (kind === 'hourlyVolumes' || (kind !== 'dailyAlone' && chance.chance(0.7))) {
       const from = day.from + chance.int(0, 23)
       const to = from + chance.pick([1, 1, 2, 5, chance.int(6, 30)])
       for (let place = from; place < to; place++) site.lostHours.set(place, 'empty')

@@ -1,5 +1,5 @@
 import { KPA, shownPressure, truePressure } from '../device.ts'
-import { daysSpan, echoAt, hoursSpan, inHours, plantedAt, someDay } from '../spans.ts'
+import { daysSpan, echoAt, hoursSpan, inHours, plantedAt, someDay, wholeDays } from '../spans.ts'
 import type { Site } from '../site.ts'
 import type { FaultKind } from './kind.ts'
 
@@ -9,9 +9,11 @@ export const kind: FaultKind = {
   wanted: { profiles: ['boiler', 'plant'] },
   plant(site) {
     const { chance, days } = site
-    const from = (days[someDay(site)]?.from ?? 0) + chance.int(1, 12)
-    const to = from + chance.int(2, 9)
-    const [varname, what] = chance.pick([pressure, temperature, working])(site, from, to)
+    const begins = (days[someDay(site)]?.from ?? 0) + chance.int(1, 12)
+    const { from, to } = wholeDays(site, begins, begins + chance.int(2, 9))
+    // Of a day's volume nobody can tell the flow of its hours.
+    const kinds = site.device.kind === 'dailyAlone' ? [pressure, temperature] : [pressure, temperature, working]
+    const [varname, what] = chance.pick(kinds)(site, from, to)
     const span = hoursSpan(site, from, to)
     plantedAt(site, { rule: 'range', ...inHours(varname), ...span, what })
     echoAt(

@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '../../../../electron/contract/time/units.ts'
+import { holdStill } from '../around.ts'
 import { STEADY } from '../shape.ts'
 import { substituteOf } from '../settings.ts'
-import { daysSpan, echoAt, hoursSpan, inHours, plantedAt, someDay } from '../spans.ts'
+import { daysSpan, echoAt, hoursSpan, inHours, plantedAt, someDay, wholeDays } from '../spans.ts'
 import type { FaultKind } from './kind.ts'
 
 /**
@@ -13,10 +14,11 @@ export const kind: FaultKind = {
   wanted: { profiles: STEADY },
   plant(site) {
     const { chance, days } = site
-    const from = (days[someDay(site, 3)]?.from ?? 0) + chance.int(0, 23)
-    const to = from + chance.int(3, 48)
+    const begins = (days[someDay(site, 3)]?.from ?? 0) + chance.int(0, 23)
+    const { from, to } = wholeDays(site, begins, begins + chance.int(3, 48))
     const how = chance.pick(['value', 'value', 'both', 'situation'])
     const isPressure = chance.chance(0.6)
+    holdStill(site, isPressure ? 'pressure' : 'temperature', from, to)
     const quantity = isPressure ? 'pressure' : 'temperature'
     for (let at = from; at < to; at++) {
       if (isPressure) site.pressure[at] = substituteOf(site)
