@@ -1,11 +1,9 @@
 import { firstWhere } from '../../contract/bisect.ts'
 import { dayNumberAt } from '../../contract/time/day.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
-import { DAY_MS } from '../../contract/time/units.ts'
 import { HOLE_STATES, type HoleState } from '../coverage/holes.ts'
-import type { Run } from '../coverage/coverage-runs.ts'
-import { dueTimes, presentAt } from './due.ts'
-import { expectedDays } from './expected-days.ts'
+import { dueInSpans, presentAt } from './due.ts'
+import { expectedSpans, type AskedRun } from './expected-spans.ts'
 import { rhythmOf, type Rhythm } from './rhythm.ts'
 
 /** The records that an archive should have by now, by the moment they are due. */
@@ -36,14 +34,13 @@ const NOTHING = new Float64Array(0)
 /** What is due of an archive, and what of it is there. `runs` in order. */
 export function dueRecords(
   archiveType: string,
-  { times, runs }: { times: Float64Array; runs: readonly Run[] },
+  { times, runs }: { times: Float64Array; runs: readonly AskedRun[] },
   asked: GasClock,
   nowMs: number,
 ): DueRecords {
   const rhythm = rhythmOf(archiveType, times, asked)
-  const days = expectedDays(runs, { firstMs: times[0] ?? null, lastMs: times.at(-1) ?? null }, nowMs)
-  const due =
-    rhythm && days ? dueTimes(rhythm, { fromMs: days.first * DAY_MS, toMs: (days.last + 1) * DAY_MS }) : NOTHING
+  const spans = expectedSpans(archiveType, runs, { firstMs: times[0] ?? null, lastMs: times.at(-1) ?? null }, nowMs)
+  const due = rhythm ? dueInSpans(rhythm, spans) : NOTHING
   return {
     rhythm,
     due,
@@ -54,9 +51,9 @@ export function dueRecords(
 }
 
 /** Why a record that is due at a moment is missing. */
-export function reasonOf(runs: readonly Run[], dueMs: number): HoleState {
+export function reasonOf(runs: readonly AskedRun[], dueMs: number): HoleState {
   const day = dayNumberAt(dueMs)
-  const run = runs[firstWhere(0, runs.length, (at) => (runs[at] as Run).to >= day)]
+  const run = runs[firstWhere(0, runs.length, (at) => (runs[at] as AskedRun).to >= day)]
   if (!run || run.from > day) return 'never'
   return HOLE_STATES.find((state) => state === run.state) ?? 'empty'
 }
