@@ -1,6 +1,6 @@
 import { firstWhere } from '../../contract/bisect.ts'
 import { dayNumberAt } from '../../contract/time/day.ts'
-import type { GasClock } from '../../contract/time/gas-day.ts'
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOLE_STATES, type HoleState } from '../coverage/holes.ts'
 import { dueInSpans, presentAt } from './due.ts'
 import { expectedSpans, type AskedRun } from './expected-spans.ts'
@@ -56,6 +56,26 @@ export function reasonOf(runs: readonly AskedRun[], dueMs: number): HoleState {
   const run = runs[firstWhere(0, runs.length, (at) => (runs[at] as AskedRun).to >= day)]
   if (!run || run.from > day) return 'never'
   return HOLE_STATES.find((state) => state === run.state) ?? 'empty'
+}
+
+/**
+ * The holes that come near a window, whole: missing records in a row, whatever the reason of each, as places of `due`, both
+ * included. What is said of a hole anywhere, its records and its price, is said of this.
+ */
+export function* holesNear(
+  { due, present }: Pick<DueRecords, 'due' | 'present'>,
+  { fromMs, toMs }: TimeSpan,
+): Generator<{ from: number; to: number }> {
+  let at = firstWhere(0, due.length, (place) => (due[place] as number) >= fromMs)
+  while (at > 0 && present[at - 1] === 0) at--
+  for (; at < due.length; at++) {
+    if (present[at] === 1) continue
+    const from = at
+    while (at + 1 < due.length && present[at + 1] === 0) at++
+    // A record covers what lies before it: the first one after the window may still touch it.
+    if (from > 0 && (due[from - 1] as number) > toMs) return
+    yield { from, to: at }
+  }
 }
 
 /** The missing records due from `fromMs` to `toMs`, both included, as runs of one reason; in order. */
