@@ -13,7 +13,7 @@ import { MOST_EVIDENCE, type Found, type Rule, type Verdict } from '../rule.ts'
 import { USUAL_FOR_DAYS, hourlyAmounts } from '../usual.ts'
 
 /**
- * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's own beginning, after the last day that is over, or of an archive whose rhythm is not known. Nothing is due after the service was last asked. What the device has not transmitted yet is not missing, unless it goes on from records that are; silence and an archive at risk are findings of their own. Days between that nobody asked for are missing.
+ * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's first record but what was asked for and not answered, after the last day that is over or the last moment that was asked for, or of an archive whose rhythm is not known. What the device has not transmitted yet is not missing, unless it goes on from records that are: then it is one hole with them. Silence and an archive at risk are findings of their own. Days between that nobody asked for are missing.
  * Needs: An hourly, daily or monthly archive, and which of its days were asked for.
  * Source: API MPMS 21.1.
  */

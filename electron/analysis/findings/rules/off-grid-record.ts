@@ -11,7 +11,7 @@ import { baseValue, dayGrid, hourGrid } from '../periods.ts'
 import type { Found, Rule, Verdict } from '../rule.ts'
 
 /**
- * Definition: An extra record between the hours, or a second one of a gas day: the clock was set, or the device changed its state. It is never taken for a period, and no difference is formed with it. A record at most five minutes off is that of its hour where the hour has no other. Records at the same time of the day on most days of a week are a habit of the device: one finding, from the first to the last.
+ * Definition: An extra record between the hours, or a second one of a gas day: the clock was set, or the device changed its state. It is never taken for a period, and no difference is formed with it; an hour that it cuts is left out unless the counter shows the hour whole. A record at most five minutes off is that of its hour where the hour has no other. Records at the same time on most days of a week are a habit of the device, and one finding from the first to the last.
  * Needs: An hourly or daily archive that writes at a regular minute.
  * Source: Elster EK280.
  */
