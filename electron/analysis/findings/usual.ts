@@ -45,7 +45,7 @@ function findAmounts(data: StationData): HourlyAmounts | null {
   return { grid, channel: counter, m3 }
 }
 
-export interface UsualConsumption {
+interface UsualConsumption {
   /**
    * Of the hour that ends at a moment, m³: the median of the last four weeks before it that have the same hour of the week,
    * else of the last days before it by their records; null where both are too few.
@@ -69,7 +69,7 @@ const LEAST_DAYS = 7
 const usuals = new WeakMap<StationData, UsualConsumption>()
 
 /** What the station usually uses, base m³: by its hours, else by its days. What came later does not count. */
-export function usualConsumption(data: StationData): UsualConsumption {
+function usualConsumption(data: StationData): UsualConsumption {
   let usual = usuals.get(data)
   if (!usual) {
     const [hours, days] = [byHours(data), byDays(data)]

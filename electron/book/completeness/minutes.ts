@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 /** Records by the minute of the hour in which they are stamped. */
 
 /** Of fewer records than this share at one minute, no minute is the archive's own. */
-export const USUAL_SHARE = 0.6
+const USUAL_SHARE = 0.6
 export const MINUTES_AN_HOUR = HOUR_MS / MINUTE_MS
 
 /** The minute of the hour that a moment lies in, 0 to 59. */

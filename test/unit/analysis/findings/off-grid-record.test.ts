@@ -62,7 +62,7 @@ test('a record at the same time on most days is one habit, and cuts no hour that
   expect(spike.judge({ ...use.data, archives: [spiked, use.daily] }, thresholds.spike, EVER).found).toMatchObject([{ toMs: use.at(701) }]) // oxfmt-ignore
   // Now and then is no habit.
   const rare = judge({ ...use.data, archives: [withStrays(use, [3, 9, 17, 40])] }).found
-  expect(rare.map(({ measure, detail }) => [measure, detail])).toEqual(new Array(4).fill([1, null]))
+  expect(rare.map(({ measure, detail }) => [measure, detail])).toEqual(Array.from({ length: 4 }, () => [1, null]))
 })
 
 test('a habit is found the same by its last days alone as by all of them', () => {
