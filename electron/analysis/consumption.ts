@@ -2,7 +2,7 @@ import { numberOf } from '../book/archives/reading-record.ts'
 import type { ReadingKey } from '../book/archives/reading-key.ts'
 import type { readingsReaderIn } from '../book/archives/readings-reader.ts'
 import { hoursDue } from '../book/completeness/due.ts'
-import { minuteOf, minutesOf, usualMinute } from '../book/completeness/rhythm.ts'
+import { minuteOf, minutesOf, usualMinute } from '../book/completeness/minutes.ts'
 import { recordPeriod, type RecordPeriod } from '../contract/archives.ts'
 import { isCounter, kindOfCode } from '../contract/channels.ts'
 import {

@@ -6,6 +6,7 @@ import type { FindingCounts } from '../book/findings/finding-pages.ts'
 import { openBook } from '../book/file/open.ts'
 import { visible } from '../contract/visible.ts'
 import { wordsOf } from '../words/index.ts'
+import { usualGas } from './analysis-book.ts'
 import { completenessText } from './completeness.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
@@ -56,7 +57,7 @@ export function checkCommand(program: Command, { terminal, finish }: CommandCont
         const exit =
           !ok || (records?.unreadable ?? 0) > 0 ? EXIT.bookUnusable : missing.length > 0 ? EXIT.incomplete : EXIT.done
         const coverage = book.coverage.totals()
-        const completeness = ok ? book.completeness.shareTotals(Date.now()) : []
+        const completeness = ok ? book.completeness.shareTotals(usualGas(), Date.now()) : []
         if (ok) await judge(book, terminal)
         const findings = ok ? book.findings.counts({ states: [...STANDING] }) : null
         const said = findings ? [`Findings   ${foundText(foundIn(book))}`, ...byRule(findings).map(ruleLine)] : []

@@ -3,6 +3,7 @@ import { openBook } from '../book/file/open.ts'
 import type { ShareTotal } from '../book/completeness/shares.ts'
 import type { Summary } from '../book/summary.ts'
 import { visible } from '../contract/visible.ts'
+import { usualGas } from './analysis-book.ts'
 import { completenessText } from './completeness.ts'
 import type { CommandContext } from './context.ts'
 import { farStampsText } from './far-stamps.ts'
@@ -26,7 +27,7 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
       const book = openBook(file, { mode: 'read', now: Date.now })
       try {
         const summary = book.summary()
-        const completeness = book.completeness.shareTotals(Date.now())
+        const completeness = book.completeness.shareTotals(usualGas(), Date.now())
         const findings = { ...book.findings.counts({}), ...book.findings.judgedTotals() }
         const found = `Findings      ${foundText(foundIn(book))}${staleText(findings)}`
         terminal.print(

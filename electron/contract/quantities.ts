@@ -11,6 +11,8 @@ export { QUANTITIES, type Quantity } from './quantity-names.ts'
 
 const COUNTERS: readonly Quantity[] = ['workingCounter', 'standardCounter', 'counter']
 export const isCounter = (quantity: Quantity): boolean => COUNTERS.includes(quantity)
+const VOLUMES: readonly Quantity[] = ['workingVolume', 'standardVolume', 'volume']
+export const isVolume = (quantity: Quantity): boolean => VOLUMES.includes(quantity)
 
 /** What the service's directory says of a channel; null where it says nothing. */
 export interface MeasuredChannel {

@@ -210,6 +210,7 @@ export const NOT_EVALUATED = [
   'no_verification',
   'no_flow',
   'too_few',
+  'nothing_to_compare',
   'unknown_unit',
   'unknown_basis',
   'unknown_rhythm',
@@ -223,7 +224,7 @@ export const FINDING_DETAILS = [
   'equals_substitute', 'situation_open',
   'high', 'low', 'formula', 'median',
   'settings_alone', 'event_alone', 'clock_set', 'clock_off',
-  'rhythm', 'missed_session', 'overdue', 'soon', 'other_hour',
+  'rhythm', 'missed_session', 'overdue', 'soon', 'other_hour', 'habit',
 ] as const // oxfmt-ignore
 export type FindingDetail = (typeof FINDING_DETAILS)[number]
 

@@ -1,5 +1,5 @@
 import type { Book, StationRow } from '../../book/index.ts'
-import { endingMinuteOf, hourEnds, wholeMinute } from '../../book/completeness/hour-ends.ts'
+import { endingMinuteOf, wholeMinute } from '../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../contract/archives.ts'
 import { kindOfCode } from '../../contract/channels.ts'
 import { closingHour, type GasClock } from '../../contract/time/gas-day.ts'
@@ -12,8 +12,8 @@ import { judgedArchives, toBase } from '../findings/load/archives.ts'
 import { deviceEvents } from '../findings/load/events.ts'
 import type { Ground } from '../findings/load/ground.ts'
 import { situationsOf, unionOf } from '../findings/situations.ts'
-import { betweenOf } from '../kernel/amounts/between.ts'
-import type { Amounts, ConsumptionSource, HourlyAmounts, NoConsumption, VolumeUnit } from '../kernel/amounts/source.ts'
+import { hourlyOf } from '../kernel/amounts/hourly.ts'
+import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from '../kernel/amounts/source.ts'
 import type { Meanings } from '../meaning/of-type.ts'
 import { tellingChannels, type Telling, type Told } from '../station/facts/volume.ts'
 
@@ -72,15 +72,13 @@ export function* loadSource(
   }
   // What records between the hours are is decided by all of them.
   const since = chosen.archives.some(({ archive }) => mayHaveBetween(book, archive)) ? undefined : fromMs
-  let hourly: Omit<HourlyAmounts, 'between'> | null = null
+  let hourly: { read: Amounts; minutes: ReadonlyMap<number, number> } | null = null
   for (const telling of chosen.archives) {
     const { archive, every } = telling.archive
     const read = amountsOf(book, telling, since)
     yield
     if (every === 'hour') {
-      const minute = endingMinuteOf(book.completeness.minutes(archive))
-      // Hours that lie anywhere have no grid: the days tell more.
-      if (minute !== null) hourly = { ...read, timesMs: hourEnds(read.timesMs, minute), minute }
+      hourly = { read, minutes: book.completeness.minutes(archive) }
       continue
     }
     const timesMs = read.timesMs.map(wholeMinute)
@@ -89,7 +87,7 @@ export function* loadSource(
     const clock = { zone: gas.zone, contractHour: closingHour(all, gas.zone) ?? gas.contractHour }
     source[every === 'day' ? 'daily' : 'monthly'] = { ...read, timesMs, clock }
   }
-  if (hourly) source.hourly = { ...hourly, between: betweenOf(hourly, source.daily, source.breaksMs) }
+  if (hourly) source.hourly = hourlyOf(hourly.read, hourly.minutes, source)
   return source.hourly || source.daily || source.monthly ? source : 'no_records'
 }
 

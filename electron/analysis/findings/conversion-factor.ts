@@ -8,6 +8,7 @@ import type { ArchiveData, StationData, ToldBasis } from './data.ts'
 import { dependsOn } from './part.ts'
 import { disturbedWithin } from './disturbances.ts'
 import { baseNumber, inForceFrom, itemsOf } from './settings-values.ts'
+import { whyNoVolume } from './reasons.ts'
 import { baseStepOf } from './step.ts'
 
 /**
@@ -56,7 +57,7 @@ export interface Implied {
   hasCompressibility: boolean
 }
 
-export type NoFactor = 'no_volume' | 'no_working_volume'
+export type NoFactor = 'no_volume' | 'no_working_volume' | 'unknown_unit'
 
 const implied = new WeakMap<StationData, Implied | NoFactor>()
 
@@ -79,7 +80,7 @@ function find(data: StationData): Implied | NoFactor {
   const working = archive && channelOf(archive, 'workingVolume')
   if (!archive || !standard || !working) {
     const hasStandard = data.archives.some((one) => channelOf(one, 'standardVolume') ?? channelOf(one, 'volume'))
-    return hasStandard ? 'no_working_volume' : 'no_volume'
+    return hasStandard ? 'no_working_volume' : whyNoVolume(data.archives)
   }
   const pressure = channelOf(archive, 'pressure')
   const temperature = channelOf(archive, 'temperature')

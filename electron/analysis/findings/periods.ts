@@ -1,23 +1,29 @@
-import { minuteOf, minutesOf, usualMinute } from '../../book/completeness/rhythm.ts'
+import { hourEnds, hourRhythm, partMs, type HourRhythm } from '../../book/completeness/hour-ends.ts'
+import { minutesOf } from '../../book/completeness/minutes.ts'
+import { isCounter, isVolume, type Quantity } from '../../contract/quantities.ts'
 import { closingHour, gasDayNumberAt, gasDayOfNumber, type GasClock } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
+import { countedVolumes } from './choose.ts'
 import type { ArchiveData, ChannelData, StationData } from './data.ts'
+import { stepOf } from './step.ts'
 
 /**
  * The records of an archive that cover a period each, put on its grid. Records between the hours stand beside it: they are
- * never taken for a period.
+ * never taken for a period. Where a device sends halves or quarters of hours, the hours are put together of them.
  */
 
 /** Hours on the archive's usual minute, without a gap: place `at` ends at `(first + at) h + minute`. */
 export interface HourGrid {
   archive: ArchiveData
   minute: number
+  /** Records that make an hour together. */
+  parts: number
   /** Hours from 1970 to the end of the first place. */
   first: number
   length: number
-  /** The row of the archive that covers a place; -1: none. */
+  /** The rows of the archive that cover a place, `parts` of them for each, in order; -1: none. */
   rows: Int32Array
-  /** 1 where an extra record lies within the hour, so that the record of the hour may hold a part of it only. */
+  /** 1 where an extra record lies within the hour, and no counter shows that the record of the hour holds all of it. */
   broken: Uint8Array
   /** Rows that lie between the hours. */
   extra: Int32Array
@@ -39,16 +45,20 @@ export function hourGrid(archive: ArchiveData): HourGrid | null {
 }
 
 /** By all records of the archive where they are known: those of a part may lie otherwise. */
-function minuteOfArchive({ rhythm, timesMs }: ArchiveData): number | null {
-  if (rhythm === undefined) return usualMinute(minutesOf(timesMs))
-  return rhythm?.every === 'hour' ? rhythm.minute : null
+function rhythmOfHours({ rhythm, timesMs, minutes = minutesOf(timesMs) }: ArchiveData): HourRhythm | null {
+  if (rhythm === undefined) return hourRhythm(minutes)
+  return rhythm?.every === 'hour' ? rhythm : null
 }
 
 function makeHourGrid(archive: ArchiveData): HourGrid | null {
   const { timesMs } = archive
-  const minute = timesMs.length === 0 ? null : minuteOfArchive(archive)
-  if (minute === null) return null
-  const hourAt = (row: number) => Math.floor(((timesMs[row] as number) - minute * MINUTE_MS) / HOUR_MS)
+  const rhythm = timesMs.length === 0 ? null : rhythmOfHours(archive)
+  if (rhythm === null) return null
+  const { minute, parts } = rhythm
+  const ends = hourEnds(timesMs, minute, parts)
+  /** The part of an hour in which a record ends, counted from 1970. */
+  const partAt = (row: number) => Math.ceil(((ends[row] as number) - minute * MINUTE_MS) / partMs(rhythm))
+  const isEnd = (row: number) => ((ends[row] as number) - minute * MINUTE_MS) % partMs(rhythm) === 0
   let last = timesMs.length - 1
   let start = 0
   // The longer of two stretches that lie further apart than any archive reaches is the archive's.
@@ -57,22 +67,49 @@ function makeHourGrid(archive: ArchiveData): HourGrid | null {
     if ((timesMs[last] as number) - middle > middle - (timesMs[start] as number)) last--
     else start++
   }
-  const first = hourAt(start)
-  const length = hourAt(last) - first + 1
-  const rows = new Int32Array(length).fill(-1)
-  const broken = new Uint8Array(length + 1)
+  const first = Math.ceil(partAt(start) / parts)
+  const length = Math.ceil(partAt(last) / parts) - first + 1
+  const before = (first - 1) * parts + 1
+  const rows = new Int32Array(length * parts).fill(-1)
+  const cut = new Set<number>()
   const extra: number[] = []
   for (let row = start; row <= last; row++) {
-    const atMs = timesMs[row] as number
-    const place = hourAt(row) - first
-    if (minuteOf(atMs) === minute && rows[place] === -1) rows[place] = row
+    const part = partAt(row) - before
+    if (isEnd(row) && rows[part] === -1) rows[part] = row
     else {
       extra.push(row)
-      broken[place + 1] = 1
+      // A second record of the minute in which an hour ends lies in the next one.
+      cut.add(Math.floor((part + (isEnd(row) ? 1 : 0)) / parts))
     }
   }
-  return { archive, minute, first, length, rows, broken: broken.subarray(0, length), extra: Int32Array.from(extra) }
+  const grid = { archive, minute, parts, first, length, rows, broken: new Uint8Array(length), extra: Int32Array.from(extra) } // oxfmt-ignore
+  if (cut.size > 0) {
+    const isShownWhole = wholeByCounter(grid)
+    for (const place of cut) if (!isShownWhole(place)) grid.broken[place] = 1
+  }
+  return grid
 }
+
+/** Whether a counter of the archive rose by what the record of an hour says, so that no other record holds a part of it. */
+function wholeByCounter(grid: HourGrid): (place: number) => boolean {
+  const pairs = countedVolumes(grid.archive).flatMap(({ volume, counter }) => {
+    if (!volume.toBase !== !counter.toBase || (!volume.toBase && volume.unit !== counter.unit)) return []
+    // Each part of an hour is rounded, and so is the counter at both of its ends.
+    const rounding = (grid.parts * wideOf(volume)) / 2 + wideOf(counter)
+    return [{ m3: onGrid(grid, volume), counts: onGrid(grid, counter), rounding }]
+  })
+  return (place) => {
+    const off = pairs.flatMap(({ m3, counts, rounding }) => {
+      const rise = (counts[place] ?? NaN) - (counts[place - 1] ?? NaN)
+      const by = Math.abs(rise - (m3[place] ?? NaN)) - rounding - 1e-9 * Math.abs(counts[place] ?? 0)
+      return Number.isNaN(by) ? [] : [by]
+    })
+    return off.length > 0 && off.every((by) => by <= 0)
+  }
+}
+
+/** The step of a channel as it is put on the grid. */
+const wideOf = (channel: ChannelData): number => stepOf(channel) * (channel.toBase?.factor ?? 1)
 
 /** When the hour of a place ends, Unix ms. */
 export const hourEndMs = ({ first, minute }: HourGrid, place: number): number =>
@@ -84,19 +121,33 @@ export const placeFrom = ({ first, minute }: HourGrid, atMs: number): number =>
 
 const placed = new WeakMap<Float64Array, Float64Array>()
 
-/** The values of a channel by place of the grid, in the base unit (as sent where the unit is not known); NaN where there is none. */
-export function onGrid({ rows, length }: HourGrid, { values, toBase }: ChannelData): Float64Array {
+/**
+ * The values of a channel by place of the grid, in the base unit (as sent where the unit is not known); NaN where there is
+ * none. Of an hour in parts: the sum of a volume, the last of a counter, the mean of anything else.
+ */
+export function onGrid({ rows, length, parts }: HourGrid, { values, toBase, meaning }: ChannelData): Float64Array {
   let column = placed.get(values)
   if (!column || column.length !== length) {
     const { factor, offset } = toBase ?? { factor: 1, offset: 0 }
+    const valueOf = (row: number) => (row < 0 ? NaN : (values[row] as number) * factor + offset)
     column = new Float64Array(length)
     for (let place = 0; place < length; place++) {
-      const row = rows[place] as number
-      column[place] = row < 0 ? NaN : (values[row] as number) * factor + offset
+      column[place] =
+        parts === 1
+          ? valueOf(rows[place] as number)
+          : together(rows.subarray(place * parts, (place + 1) * parts), valueOf, meaning.quantity)
     }
     placed.set(values, column)
   }
   return column
+}
+
+/** One number of the parts of an hour; NaN where a part has none. */
+function together(rows: Int32Array, valueOf: (row: number) => number, quantity: Quantity): number {
+  if (isCounter(quantity)) return valueOf(rows.at(-1) as number)
+  let sum = 0
+  for (const row of rows) sum += valueOf(row)
+  return isVolume(quantity) ? sum : sum / rows.length
 }
 
 /** The records of an archive of days, one a gas day of its own clock. */

@@ -46,7 +46,7 @@ function findAmounts(data: StationData): HourlyAmounts | null {
   return { grid, channel: told.hourly.channel, m3 }
 }
 
-export interface UsualConsumption {
+interface UsualConsumption {
   /**
    * Of the hour that ends at a moment, m³: the median of the last four weeks before it that have the same hour of the week,
    * else of the last days before it by their records; null where both are too few.

@@ -1,7 +1,7 @@
 import { recordPeriod } from '../../contract/archives.ts'
 import type { Reading } from '../../contract/records.ts'
 import { MINUTE_MS } from '../../contract/time/units.ts'
-import { minutesOf } from '../completeness/rhythm.ts'
+import { minutesOf } from '../completeness/minutes.ts'
 import type { Context } from '../context.ts'
 import type { ReadingKey } from './reading-key.ts'
 

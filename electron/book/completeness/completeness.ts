@@ -26,6 +26,6 @@ export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeo
       return kept(question, () => dueRecords(archiveType, { times: stamps(key), runs: allRuns(key) }, gas, nowMs))
     },
     ...dueRangeIn(book, { allRuns, stamps }),
-    ...sharesIn(book),
+    ...sharesIn(book, { stamps }),
   }
 }

@@ -4,16 +4,18 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import { believedEnd } from '../archives/believed.ts'
 import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
+import { NEAR_AFTER_MS } from './hour-ends.ts'
 import type { Run } from '../coverage/coverage-runs.ts'
 import { answersFor } from '../file/version.ts'
 import { reasonOf, type DueRecords } from './due-records.ts'
-import { dueTimes, presentAt } from './due.ts'
-import { expectedDays } from './expected-days.ts'
-import { rhythmOf, usualMinute, type Rhythm } from './rhythm.ts'
+import { dueInSpans, presentAt } from './due.ts'
+import { expectedSpans } from './expected-spans.ts'
+import { rhythmOf, rhythmOfHours, type Rhythm } from './rhythm.ts'
 
 const NOTHING = new Float64Array(0)
-/** A record of a day or a month may be stamped anywhere in it. */
-export const DUE_REACH_MS = 32 * DAY_MS
+/** A record of a day or a month may be stamped anywhere in it, one of an hour a little beside its end. */
+export const dueReachMs = (archiveType: string): number =>
+  recordPeriod(archiveType) === 'hour' ? NEAR_AFTER_MS : 32 * DAY_MS
 /** Archives whose rhythm is kept at hand: a station's. */
 const KEPT = 12
 
@@ -46,32 +48,29 @@ export function dueRangeIn({ db, series, version, believed }: Context, { allRuns
       return kept([id, archiveType, gas.zone, gas.contractHour].join('|'), () =>
         rhythmOf(archiveType, id === undefined ? NOTHING : stampsOf(key), gas),
       )
-    const minute = usualMinute(minutesIn(id))
-    return minute === null ? null : { every: 'hour', minute }
+    return rhythmOfHours(minutesIn(id))
   }
 
-  function expectedIn(key: ReadingKey, id: number | undefined, nowMs: number): TimeSpan | null {
+  function expectedIn(key: ReadingKey, id: number | undefined, nowMs: number): TimeSpan[] {
     const [firstMs, lastMs] = (id === undefined ? undefined : ends.get({ id, ...believed() })) ?? [null, null]
-    const days = expectedDays(allRuns(key), { firstMs, lastMs }, nowMs)
-    return days && { fromMs: days.first * DAY_MS, toMs: (days.last + 1) * DAY_MS }
+    return expectedSpans(key.archiveType, allRuns(key), { firstMs, lastMs }, nowMs)
   }
 
   return {
     /**
      * The records that are due from `range.fromMs` on and before `range.toMs`: that part of what `dueRecords` says of the
      * whole archive.
-     * @param stamps of the archive's records in the range and, of archives of days or months, DUE_REACH_MS before it
+     * @param stamps of the archive's records in the range and `dueReachMs` before and after it
      */
     dueInRange(key: ReadingKey, gas: GasClock, nowMs: number, range: TimeSpan, stamps: Float64Array): DueRecords {
       const id = series.find(key)
       const runs = allRuns(key)
       const rhythm = rhythmIn(key, id, gas)
-      const whole = expectedIn(key, id, nowMs)
-      const span = whole && {
-        fromMs: Math.max(range.fromMs, whole.fromMs),
-        toMs: Math.min(range.toMs, whole.toMs),
-      }
-      const due = rhythm && span ? dueTimes(rhythm, span) : NOTHING
+      const spans = expectedIn(key, id, nowMs).map((span) => ({
+        fromMs: Math.max(range.fromMs, span.fromMs),
+        toMs: Math.min(range.toMs, span.toMs),
+      }))
+      const due = rhythm ? dueInSpans(rhythm, spans) : NOTHING
       return {
         rhythm,
         due,
@@ -86,10 +85,15 @@ export function dueRangeIn({ db, series, version, believed }: Context, { allRuns
       return minutesIn(series.find(key))
     },
 
-    /** How often the archive writes, and the time in which its records are due; null where none are. */
+    /** How often the archive writes, and from when until when its records are due; null where none are. */
     dueBounds(key: ReadingKey, gas: GasClock, nowMs: number): { rhythm: Rhythm; span: TimeSpan | null } {
       const id = series.find(key)
-      return { rhythm: rhythmIn(key, id, gas), span: expectedIn(key, id, nowMs) }
+      const spans = expectedIn(key, id, nowMs)
+      const [first, last] = [spans[0], spans.at(-1)]
+      return {
+        rhythm: rhythmIn(key, id, gas),
+        span: first && last ? { fromMs: first.fromMs, toMs: last.toMs } : null,
+      }
     },
   }
 }

@@ -1,11 +1,9 @@
 import { firstWhere } from '../../contract/bisect.ts'
 import { dayNumberAt } from '../../contract/time/day.ts'
-import type { GasClock } from '../../contract/time/gas-day.ts'
-import { DAY_MS } from '../../contract/time/units.ts'
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOLE_STATES, type HoleState } from '../coverage/holes.ts'
-import type { Run } from '../coverage/coverage-runs.ts'
-import { dueTimes, presentAt } from './due.ts'
-import { expectedDays } from './expected-days.ts'
+import { dueInSpans, presentAt } from './due.ts'
+import { expectedSpans, type AskedRun } from './expected-spans.ts'
 import { rhythmOf, type Rhythm } from './rhythm.ts'
 
 /** The records that an archive should have by now, by the moment they are due. */
@@ -36,14 +34,13 @@ const NOTHING = new Float64Array(0)
 /** What is due of an archive, and what of it is there. `runs` in order. */
 export function dueRecords(
   archiveType: string,
-  { times, runs }: { times: Float64Array; runs: readonly Run[] },
+  { times, runs }: { times: Float64Array; runs: readonly AskedRun[] },
   asked: GasClock,
   nowMs: number,
 ): DueRecords {
   const rhythm = rhythmOf(archiveType, times, asked)
-  const days = expectedDays(runs, { firstMs: times[0] ?? null, lastMs: times.at(-1) ?? null }, nowMs)
-  const due =
-    rhythm && days ? dueTimes(rhythm, { fromMs: days.first * DAY_MS, toMs: (days.last + 1) * DAY_MS }) : NOTHING
+  const spans = expectedSpans(archiveType, runs, { firstMs: times[0] ?? null, lastMs: times.at(-1) ?? null }, nowMs)
+  const due = rhythm ? dueInSpans(rhythm, spans) : NOTHING
   return {
     rhythm,
     due,
@@ -54,11 +51,31 @@ export function dueRecords(
 }
 
 /** Why a record that is due at a moment is missing. */
-export function reasonOf(runs: readonly Run[], dueMs: number): HoleState {
+export function reasonOf(runs: readonly AskedRun[], dueMs: number): HoleState {
   const day = dayNumberAt(dueMs)
-  const run = runs[firstWhere(0, runs.length, (at) => (runs[at] as Run).to >= day)]
+  const run = runs[firstWhere(0, runs.length, (at) => (runs[at] as AskedRun).to >= day)]
   if (!run || run.from > day) return 'never'
   return HOLE_STATES.find((state) => state === run.state) ?? 'empty'
+}
+
+/**
+ * The holes that come near a window, whole: missing records in a row, whatever the reason of each, as places of `due`, both
+ * included. What is said of a hole anywhere, its records and its price, is said of this.
+ */
+export function* holesNear(
+  { due, present }: Pick<DueRecords, 'due' | 'present'>,
+  { fromMs, toMs }: TimeSpan,
+): Generator<{ from: number; to: number }> {
+  let at = firstWhere(0, due.length, (place) => (due[place] as number) >= fromMs)
+  while (at > 0 && present[at - 1] === 0) at--
+  for (; at < due.length; at++) {
+    if (present[at] === 1) continue
+    const from = at
+    while (at + 1 < due.length && present[at + 1] === 0) at++
+    // A record covers what lies before it: the first one after the window may still touch it.
+    if (from > 0 && (due[from - 1] as number) > toMs) return
+    yield { from, to: at }
+  }
 }
 
 /** The missing records due from `fromMs` to `toMs`, both included, as runs of one reason; in order. */

@@ -2,31 +2,46 @@ import { firstWhere } from '../../contract/bisect.ts'
 import type { Day } from '../../contract/records.ts'
 import { firstOfMonth } from '../../contract/time/day.ts'
 import { gasDayAt, gasPeriod, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
+import { DAY_MS, MINUTE_MS } from '../../contract/time/units.ts'
+import { hourEnds, partMs, wholeMinute, type HourRhythm } from './hour-ends.ts'
 import type { Rhythm } from './rhythm.ts'
 
 /** The records of an archive that are due: their moments, and which of them there are. */
 
 type Known = NonNullable<Rhythm>
 
-/** The hours of a rhythm that begin before a moment, counted from 1970. */
-const hoursBefore = (atMs: number, minute: number): number => Math.ceil((atMs - minute * MINUTE_MS) / HOUR_MS)
+/** The records of a rhythm of hours that are due before a moment, counted from 1970. */
+const hoursBefore = (atMs: number, { minute, parts }: HourRhythm): number =>
+  Math.ceil((atMs - minute * MINUTE_MS) / partMs({ parts }))
 
 /** How many hourly records are due after `fromMs`, up to and including `toMs`. */
-export const hoursDue = ({ fromMs, toMs }: TimeSpan, minute: number): number =>
-  hoursBefore(toMs + 1, minute) - hoursBefore(fromMs + 1, minute)
+export function hoursDue({ fromMs, toMs }: TimeSpan, minute: number): number {
+  const hours = { minute, parts: 1 }
+  return hoursBefore(toMs + 1, hours) - hoursBefore(fromMs + 1, hours)
+}
 
 /** The moments at which records are due, from `fromMs` on and before `toMs`, ascending. */
 export function dueTimes(rhythm: Known, { fromMs, toMs }: TimeSpan): Float64Array {
   if (toMs <= fromMs) return new Float64Array(0)
   if (rhythm.every === 'hour') {
-    const first = hoursBefore(fromMs, rhythm.minute)
-    const count = hoursBefore(toMs, rhythm.minute) - first
-    const times = new Float64Array(count)
-    for (let at = 0; at < count; at++) times[at] = (first + at) * HOUR_MS + rhythm.minute * MINUTE_MS
+    const first = hoursBefore(fromMs, rhythm)
+    const times = new Float64Array(hoursBefore(toMs, rhythm) - first)
+    for (let at = 0; at < times.length; at++) times[at] = (first + at) * partMs(rhythm) + rhythm.minute * MINUTE_MS
     return times
   }
   return Float64Array.from(closings(rhythm.every, rhythm.clock, { fromMs, toMs }))
+}
+
+/** The same of several spans, one after another. */
+export function dueInSpans(rhythm: Known, spans: readonly TimeSpan[]): Float64Array {
+  const parts = spans.map((span) => dueTimes(rhythm, span))
+  const due = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    due.set(part, at)
+    at += part.length
+  }
+  return due
 }
 
 function* closings(by: 'day' | 'month', clock: GasClock, { fromMs, toMs }: TimeSpan): Generator<number> {
@@ -44,24 +59,23 @@ function* closings(by: 'day' | 'month', clock: GasClock, { fromMs, toMs }: TimeS
 }
 
 /**
- * Which of the due records there are: 1 or 0 for each. An hourly record counts in its own minute only, so an extra one
+ * Which of the due records there are: 1 or 0 for each. An hourly record counts where it closes its hour, so an extra one
  * between the hours fills no hole; a record of a day or month counts wherever in its period it is stamped.
- * @param times of the archive's records, ascending
+ * @param times of the archive's records, ascending: of hours those from `NEAR_BEFORE_MS` before the first due one on
  */
 export function presentAt(rhythm: Known, due: Float64Array, times: Float64Array): Uint8Array {
   const present = new Uint8Array(due.length)
   const first = due[0]
   if (first === undefined) return present
-  const beginsMs = rhythm.every === 'hour' ? first : periodBefore(rhythm.every, rhythm.clock, first)
-  let row = firstWhere(0, times.length, (at) => (times[at] as number) > beginsMs - 1)
+  const isHourly = rhythm.every === 'hour'
+  const ends = isHourly ? hourEnds(times, rhythm.minute, rhythm.parts) : times.map(wholeMinute)
+  const beginsMs = isHourly ? first - 1 : periodBefore(rhythm.every, rhythm.clock, first)
+  let row = firstWhere(0, ends.length, (at) => (ends[at] as number) > beginsMs)
   for (let at = 0; at < due.length; at++) {
     const dueMs = due[at] as number
-    const [fromMs, toMs] =
-      rhythm.every === 'hour'
-        ? [dueMs, dueMs + MINUTE_MS - 1]
-        : [at === 0 ? beginsMs + 1 : (due[at - 1] as number) + 1, dueMs]
-    while (row < times.length && (times[row] as number) < fromMs) row++
-    if (row < times.length && (times[row] as number) <= toMs) present[at] = 1
+    const sinceMs = isHourly ? dueMs - 1 : at === 0 ? beginsMs : (due[at - 1] as number)
+    while (row < ends.length && (ends[row] as number) <= sinceMs) row++
+    if (row < ends.length && (ends[row] as number) <= dueMs) present[at] = 1
   }
   return present
 }

@@ -1,29 +1,42 @@
-import { minuteOf, minutesOf, usualMinute } from './rhythm.ts'
 import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
+import { MINUTES_AN_HOUR, minuteOf, minutesOf, USUAL_SHARE, usualMinute } from './minutes.ts'
 
 /**
  * When what a record covers ends, by its stamp. Clocks are some seconds off: hours are stamped at 10:59:58 and at 12:00:02,
- * which are the ends of two hours. All that a station's consumption is made of goes by these ends, and never by stamps.
+ * which are the ends of two hours. What is due, what a rule judges and what a station's consumption is made of all go by
+ * these ends, and never by stamps.
  */
 
-const LAST_MINUTE = 59
+/** A clock may be so many minutes off: a record as near to the end of an hour that has no other is that hour's record. */
+const NEAR_MINUTES = 5
 
 /**
  * The minute of the hour at which hourly records end; null where they lie anywhere. Stamps on both sides of a minute are
- * those of one minute, and those of the last minute of an hour end with the hour.
+ * those of one minute, and those near the full hour end with it: a clock that is some minutes off, always or now and then,
+ * closes the same hours.
  */
 export const endingMinute = (stampsMs: ArrayLike<number>): number | null => endingMinuteOf(minutesOf(stampsMs))
 
 /** The same by the number of records at each minute, in order of the minutes. */
 export function endingMinuteOf(counts: ReadonlyMap<number, number>): number | null {
-  const usual = usualMinute(counts) ?? usualPair(counts)
-  return usual === LAST_MINUTE ? 0 : usual
+  let [all, near] = [0, 0]
+  for (const [minute, records] of counts) {
+    all += records
+    if (Math.min(minute, MINUTES_AN_HOUR - minute) <= NEAR_MINUTES) near += records
+  }
+  return all > 0 && near >= all * USUAL_SHARE ? 0 : endingIn(counts, MINUTES_AN_HOUR)
+}
+
+/** @param counts by the minute of a period that has so many of them */
+function endingIn(counts: ReadonlyMap<number, number>, minutes: number): number | null {
+  const usual = usualMinute(counts) ?? usualPair(counts, minutes)
+  return usual === minutes - 1 ? 0 : usual
 }
 
 /** The first of two minutes in a row that are usual together. */
-function usualPair(counts: ReadonlyMap<number, number>): number | null {
+function usualPair(counts: ReadonlyMap<number, number>, minutes: number): number | null {
   for (const [minute, records] of counts) {
-    const next = (minute + 1) % (LAST_MINUTE + 1)
+    const next = (minute + 1) % minutes
     const together = new Map(counts).set(minute, records + (counts.get(next) ?? 0))
     together.delete(next)
     if (usualMinute(together) === minute) return minute
@@ -31,8 +44,56 @@ function usualPair(counts: ReadonlyMap<number, number>): number | null {
   return null
 }
 
-/** A clock may be so many minutes off: a record as near to the end of an hour that has no other is that hour's record. */
-const NEAR_MINUTES = 5
+/** When the records of an archive of hours end. */
+export interface HourRhythm {
+  /** The minute at which the first record of each hour ends: below 60, or below what each of several parts lasts. */
+  minute: number
+  /** Records an hour, equally far apart: some devices send their half hours or quarters as hours. */
+  parts: number
+}
+
+/** Halves and quarters of an hour; of finer ones a clock that is minutes off could name another. */
+const PARTS = [2, 4] as const
+/** Each part of the hour has at least this share of the records that it would have if all had as many. */
+const EVEN_SHARE = 0.5
+/** Fewer records may lie evenly by chance. */
+const LEAST_PARTED = 24
+
+/** The rhythm by the number of records at each minute, in order of the minutes; null where they lie anywhere. */
+export function hourRhythm(counts: ReadonlyMap<number, number>): HourRhythm | null {
+  const minute = endingMinuteOf(counts)
+  if (minute !== null) return { minute, parts: 1 }
+  for (const parts of PARTS) {
+    const ofPart = partEnding(counts, parts)
+    if (ofPart !== null) return { minute: ofPart, parts }
+  }
+  return null
+}
+
+/** The minute of each part of the hour at which records end; null where the parts do not all have theirs. */
+function partEnding(counts: ReadonlyMap<number, number>, parts: number): number | null {
+  const lasts = MINUTES_AN_HOUR / parts
+  const folded = new Map<number, number>()
+  for (const [at, records] of [...counts].sort(([a], [b]) => (a % lasts) - (b % lasts)))
+    folded.set(at % lasts, (folded.get(at % lasts) ?? 0) + records)
+  const minute = endingIn(folded, lasts)
+  if (minute === null) return null
+  let all = 0
+  const ofPart = new Float64Array(parts)
+  for (const [at, records] of counts) {
+    const part = Math.round((at - minute) / lasts + parts) % parts
+    ofPart[part] = (ofPart[part] as number) + records
+    all += records
+  }
+  return all >= LEAST_PARTED && ofPart.every((records) => records >= (EVEN_SHARE * all) / parts) ? minute : null
+}
+
+/** What each record of a rhythm covers, ms. */
+export const partMs = ({ parts }: Pick<HourRhythm, 'parts'>): number => HOUR_MS / parts
+
+/** A stamp lies no further before the end of its hour than this, and less than that after it. */
+export const NEAR_BEFORE_MS = NEAR_MINUTES * MINUTE_MS
+export const NEAR_AFTER_MS = (NEAR_MINUTES + 1) * MINUTE_MS
 
 /** Minutes from the end of an hour to a stamp: 0 for its own minute, and one minute before it is nearer than one after. */
 function minutesOff(stampMs: number, endMs: number): number {
@@ -45,14 +106,16 @@ function minutesOff(stampMs: number, endMs: number): number {
  * has records in several minutes, only those of the nearest close it. The others, and those between the hours, keep their
  * stamps.
  * @param stampsMs ascending
+ * @param parts of the hour that have a record each
  */
-export function hourEnds(stampsMs: Float64Array, minute: number): Float64Array {
+export function hourEnds(stampsMs: Float64Array, minute: number, parts = 1): Float64Array {
   const ends = stampsMs.slice()
+  const lastsMs = partMs({ parts })
   const ofMinuteMs = minute * MINUTE_MS
-  const hourOf = (atMs: number) => Math.floor((atMs - ofMinuteMs + NEAR_MINUTES * MINUTE_MS) / HOUR_MS)
+  const hourOf = (atMs: number) => Math.floor((atMs - ofMinuteMs + NEAR_BEFORE_MS) / lastsMs)
   for (let row = 0; row < ends.length;) {
     const hour = hourOf(stampsMs[row] as number)
-    const endMs = hour * HOUR_MS + ofMinuteMs
+    const endMs = hour * lastsMs + ofMinuteMs
     const first = row
     let nearest = Infinity
     for (; row < ends.length && hourOf(stampsMs[row] as number) === hour; row++)

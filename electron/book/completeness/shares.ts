@@ -1,11 +1,17 @@
-import { recordPeriod, type RecordPeriod } from '../../contract/archives.ts'
-import { dayNumber, dayNumberAt, dayOf, firstOfMonth, lastDayOver } from '../../contract/time/day.ts'
+import { recordPeriod } from '../../contract/archives.ts'
+import { lastDayOver } from '../../contract/time/day.ts'
+import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
+import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import type { ReadingView } from '../../contract/records.ts'
-import { DAY_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { believedEnd } from '../archives/believed.ts'
+import type { ReadingKey } from '../archives/reading-key.ts'
 import type { Context } from '../context.ts'
+import { COVERAGE_STATES, type CoverageState } from '../coverage/coverage-runs.ts'
 import { answersFor } from '../file/version.ts'
-import { usualMinute } from './rhythm.ts'
+import { dueRecords, shareOf } from './due-records.ts'
+import { dueTimes } from './due.ts'
+import { expectedSpans, type AskedRun } from './expected-spans.ts'
+import { hourRhythm, NEAR_AFTER_MS, NEAR_BEFORE_MS, partMs, type HourRhythm } from './hour-ends.ts'
 
 /** How many of the records that one archive of a device should have are in the book. */
 export interface ArchiveShare {
@@ -33,98 +39,114 @@ export interface ShareTotal {
 
 /** One row a series: see the statement. */
 type Row = [
+  id: number,
   equipmentId: number,
   archiveType: string,
   view: ReadingView,
   records: number,
   firstMs: number | null,
   lastMs: number | null,
-  begun: number | null,
-  asked: number | null,
-  waits: 0 | 1,
-  id: number,
-  /** The ends of all stamps, believed or not. */
-  wholeFromMs: number | null,
-  wholeToMs: number | null,
 ]
+type RunRow = [seriesId: number, from: number, to: number, state: number, fetchedAtMs: number, known: number | null]
 
 /**
- * The shares of all archives of readings from counters and coverage runs alone: no record is read but those outside the
- * expected days (mostly today's). The rules are those of `expectedDays` and `presentAt`; a day or month with two records
- * counts twice here, never beyond what is expected.
+ * The shares of all archives of readings: what `dueRecords` says of each, record by record. Of an archive of hours all but
+ * a few records are counted without being read: those whose hour may have another one are.
  */
-export function sharesIn({ db, version, believed }: Context) {
+export function sharesIn(
+  { db, version, believed }: Context,
+  { stamps }: { stamps: (key: ReadingKey) => Float64Array },
+) {
   const counted = answersFor<ArchiveShare[]>(version, 1)
   const rows = db
-    .prepare<{ over: number; fromMs: number; toMs: number }, Row>(
-      `WITH asked AS (
-         SELECT series_id, min(iif(state = 2, NULL, from_day)) AS begun, max(to_day) AS last,
-           max(state IN (4, 5) AND known_session_ms IS NOT NULL AND @over BETWEEN from_day AND to_day) AS waits
-         FROM coverage_run GROUP BY series_id
-       )
-       SELECT s.equipment_id, s.archive_type, s."view", s.records, ${believedEnd('first_ms', 'min')}, ${believedEnd('last_ms', 'max')}, a.begun, a.last,
-         coalesce(a.waits, 0), s.id, s.first_ms, s.last_ms
-       FROM series s LEFT JOIN asked a ON a.series_id = s.id
-       WHERE s.equipment_id IS NOT NULL AND (s.records > 0 OR a.last IS NOT NULL)`,
+    .prepare<{ fromMs: number; toMs: number }, Row>(
+      `SELECT s.id, s.equipment_id, s.archive_type, s."view", s.records, ${believedEnd('first_ms', 'min')}, ${believedEnd('last_ms', 'max')}
+       FROM series s WHERE s.equipment_id IS NOT NULL
+         AND (s.records > 0 OR EXISTS (SELECT 1 FROM coverage_run r WHERE r.series_id = s.id))`,
+    )
+    .raw()
+  const runs = db
+    .prepare<[], RunRow>(
+      'SELECT series_id, from_day, to_day, state, fetched_at_ms, known_session_ms FROM coverage_run ORDER BY series_id, from_day',
     )
     .raw()
   const minutes = db
-    .prepare<[], [id: number, minute: number, records: number]>('SELECT series_id, minute, records FROM reading_minute')
+    .prepare<[], [id: number, minute: number, records: number]>(
+      'SELECT series_id, minute, records FROM reading_minute ORDER BY series_id, minute',
+    )
     .raw()
   const outside = db
-    .prepare<{ id: number; fromMs: number; endMs: number; minute: number | null }, number>(
+    .prepare<{ id: number; fromMs: number; toMs: number; minute: number }, number>(
       `SELECT count(*) FROM (
          SELECT at_ms FROM reading WHERE series_id = @id AND at_ms < @fromMs
-         UNION ALL SELECT at_ms FROM reading WHERE series_id = @id AND at_ms >= @endMs
-       ) WHERE @minute IS NULL OR at_ms / ${MINUTE_MS} % 60 = @minute`,
+         UNION ALL SELECT at_ms FROM reading WHERE series_id = @id AND at_ms >= @toMs
+       ) WHERE at_ms / ${MINUTE_MS} % 60 = @minute`,
+    )
+    .pluck()
+  const hours = db
+    .prepare<{ id: number; fromMs: number; toMs: number; shiftMs: number; everyMs: number }, number>(
+      // Bound numbers are doubles, and what is divided by one of them is no place of an hour.
+      `SELECT count(DISTINCT (at_ms + CAST(@shiftMs AS INTEGER)) / CAST(@everyMs AS INTEGER)) FROM reading
+       WHERE series_id = @id AND at_ms >= @fromMs AND at_ms < @toMs AND (at_ms + CAST(@shiftMs AS INTEGER)) % CAST(@everyMs AS INTEGER) < ${NEAR_BEFORE_MS + NEAR_AFTER_MS}`,
     )
     .pluck()
 
-  function all(nowMs: number): ArchiveShare[] {
-    const over = lastDayOver(nowMs)
-    const minutesOf = new Map<number, Map<number, number>>()
-    for (const [id, minute, records] of minutes.iterate()) {
-      const counts = minutesOf.get(id)
-      if (counts) counts.set(minute, records)
-      else minutesOf.set(id, new Map([[minute, records]]))
+  function* all(gas: GasClock, nowMs: number): Generator<ArchiveShare> {
+    const asked = grouped(runs.iterate(), ([, from, to, state, fetchedAtMs, knownSessionMs]): AskedRun => {
+      return { from, to, state: COVERAGE_STATES[state - 1] as CoverageState, fetchedAtMs, knownSessionMs }
+    })
+    const written = grouped(minutes.iterate(), ([, minute, records]) => [minute, records] as const)
+    for (const [id, equipmentId, archiveType, view, records, firstMs, lastMs] of rows.all(believed())) {
+      const key = { equipmentId, archiveType, view }
+      const every = recordPeriod(archiveType)
+      const rhythm = every === 'hour' ? hourRhythm(new Map(written.get(id))) : null
+      if (every === null || (every === 'hour' && !rhythm)) {
+        if (every !== null || records > 0) yield { ...key, records, expected: null }
+        continue
+      }
+      const its = asked.get(id) ?? []
+      const share = rhythm
+        ? ofHours(id, rhythm, expectedSpans(archiveType, its, { firstMs, lastMs }, nowMs), new Map(written.get(id)))
+        : shareOf(dueRecords(archiveType, { times: stamps(key), runs: its }, gas, nowMs))
+      if (share.expected > 0) yield { ...key, ...share }
     }
-    const shares: ArchiveShare[] = []
-    for (const row of rows.all({ over, ...believed() })) {
-      const share = shareOf(row, over, minutesOf.get(row[9]) ?? NO_MINUTES)
-      if (share) shares.push(share)
-    }
-    return shares
   }
 
-  function shareOf(row: Row, over: number, counts: ReadonlyMap<number, number>): ArchiveShare | null {
-    const [equipmentId, archiveType, view, records, firstMs, lastMs, begun, asked, waits, id, wholeFromMs, wholeToMs] =
-      row
-    const every = recordPeriod(archiveType)
-    const unknown = { equipmentId, archiveType, view, records, expected: null }
-    if (every === null) return records > 0 ? unknown : null
-    const minute = every === 'hour' ? usualMinute(counts) : null
-    if (every === 'hour' && minute === null) return unknown
-    const first = Math.max(0, Math.min(begun ?? Infinity, firstMs === null ? Infinity : dayNumberAt(firstMs)))
-    const newest = Math.max(asked ?? -Infinity, lastMs === null ? -Infinity : dayNumberAt(lastMs))
-    const last = Math.min(newest, waits ? over - 1 : over)
-    if (first > last) return null
-    const range = { fromMs: first * DAY_MS, endMs: (last + 1) * DAY_MS }
-    const rhythmic = minute === null ? records : (counts.get(minute) ?? 0)
-    const isInside = wholeFromMs === null || wholeToMs === null || (wholeFromMs >= range.fromMs && wholeToMs < range.endMs) // oxfmt-ignore
-    const inside = isInside ? rhythmic : rhythmic - (outside.get({ id, ...range, minute }) ?? 0)
-    const expected = expectedIn(every, first, last, lastMs)
-    return { equipmentId, archiveType, view, records: Math.min(inside, expected), expected }
+  function ofHours(
+    id: number,
+    rhythm: HourRhythm,
+    spans: readonly TimeSpan[],
+    written: ReadonlyMap<number, number>,
+  ): { records: number; expected: number } {
+    const due = spans.map((span) => dueTimes({ every: 'hour', ...rhythm }, span)).filter(({ length }) => length > 0)
+    const expected = due.reduce((sum, { length }) => sum + length, 0)
+    const everyMs = partMs(rhythm)
+    const near = [...written].filter(([minute]) => isNear(minute, rhythm))
+    const [only] = near
+    // All at one minute of the hour: no hour has two, unless within that minute.
+    if (only && near.length === 1 && rhythm.parts === 1 && due.length === 1) {
+      const [from, to] = nearOf(due[0] as Float64Array)
+      const records = only[1] - (outside.get({ id, fromMs: from, toMs: to, minute: only[0] }) ?? 0)
+      return { records: Math.min(records, expected), expected }
+    }
+    const shiftMs = NEAR_BEFORE_MS - rhythm.minute * MINUTE_MS + HOUR_MS
+    const records = due.reduce((sum, times) => {
+      const [fromMs, toMs] = nearOf(times)
+      return sum + (hours.get({ id, fromMs, toMs, shiftMs, everyMs }) ?? 0)
+    }, 0)
+    return { records, expected }
   }
 
-  const shares = (nowMs: number) => counted(String(lastDayOver(nowMs)), () => all(nowMs))
+  const shares = (gas: GasClock, nowMs: number) =>
+    counted([lastDayOver(nowMs), gas.zone, gas.contractHour].join('|'), () => [...all(gas, nowMs)])
   return {
-    /** Every archive of readings that has records or should have some. */
+    /** Every archive of readings that has records or should have some. An archive of days without any closes them by `gas`. */
     shares,
 
     /** The same by archive, over all devices. */
-    shareTotals(nowMs: number): ShareTotal[] {
+    shareTotals(gas: GasClock, nowMs: number): ShareTotal[] {
       const totals = new Map<string, ShareTotal>()
-      for (const { archiveType, view, records, expected } of shares(nowMs)) {
+      for (const { archiveType, view, records, expected } of shares(gas, nowMs)) {
         const key = `${archiveType}|${view}|${expected === null}`
         const total = totals.get(key) ?? { archiveType, view, devices: 0, incomplete: 0, records: 0, expected: null }
         total.records += records
@@ -140,20 +162,28 @@ export function sharesIn({ db, version, believed }: Context) {
   }
 }
 
-const NO_MINUTES: ReadonlyMap<number, number> = new Map()
-const HOURS_A_DAY = 24
+/** The stamps, [from, to), that may close the due hours. */
+const nearOf = (due: Float64Array): [fromMs: number, toMs: number] => [
+  (due[0] as number) - NEAR_BEFORE_MS,
+  (due.at(-1) as number) + NEAR_AFTER_MS,
+]
 
-/** Records due on the days `first`..`last`. */
-function expectedIn(every: RecordPeriod, first: number, last: number, lastMs: number | null): number {
-  const days = last - first + 1
-  if (every === 'hour') return days * HOURS_A_DAY
-  if (every === 'day') return days
-  // A month closes on its last day or early in the next one: as far from the first of a month as the newest record.
-  const date = lastMs === null ? 1 : new Date(lastMs).getUTCDate()
-  const month = firstOfMonth(dayOf(lastMs === null ? first : dayNumberAt(lastMs)))
-  const shift = lastMs === null ? 0 : date <= 15 ? date - 1 : dayNumberAt(lastMs) - dayNumber(firstOfMonth(month, 1))
-  let due = 0
-  let at = firstOfMonth(dayOf(first - shift))
-  for (; dayNumber(at) + shift <= last; at = firstOfMonth(at, 1)) if (dayNumber(at) + shift >= first) due++
-  return due
+/** Whether stamps of a minute of the hour may close an hour. */
+function isNear(minute: number, rhythm: HourRhythm): boolean {
+  const everyMs = partMs(rhythm)
+  const afterMs = ((minute - rhythm.minute) * MINUTE_MS + NEAR_BEFORE_MS + HOUR_MS) % everyMs
+  return afterMs < NEAR_BEFORE_MS + NEAR_AFTER_MS
+}
+
+function grouped<Found extends [id: number, ...rest: unknown[]], Kept>(
+  found: Iterable<Found>,
+  keep: (one: Found) => Kept,
+): Map<number, Kept[]> {
+  const groups = new Map<number, Kept[]>()
+  for (const one of found) {
+    const group = groups.get(one[0])
+    if (group) group.push(keep(one))
+    else groups.set(one[0], [keep(one)])
+  }
+  return groups
 }

@@ -25,6 +25,7 @@ export default {
     overdue: 'overdue',
     soon: 'soon',
     other_hour: 'other hour',
+    habit: 'at the same time on most days',
   },
   unit: {
     m3: 'm³',

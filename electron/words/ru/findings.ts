@@ -25,6 +25,7 @@ export default {
     overdue: 'просрочена',
     soon: 'скоро',
     other_hour: 'другой час',
+    habit: 'почти каждый день в одно время',
   },
   unit: {
     m3: 'м³',

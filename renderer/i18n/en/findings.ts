@@ -54,6 +54,7 @@ export default {
     overdue: 'overdue',
     soon: 'soon',
     other_hour: 'other hour',
+    habit: 'at the same time on most days',
   },
   unit: {
     m3: '{n} m³',
@@ -96,6 +97,7 @@ export default {
     no_verification: 'the settings name no date of verification',
     no_flow: 'no channel tells whether gas flows',
     too_few: 'too few records',
+    nothing_to_compare: 'nothing to compare',
     unknown_unit: 'the unit of the channel is not known',
     unknown_basis: 'nobody has said whether the pressure is absolute or gauge',
     unknown_rhythm: 'no rhythm can be told yet',
@@ -114,6 +116,7 @@ export default {
     off_grid_record: {
       '1': '{archive} archive: {measure} between the hours',
       '2': '{archive} archive: a record between the hours',
+      habit: { '1': '{archive} archive: {measure} between the hours, at the same time on most days' },
     },
     counter_decrease: {
       '1': '{channel} fell by {measure}, and nothing explains it',

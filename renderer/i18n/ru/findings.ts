@@ -54,6 +54,7 @@ export default {
     overdue: 'просрочена',
     soon: 'скоро',
     other_hour: 'другой час',
+    habit: 'почти каждый день в одно время',
   },
   unit: {
     m3: '{n} м³',
@@ -96,6 +97,7 @@ export default {
     no_verification: 'в настройках нет даты поверки',
     no_flow: 'ни один канал не говорит, идёт ли газ',
     too_few: 'слишком мало записей',
+    nothing_to_compare: 'нечего сравнить',
     unknown_unit: 'единица измерения канала неизвестна',
     unknown_basis: 'не указано, абсолютное давление или избыточное',
     unknown_rhythm: 'ритм ещё не определить',
@@ -114,6 +116,7 @@ export default {
     off_grid_record: {
       '1': '{archive} архив: вне часовой сетки — {measure}',
       '2': '{archive} архив: запись вне часовой сетки',
+      habit: { '1': '{archive} архив: вне часовой сетки — {measure}, почти каждый день в одно время' },
     },
     counter_decrease: {
       '1': '{channel}: показание уменьшилось на {measure}, объяснения нет',

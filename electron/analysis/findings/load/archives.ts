@@ -1,5 +1,5 @@
 import type { Book } from '../../../book/index.ts'
-import { DUE_REACH_MS } from '../../../book/completeness/due-range.ts'
+import { dueReachMs } from '../../../book/completeness/due-range.ts'
 import type { DueRecords } from '../../../book/completeness/due-records.ts'
 import { compareArchives, recordPeriod } from '../../../contract/archives.ts'
 import { isCounter, kindOfCode } from '../../../contract/channels.ts'
@@ -54,10 +54,10 @@ export function dueOf(
   return { archiveType, view, timesMs, channels: [], due: due && dueData(due), fetchedToMs: fetchedTo(book, archive) }
 }
 
-/** A record of a day is stamped anywhere in it: which days are there is known a little before the range only. */
+/** What closes the first and the last period of a range may be stamped beside it. */
 const stampsFor = ({ archiveType }: Archive, { fromMs, toMs }: TimeSpan): TimeSpan => ({
-  fromMs: Math.floor(fromMs) - (recordPeriod(archiveType) === 'hour' ? 0 : DUE_REACH_MS),
-  toMs: Math.ceil(toMs),
+  fromMs: Math.floor(fromMs) - dueReachMs(archiveType),
+  toMs: Math.ceil(toMs) + dueReachMs(archiveType),
 })
 const dueData = ({ rhythm, due, present, reasonAt }: DueRecords): ArchiveData['due'] =>
   rhythm === null ? null : { due, present, reasonAt }

@@ -5,6 +5,7 @@ import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { settingNumbers, type SettingNumber } from '../limits.ts'
 import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../periods.ts'
+import { hasNumbers, judgedIf, withoutHours } from '../reasons.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { hourlyAmounts } from '../usual.ts'
 
@@ -20,7 +21,7 @@ export const rule: Rule<'below_qmin'> = {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const archive = archiveOf(data, 'hourly')
     const grid = archive && hourGrid(archive)
-    if (!archive || !grid) return notEvaluated('no_hourly')
+    if (!archive || !grid) return withoutHours(archive)
     // A volume of an hour is the mean flow of that hour.
     const channel = channelOf(archive, ['workingFlow', 'workingVolume', 'flow'])
     if (!channel) return notEvaluated('no_working_volume', subjectOf(archive))
@@ -28,7 +29,8 @@ export const rule: Rule<'below_qmin'> = {
     if (!channel.toBase) return notEvaluated('unknown_unit', subject)
     const limits = qminOf(data, thresholds['qmin'] ?? null)
     if (limits.length === 0) return notEvaluated('no_qmin', subject)
-    return { found: belowIn(data, { archive, grid, channel }, limits, window), evaluated: [subject], notEvaluated: [] }
+    const whole = onGrid(grid, channel).map((value, place) => (grid.broken[place] === 1 ? NaN : value))
+    return judgedIf(hasNumbers(whole), belowIn(data, { archive, grid, channel }, limits, window), subject)
   },
 }
 

@@ -1,8 +1,9 @@
 import { archiveOf } from '../choose.ts'
 import { otherHours, USUAL_DAYS, type OtherHour } from '../boundary.ts'
-import { dayPairs } from '../day-sums.ts'
+import { dayPairs, hourSums, wholeSum } from '../day-sums.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { dayGrid, hourGrid } from '../periods.ts'
+import { judgedIf, withoutHours } from '../reasons.ts'
 import type { Found, Rule } from '../rule.ts'
 
 /**
@@ -13,19 +14,27 @@ import type { Found, Rule } from '../rule.ts'
 export const rule: Rule<'contract_hour'> = {
   code: 'contract_hour',
   reach: { beforeDays: 24, afterDays: 24 },
-  judge(data, { days }, window) {
+  judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
-    if (!hourly || !hourGrid(hourly)) return notEvaluated('no_hourly')
-    if (!daily || !dayGrid(daily, data)) return notEvaluated('no_daily')
+    const hours = hourly && hourGrid(hourly)
+    if (!hourly || !hours) return withoutHours(hourly)
+    const days = daily && dayGrid(daily, data)
+    if (!daily || !days) return notEvaluated('no_daily')
     const pair = dayPairs(hourly, daily)[0]
     if (!pair) return notEvaluated('no_volume')
     const subject = subjectOf(daily, pair.days)
     if (!pair.hours.toBase || !pair.days.toBase) return notEvaluated('unknown_unit', subject)
-    const least = days ?? USUAL_DAYS
+    const least = thresholds.days ?? USUAL_DAYS
     if (daily.timesMs.length < least) return notEvaluated('too_few', subject)
     const found = otherHours(data, least).map((row) => foundIn(row))
-    return { found: found.filter((one) => touchesWindow(one, window)), evaluated: [subject], notEvaluated: [] }
+    const sums = hourSums(hours, pair.hours)
+    const isWhole = (place: number) => !Number.isNaN(wholeSum(sums, days.fromMs[place] as number, days.toMs[place] as number)) // oxfmt-ignore
+    return judgedIf(
+      days.rows.some((_, place) => isWhole(place)),
+      found.filter((one) => touchesWindow(one, window)),
+      subject,
+    )
   },
 }
 

@@ -7,6 +7,7 @@ import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { hourSums, wholeSum, type HourSums } from '../day-sums.ts'
 import { disturbedWithin, exchangedWithin } from '../disturbances.ts'
 import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from '../found.ts'
+import { judgedIf } from '../reasons.ts'
 import { baseValue, dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../periods.ts'
 import type { Found, Rule, Verdict } from '../rule.ts'
 import { coarserStep, tolerance } from '../sums-fit.ts'
@@ -41,7 +42,7 @@ export const rule: Rule<'counter_against_sum'> = {
         // Those beside the window tell of a day in it too.
         if (archiveType === 'hourly') taken.push(...fresh)
         const found = fresh.filter((one) => touchesWindow(one, window))
-        verdicts.push({ found, evaluated: [subject], notEvaluated: [] })
+        verdicts.push(judgedIf(isComparable(data, archive, pair), found, subject))
       }
     }
     return verdicts.length > 0
@@ -51,6 +52,24 @@ export const rule: Rule<'counter_against_sum'> = {
 }
 
 const overlaps = (a: Found, b: Found): boolean => a.fromMs < (b.toMs ?? Infinity) && (a.toMs ?? Infinity) > b.fromMs
+
+/** Whether a volume stands between two numbers of its counter anywhere, uncut. */
+function isComparable(data: StationData, archive: ArchiveData, { volume, counter }: Pair): boolean {
+  if (archive.archiveType === 'hourly') {
+    const grid = hourGrid(archive)
+    if (!grid) return false
+    const [m3, counts] = [onGrid(grid, volume), onGrid(grid, counter)]
+    return m3.some((value, place) => grid.broken[place] === 0 && !Number.isNaN(value + (counts[place] as number) - (counts[place - 1] ?? NaN))) // oxfmt-ignore
+  }
+  const grid = dayGrid(archive, data)
+  if (!grid) return false
+  return grid.rows.some((row, place) => {
+    const follows = place > 0 && grid.days[place] === (grid.days[place - 1] as number) + 1
+    const isInPlace = grid.inPlace[place] === 1 && grid.inPlace[place - 1] === 1
+    const rise = baseValue(counter, row) - baseValue(counter, grid.rows[place - 1] ?? -1)
+    return follows && isInPlace && !Number.isNaN(baseValue(volume, row) + rise)
+  })
+}
 
 interface Pair {
   volume: ChannelData

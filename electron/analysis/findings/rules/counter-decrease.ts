@@ -23,6 +23,7 @@ export const rule: Rule<'counter_decrease'> = {
     const falls: (Fall & { subject: Subject })[] = []
     const evaluated: Subject[] = []
     const unknown: Subject[] = []
+    const alone: Subject[] = []
     // The finest archive tells of a fall; coarser ones only of those that it does not show, in the window or beside it.
     const around = { fromMs: window.fromMs - FINER_MS, toMs: window.toMs + FINER_MS }
     const archives = [...data.archives].sort((a, b) => compareArchives(a.archiveType, b.archiveType))
@@ -33,6 +34,10 @@ export const rule: Rule<'counter_decrease'> = {
           unknown.push(subject)
           continue
         }
+        if (countOf(counter.values) < 2) {
+          alone.push(subject)
+          continue
+        }
         evaluated.push(subject)
         const finer = falls.filter((known) => sameGas(archives, known.subject.channelVarname, counter))
         for (const fall of fallsOf(data, archive, counter, around)) {
@@ -41,12 +46,26 @@ export const rule: Rule<'counter_decrease'> = {
         }
       }
     }
-    if (evaluated.length === 0 && unknown.length === 0) return notEvaluated('no_counter')
+    if (evaluated.length + unknown.length + alone.length === 0) return notEvaluated('no_counter')
     const found = falls
       .filter((fall) => touchesWindow(fall, window))
       .map(({ subject, ...fall }) => foundIn(data, subject, fall))
-    return { found, evaluated, notEvaluated: unknown.map((subject) => ({ ...subject, why: 'unknown_unit' })) }
+    return {
+      found,
+      evaluated,
+      notEvaluated: [
+        ...unknown.map((subject) => ({ ...subject, why: 'unknown_unit' as const })),
+        ...alone.map((subject) => ({ ...subject, why: 'nothing_to_compare' as const })),
+      ],
+    }
   },
+}
+
+/** How many numbers there are, counted to two: one alone neither rises nor falls. */
+function countOf(values: Float64Array): number {
+  let numbers = 0
+  for (const value of values) if (!Number.isNaN(value) && ++numbers === 2) break
+  return numbers
 }
 
 /** A record of a day covers more than one of an hour. */

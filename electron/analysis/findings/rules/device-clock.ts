@@ -1,6 +1,6 @@
 import { entryNamed } from '../change-events.ts'
 import { HOURS, MILLISECONDS, MINUTES, NEW_ENTRY, OLD_ENTRY } from '../../../contract/meaning-words.ts'
-import { minutesOf } from '../../../book/completeness/rhythm.ts'
+import { minutesOf } from '../../../book/completeness/minutes.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import type { NotEvaluated } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'

@@ -1,3 +1,4 @@
+import { whyNoVolume } from '../reasons.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import { isCounter } from '../../../contract/quantities.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
@@ -28,7 +29,7 @@ export const rule: Rule<'flow_while_shut'> = {
     const tellsOfValve = Object.values(data.events).some(({ contents }) =>
       contents.some(({ meaning }) => meaning.role === 'valveShut' || meaning.role === 'valveOpen'),
     )
-    const why = !archive || !amount ? 'no_volume' : data.events.valve || tellsOfValve ? null : 'no_valve'
+    const why = !archive || !amount ? whyNoVolume(data.archives) : data.events.valve || tellsOfValve ? null : 'no_valve'
     if (why !== null || !archive || !amount) {
       return { found: [], evaluated: [], notEvaluated: [{ ...subject, why: why ?? 'no_volume' }] }
     }

@@ -7,6 +7,8 @@ import type { ArchiveData, StationData } from '../data.ts'
 import { beyondHabit, stretchesOf } from '../habits.ts'
 import { dependsOn } from '../part.ts'
 import { NO_EVIDENCE, cannotJudge, stampsOf, touches } from '../record-runs.ts'
+import { together } from '../found.ts'
+import { hasNumbers, judgedIf, whyNoVolume } from '../reasons.ts'
 import type { Found, Rule } from '../rule.ts'
 import { baseStepOf } from '../step.ts'
 import { equalsSubstitute, substitutedBySituations, substitutesOf } from '../substitutes.ts'
@@ -31,10 +33,16 @@ export const rule: Rule<'frozen'> = {
     const subjects = channels.map(({ channelVarname }) => ({ archiveType: 'hourly', channelVarname }))
     const flow = consumptionOf(archive) ?? channelOf(archive, 'flow') ?? channelOf(archive, 'standardFlow') ?? channelOf(archive, 'workingFlow') // oxfmt-ignore
     if (!flow) {
-      return { found: [], evaluated: [], notEvaluated: subjects.map((subject) => ({ ...subject, why: 'no_flow' })) }
+      const why = whyNoVolume([archive]) === 'unknown_unit' ? 'unknown_unit' : 'no_flow'
+      return { found: [], evaluated: [], notEvaluated: subjects.map((subject) => ({ ...subject, why })) }
     }
-    const found = channels.flatMap((channel) => standing(data, { archive, channel, flow, thresholds, window }))
-    return { found, evaluated: subjects, notEvaluated: [] }
+    return together(
+      channels.map((channel) => {
+        const found = standing(data, { archive, channel, flow, thresholds, window })
+        const isCompared = hasNumbers(channel.values, 2) && hasNumbers(flow.values)
+        return judgedIf(isCompared, found, { archiveType: 'hourly', channelVarname: channel.channelVarname })
+      }),
+    )
   },
 }
 

@@ -17,7 +17,8 @@ import {
 import { disturbedWithin } from '../disturbances.ts'
 import { evidenceOf, notEvaluated, runsOf, subjectOf, together, touchesWindow } from '../found.ts'
 import { dayGrid, hourGrid } from '../periods.ts'
-import type { Found, Rule, Verdict } from '../rule.ts'
+import { judgedIf, withoutHours } from '../reasons.ts'
+import type { Found, Rule, Subject, Verdict } from '../rule.ts'
 import { coarserStep, tolerance } from '../sums-fit.ts'
 
 /**
@@ -32,7 +33,7 @@ export const rule: Rule<'hours_against_day'> = {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
     const [hours, days] = [hourly && hourGrid(hourly), daily && dayGrid(daily, data)]
-    if (!hourly || !hours) return notEvaluated('no_hourly')
+    if (!hourly || !hours) return withoutHours(hourly)
     if (!daily || !days) return notEvaluated('no_daily')
     const pairs = dayPairs(hourly, daily)
     if (pairs.length === 0) return notEvaluated('no_volume')
@@ -40,14 +41,14 @@ export const rule: Rule<'hours_against_day'> = {
       pairs.map((pair): Verdict => {
         const subject = subjectOf(daily, pair.days)
         if (!pair.hours.toBase || !pair.days.toBase) return notEvaluated('unknown_unit', subject)
-        const found = judgePair(
+        return judgePair(
           data,
+          subject,
           dayAmounts(days, pair.days, pair.counts),
           hourSums(hours, pair.hours),
           thresholds,
           window,
         )
-        return { found, evaluated: [subject], notEvaluated: [] }
       }),
     )
   },
@@ -61,18 +62,21 @@ interface Comparison {
 
 function judgePair(
   data: StationData,
+  subject: Subject,
   days: DayAmounts,
   hours: HourSums,
   limits: Thresholds['hours_against_day'],
   window: TimeSpan,
-): Found[] {
+): Verdict {
   const { grid, m3 } = days
   const count = m3.length
   const elsewhere = new Set(otherHours(data, USUAL_DAYS).flatMap(({ places }) => places))
   const compare = comparing(data, days, hours, limits)
+  let isCompared = false
   const differs = (place: number): boolean => {
     if (place < 0 || place >= count || elsewhere.has(place)) return false
     const compared = compare(place)
+    isCompared ||= compared !== null
     return compared !== null && Math.abs(compared.hours - compared.day) > compared.limit
   }
   const follows = (place: number) => grid.days[place] === (grid.days[place - 1] ?? NaN) + 1
@@ -95,7 +99,7 @@ function judgePair(
       first = last + 1
     }
   }
-  return found.filter((one) => touchesWindow(one, window))
+  return judgedIf(isCompared, found.filter((one) => touchesWindow(one, window)), subject) // oxfmt-ignore
 }
 
 /** Days beside a day that show whether the hours of this device add up exactly, and how many of them have to. */

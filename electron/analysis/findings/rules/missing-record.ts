@@ -2,6 +2,7 @@ import { firstWhere } from '../../../contract/bisect.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { holesNear } from '../../../book/completeness/due-records.ts'
 import { counterOf } from '../choose.ts'
 import type { ArchiveData, DueData, StationData } from '../data.ts'
 import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from '../found.ts'
@@ -13,7 +14,7 @@ import { MOST_EVIDENCE, type Found, type Rule, type Verdict } from '../rule.ts'
 import { USUAL_FOR_DAYS } from '../usual.ts'
 
 /**
- * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's own beginning, after the last day that is over, or of an archive whose rhythm is not known. What the device has not transmitted yet is not missing, and neither is what is due after the service was last asked: silence and an archive at risk are findings of their own. Days between that nobody asked for are missing.
+ * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's first record but what was asked for and not answered, after the last day that is over or the last moment that was asked for, or of an archive whose rhythm is not known. What the device has not transmitted yet is not missing, unless it goes on from records that are: then it is one hole with them. Silence and an archive at risk are findings of their own. Days between that nobody asked for are missing.
  * Needs: An hourly, daily or monthly archive, and which of its days were asked for.
  * Source: API MPMS 21.1.
  */
@@ -33,8 +34,12 @@ function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan)
   if (!due || due.due.length === 0) return notEvaluated('unknown_rhythm', subjectOf(archive))
   const found: Found[] = []
   const isMissing = missingOf(archive, due)
-  for (const { from, to } of missingWithin(due, isMissing, window)) {
-    const run = foundIn(data, archive, { due, isMissing }, from, to)
+  for (const hole of holesNear(due, window)) {
+    let place = hole.from
+    while (place <= hole.to && !isMissing(place)) place++
+    // What is only yet to come is no finding; what goes on from missing records is of one hole with them.
+    if (place > hole.to) continue
+    const run = foundIn(data, archive, { due, isMissing }, hole)
     if (touchesWindow(run, window)) found.push(run)
   }
   return { found, evaluated: [subjectOf(archive)], notEvaluated: [] }
@@ -53,22 +58,9 @@ const missingOf =
     return reason !== 'not_transmitted' && fetchedToMs !== null && (due[place] as number) <= fetchedToMs
   }
 
-/** Runs of due records that are missing, whole, as far as they come near the window. */
-function* missingWithin(
-  { due }: DueData,
-  isMissing: IsMissing,
-  window: TimeSpan,
-): Generator<{ from: number; to: number }> {
-  let at = firstWhere(0, due.length, (place) => (due[place] as number) >= window.fromMs)
-  while (at > 0 && isMissing(at - 1)) at--
-  for (; at < due.length; at++) {
-    if (!isMissing(at)) continue
-    const from = at
-    while (at + 1 < due.length && isMissing(at + 1)) at++
-    // A record covers what lies before it: the first one after the window may still touch it.
-    if (from > 0 && (due[from - 1] as number) > window.toMs) return
-    yield { from, to: at }
-  }
+interface Places {
+  from: number
+  to: number
 }
 
 interface Judged {
@@ -76,8 +68,9 @@ interface Judged {
   isMissing: IsMissing
 }
 
-function foundIn(data: StationData, archive: ArchiveData, judged: Judged, from: number, to: number): Found {
+function foundIn(data: StationData, archive: ArchiveData, judged: Judged, hole: Places): Found {
   const { due } = judged.due
+  const { from, to } = hole
   const records = to - from + 1
   const span = { fromMs: beginOf(archive, due, from), toMs: due[to] as number }
   return {
@@ -91,7 +84,7 @@ function foundIn(data: StationData, archive: ArchiveData, judged: Judged, from: 
     detail: null,
     evidence: evidenceOf({
       records: Array.from(due.subarray(from, Math.min(to + 1, from + MOST_EVIDENCE))),
-      numbers: { ...ofItsDays(data, judged, span), ...counted(data, archive, span) },
+      numbers: { ...ofItsDays(data, judged, hole, span), ...counted(data, archive, span) },
     }),
   }
 }
@@ -106,12 +99,18 @@ function beginOf({ archiveType }: ArchiveData, due: Float64Array, at: number): n
 }
 
 /** How many records there are of the gas days that the run touches, and how many there should be. */
-function ofItsDays({ gas }: StationData, { due: { due, present }, isMissing }: Judged, { fromMs, toMs }: TimeSpan) {
+function ofItsDays(
+  { gas }: StationData,
+  { due: { due, present }, isMissing }: Judged,
+  hole: Places,
+  { fromMs, toMs }: TimeSpan,
+) {
   const days = gasDaySpan(gasDayAt(fromMs, gas), gasDayAt(toMs - 1, gas), gas)
   let [records, expected] = [0, 0]
   for (let at = firstWhere(0, due.length, (place) => (due[place] as number) > days.fromMs); at < due.length; at++) {
     if ((due[at] as number) > days.toMs) break
-    if (present[at] === 0 && !isMissing(at)) continue
+    const isOfHole = at >= hole.from && at <= hole.to
+    if (present[at] === 0 && !isOfHole && !isMissing(at)) continue
     expected++
     records += present[at] as number
   }

@@ -7,6 +7,7 @@ import { beginOf, channelOf, consumptionOf, finestWith, placesIn, sumOf, type Ba
 import type { ArchiveData, StationData } from '../data.ts'
 import { grossRange, type Span } from '../qartod.ts'
 import { NO_EVIDENCE, cannotJudge, runsOf, stampsOf, touches, type RecordRun } from '../record-runs.ts'
+import { hasNumbers, judgedIf } from '../reasons.ts'
 import { MOST_EVIDENCE, type Found, type Rule, type Subject, type Verdict } from '../rule.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../settings-values.ts'
 
@@ -82,8 +83,10 @@ function judgeKind(data: StationData, { kind, thresholds, window }: Question, in
     into.notEvaluated.push({ ...subject, why: 'no_limits' })
     return
   }
-  into.evaluated.push(subject)
-  into.found.push(...runsBeyond(data, { archive, channel, kind, periods, window }))
+  const verdict = judgedIf(hasNumbers(channel.values), runsBeyond(data, { archive, channel, kind, periods, window }), subject) // oxfmt-ignore
+  into.found.push(...verdict.found)
+  into.evaluated.push(...verdict.evaluated)
+  into.notEvaluated.push(...verdict.notEvaluated)
 }
 
 /** The archive and the channel that show it. A volume is a flow only where a record covers an hour. */

@@ -8,6 +8,7 @@ import { disturbedWithin } from '../disturbances.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../periods.ts'
 import { fromNeighbours, spikeFlag } from '../qartod.ts'
+import { hasNumbers, withoutHours } from '../reasons.ts'
 import { movingMean, scalesByBlock } from '../rolling.ts'
 import { kthOf } from '../../select.ts'
 import type { Found, Rule, Subject } from '../rule.ts'
@@ -26,10 +27,10 @@ export const rule: Rule<'spike'> = {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const archive = archiveOf(data, 'hourly')
     const grid = archive && hourGrid(archive)
-    if (!archive || !grid) return notEvaluated('no_hourly')
+    if (!archive || !grid) return withoutHours(archive)
     const found: Found[] = []
     const evaluated: Subject[] = []
-    const others: (Subject & { why: 'unknown_unit' | 'too_few' })[] = []
+    const others: (Subject & { why: 'unknown_unit' | 'too_few' | 'nothing_to_compare' })[] = []
     const taken = new Set<number>()
     for (const { quantity, judged } of JUDGED) {
       for (const channel of archive.channels) {
@@ -37,6 +38,7 @@ export const rule: Rule<'spike'> = {
         const subject = subjectOf(archive, channel)
         if (!channel.toBase) others.push({ ...subject, why: 'unknown_unit' })
         else if (grid.length < LEAST) others.push({ ...subject, why: 'too_few' })
+        else if (!hasNeighbours(grid, channel)) others.push({ ...subject, why: 'nothing_to_compare' })
         else {
           evaluated.push(subject)
           for (const spike of spikesIn(data, grid, channel, judged, thresholds, window)) {
@@ -159,6 +161,12 @@ function* spikesIn(
     const flag = spikeFlag(before, value, after, suspect * unit, fail * unit)
     yield { place, distance, z: size / scale, flag, threshold: flag === FLAG.fail ? fail : suspect }
   }
+}
+
+/** Whether any hour stands between two others, none of them cut. */
+function hasNeighbours(grid: HourGrid, channel: ChannelData): boolean {
+  const whole = onGrid(grid, channel).map((value, place) => (grid.broken[place] === 1 ? NaN : value))
+  return hasNumbers(whole, 3)
 }
 
 /** Stands out from both neighbours. */

@@ -7,6 +7,7 @@ import { disturbedWithin } from '../disturbances.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { expectedHours, type Expected } from '../hour-pattern.ts'
 import { hourEndMs, hourGrid, placeFrom } from '../periods.ts'
+import { hasNumbers, judgedIf, withoutHours, withoutVolume } from '../reasons.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { movingMean } from '../rolling.ts'
 import { baseStepOf } from '../step.ts'
@@ -24,12 +25,12 @@ export const rule: Rule<'unusual_hour'> = {
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const archive = archiveOf(data, 'hourly')
-    if (!archive || !hourGrid(archive)) return notEvaluated('no_hourly')
+    if (!archive || !hourGrid(archive)) return withoutHours(archive)
     const hourly = hourlyAmounts(data)
-    if (!hourly) return notEvaluated('no_volume', subjectOf(archive))
+    if (!hourly) return withoutVolume(archive)
     const subject = subjectOf(archive, hourly.channel)
     if (hourly.grid.length < LEAST_HOURS) return notEvaluated('too_few', subject)
-    return { found: unusualIn(data, hourly, thresholds, window), evaluated: [subject], notEvaluated: [] }
+    return judgedIf(hasNumbers(hourly.m3), unusualIn(data, hourly, thresholds, window), subject)
   },
 }
 

@@ -5,7 +5,9 @@ import type { StationData } from '../data.ts'
 import { eventsOf, type EventEvidence } from '../disturbances.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { dependsOn } from '../part.ts'
-import { hourEndMs, placeFrom } from '../periods.ts'
+import { archiveOf } from '../choose.ts'
+import { hourEndMs, hourGrid, placeFrom } from '../periods.ts'
+import { hasNumbers, judgedIf, withoutHours, withoutVolume } from '../reasons.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
 import { USUAL_FOR_DAYS, hourlyAmounts, usualBetween, type HourlyAmounts } from '../usual.ts'
 import { comesAndGoes, endsASeason, unusualZeros, HISTORY_HOURS, stopsOften, HISTORY_WEEKS } from '../zero-history.ts'
@@ -21,15 +23,13 @@ export const rule: Rule<'zero_use'> = {
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const hourly = hourlyAmounts(data)
-    if (!hourly)
-      return notEvaluated(data.archives.some(({ archiveType }) => archiveType === 'hourly') ? 'no_volume' : 'no_hourly')
+    if (!hourly) {
+      const archive = archiveOf(data, 'hourly')
+      return archive && hourGrid(archive) ? withoutVolume(archive) : withoutHours(archive)
+    }
     const subject = subjectOf(hourly.grid.archive, hourly.channel)
     if (hourly.grid.length < HISTORY_HOURS) return notEvaluated('too_few', subject)
-    return {
-      found: zerosIn(data, hourly, thresholds['duration'] ?? 24, window),
-      evaluated: [subject],
-      notEvaluated: [],
-    }
+    return judgedIf(hasNumbers(hourly.m3), zerosIn(data, hourly, thresholds['duration'] ?? 24, window), subject)
   },
 }
 

@@ -1,10 +1,11 @@
-import { endingMinute, endingMinuteOf, hourEnds, wholeMinute } from '../../../book/completeness/hour-ends.ts'
+import { wholeMinute } from '../../../book/completeness/hour-ends.ts'
+import { minutesOf } from '../../../book/completeness/minutes.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
 import { closingHour } from '../../../contract/time/gas-day.ts'
 import type { ArchiveData, ChannelData, StationData } from '../../findings/data.ts'
 import { eventsOf } from '../../findings/disturbances.ts'
-import { betweenOf } from '../../kernel/amounts/between.ts'
-import type { Amounts, ConsumptionSource, HourlyAmounts } from '../../kernel/amounts/source.ts'
+import { hourlyOf } from '../../kernel/amounts/hourly.ts'
+import type { Amounts, ConsumptionSource } from '../../kernel/amounts/source.ts'
 import { tellingChannels, type Told } from './volume.ts'
 
 /** What rules and health look at, as what consumption is counted from: so that both tell the same. */
@@ -50,7 +51,7 @@ function makeSource(data: StationData): StationSource | null {
     abnormal: [],
     substitute: [],
   }
-  let hourly: Omit<HourlyAmounts, 'between'> | null = null
+  let hourly: { read: Amounts; minutes: ReadonlyMap<number, number> } | null = null
   let told: StationSource['hourly'] = null
   for (const { archive: one, volume, counter } of chosen.archives) {
     const { archive, every } = one
@@ -58,9 +59,7 @@ function makeSource(data: StationData): StationSource | null {
     if (every === 'hour') {
       const channel = (volume ?? counter)?.channel
       told = channel ? { archive, channel } : null
-      // All records tell it: a part of them may tell otherwise.
-      const minute = archive.minutes ? endingMinuteOf(archive.minutes) : endingMinute(archive.timesMs)
-      if (minute !== null) hourly = { ...amounts, timesMs: hourEnds(archive.timesMs, minute), minute }
+      hourly = { read: amounts, minutes: archive.minutes ?? minutesOf(archive.timesMs) }
       continue
     }
     const timesMs = archive.timesMs.map(wholeMinute)
@@ -69,7 +68,7 @@ function makeSource(data: StationData): StationSource | null {
     const clock = own ?? { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }
     source[every === 'day' ? 'daily' : 'monthly'] = { ...amounts, timesMs, clock }
   }
-  if (hourly) source.hourly = { ...hourly, between: betweenOf(hourly, source.daily, source.breaksMs) }
+  if (hourly) source.hourly = hourlyOf(hourly.read, hourly.minutes, source)
   return { source, hourly: told }
 }
 

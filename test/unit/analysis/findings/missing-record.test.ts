@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { EVER } from '../../../../electron/analysis/findings/rule.ts'
 import { rule } from '../../../../electron/analysis/findings/rules/missing-record.ts'
 import type { HoleState } from '../../../../electron/book/coverage/holes.ts'
+import { explainedHoles } from '../../../../electron/analysis/findings/holes.ts'
 import { gasUse } from '../../../support/gas-use.ts'
 import { archive, channel, HOUR, station, without } from '../../../support/station-data.ts'
 
@@ -50,6 +51,22 @@ test('what the device has not sent yet is not missing, nor what is due after the
   expect(because('never', at(last - 10))).toEqual([])
   // Asked for since: the book lacks them, whatever the service said.
   for (const reason of ['empty', 'failed', 'never', 'partial'] as const) expect(because(reason, at(last))).toEqual([10])
+})
+
+test('what is not sent yet and goes on from missing hours is one hole with them, as big as the explained holes say', () => {
+  const { hourly, data, at } = gasUse()
+  const last = 24 * 60
+  const tail = without(hourly, (end) => end > at(last - 184))
+  const due = tail.due && { ...tail.due, reasonAt: (place: number) => (place >= last - 168 ? ('not_transmitted' as const) : ('empty' as const)) } // oxfmt-ignore
+  const silent = { ...data, archives: [{ ...tail, due }] }
+  const [found, ...others] = judge(silent).found
+  expect(others).toEqual([])
+  expect(found).toMatchObject({ fromMs: at(last - 184), toMs: at(last), measure: 184 })
+  const span = { archiveType: 'hourly', fromMs: at(0), toMs: at(last) }
+  const { holes } = explainedHoles(silent, { missing_record: { designCapacity: null } }, span)
+  const sum = (of: 'records' | 'm3') => holes.reduce((all, hole) => all + (hole[of] ?? NaN), 0)
+  expect(sum('records')).toBe(184)
+  expect(sum('m3')).toBeCloseTo(found?.m3 ?? NaN, 6)
 })
 
 test('days between two that were asked for are missing', () => {

@@ -135,7 +135,7 @@ async function known(book: Book, year: StationYear, nowMs: number) {
   const subjects = (list: readonly object[]) => list.map((one) => JSON.stringify(one)).sort()
   return {
     coverage: ARCHIVES.map((archive) => [archive, book.coverage.days(keyOf(archive), span).map(({ day, state }) => `${day} ${state}`)]),
-    shares: book.completeness.shares(nowMs),
+    shares: book.completeness.shares(USUAL, nowMs),
     holes: READINGS.map((archiveType) => explainedHoles(data, thresholds, { archiveType, ...all })),
     verdicts: Object.fromEntries(Object.entries(runs).map(([code, run]) => [code, { evaluated: subjects(run.evaluated), notEvaluated: subjects(run.notEvaluated) }])),
     consumption: book.db.prepare('SELECT * FROM v_consumption_day ORDER BY day').all(),

@@ -70,7 +70,11 @@ describe('what agrees is no finding', () => {
     const [begins, ends] = [at(24 * 20), at(24 * 21)]
     const gap = without(hourly, (end) => end === begins + 5 * HOUR)
     const numberless = spoilt(hourly, 0, (values) => (values[24 * 20 + 4] = NaN))
-    const extra = withRecords(hourly, [{ atMs: begins + 1.4 * HOUR, values: [1, (counter[480] ?? 0) - 1] }])
+    const strayMs = begins + 1.4 * HOUR
+    const stray = withRecords(hourly, [{ atMs: strayMs, values: [1, (counter[480] ?? 0) + 1] }])
+    const extra = withRecords({ ...hourly, channels: hourly.channels.slice(0, 1) }, [{ atMs: strayMs, values: [1] }])
+    // The counter shows that the hour holds all of its gas, whatever lies within it.
+    expect(ofDays({ ...data, archives: [stray, broken] }).found).toMatchObject([{ fromMs: begins, toMs: ends }])
     for (const one of [gap, numberless, extra]) expect(ofDays({ ...data, archives: [one, broken] }).found).toEqual([])
     for (const role of ['meterExchanged', 'clockSet'] as const) {
       const changes = events([{ atMs: begins + 3 * HOUR, meaning: { role } }])
