@@ -2,6 +2,7 @@ import { firstWhere } from '../../contract/bisect.ts'
 import { isCounter } from '../../contract/quantities.ts'
 import type { NotEvaluated } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
+import { counterOf, volumeOf } from './choose.ts'
 import type { ArchiveData, ChannelData } from './data.ts'
 import { MOST_EVIDENCE, type Evidence, type Found, type Subject, type Verdict } from './rule.ts'
 
@@ -40,6 +41,14 @@ export const notEvaluated = (
   evaluated: [],
   notEvaluated: [{ ...subject, why }],
 })
+
+/** The verdict of a rule that needs the amounts of an archive, and has none. */
+export function noAmounts(archive: ArchiveData | null): Verdict {
+  const channel = volumeOf(archive) ?? counterOf(archive)
+  return channel
+    ? notEvaluated('unknown_unit', subjectOf(archive, channel))
+    : notEvaluated('no_volume', subjectOf(archive))
+}
 
 /** Several verdicts as one. */
 export const together = (verdicts: readonly Verdict[]): Verdict => ({

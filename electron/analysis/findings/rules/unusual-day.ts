@@ -6,7 +6,7 @@ import { archiveOf, counterOf, volumeOf } from '../choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { dayAmounts, type DayAmounts } from '../day-sums.ts'
 import { disturbedWithin } from '../disturbances.ts'
-import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { amountsEvidence, noAmounts, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { dayGrid, hourEndMs, placeFrom, type HourGrid } from '../periods.ts'
 import type { Found, Rule } from '../rule.ts'
 import { baseStepOf } from '../step.ts'
@@ -23,7 +23,7 @@ export const rule: Rule<'unusual_day'> = {
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const days = daysOf(data)
-    if (!days) return notEvaluated(data.archives.some(hasAmounts) ? 'no_daily' : 'no_volume')
+    if (!days) return noAmounts(archiveOf(data, 'daily') ?? archiveOf(data, 'hourly'))
     const subject = subjectOf(days.archive, days.channel)
     if (!days.channel.toBase) return notEvaluated('unknown_unit', subject)
     if (days.m3.length < LEAST_DAYS) return notEvaluated('too_few', subject)
@@ -40,8 +40,6 @@ interface Days {
   toMs: number[]
   m3: number[]
 }
-
-const hasAmounts = (archive: ArchiveData) => volumeOf(archive) !== null || counterOf(archive) !== null
 
 /** The volumes of the daily archive, else the gas days of which every hour is known, else what the daily counter rose by. */
 function daysOf(data: StationData): Days | null {

@@ -5,7 +5,7 @@ import { archiveOf } from '../choose.ts'
 import type { StationData } from '../data.ts'
 import { isRestDay } from '../../../contract/time/days-off.ts'
 import { disturbedWithin } from '../disturbances.ts'
-import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { amountsEvidence, noAmounts, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { expectedHours, type Expected } from '../hour-pattern.ts'
 import { hourEndMs, hourGrid, placeFrom } from '../periods.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
@@ -27,7 +27,7 @@ export const rule: Rule<'unusual_hour'> = {
     const archive = archiveOf(data, 'hourly')
     if (!archive || !hourGrid(archive)) return notEvaluated('no_hourly')
     const hourly = hourlyAmounts(data)
-    if (!hourly) return notEvaluated('no_volume', subjectOf(archive))
+    if (!hourly) return noAmounts(archive)
     const subject = subjectOf(archive, hourly.channel)
     if (hourly.grid.length < LEAST_HOURS) return notEvaluated('too_few', subject)
     return { found: unusualIn(data, hourly, thresholds, window), evaluated: [subject], notEvaluated: [] }
