@@ -15,13 +15,13 @@ import { hourlyAmounts, median, type HourlyAmounts } from '../usual.ts'
 import { wallHours } from '../wall-hours.ts'
 
 /**
- * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days (wider where extremes are common), and is at least so many times the expected. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. It has to lie as far from the same hour of the two weeks before and after, at the level of its own week, and to leave what the hours within three hours of the same clock time did in the ten days before and after: the hours in which boilers start or a weekend begins are like those of other days. What is more or less has to be a share of a usual day. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
+ * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days (wider where extremes are common), and is at least so many times the expected. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. It has to lie as far from the same hour of the two weeks before and after, at the level of its own week, and to leave what the hours within three hours of the same clock time did in the ten days before and after: the hours in which boilers start or a weekend begins are like those of other days. What comes back in two of the four weeks around is an event of the week. What is more or less has to be a share of a usual day. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
  * Needs: A volume or a counter in the hourly archive, with ten days of history.
  * Source: PUDL, timeseries_cleaning.
  */
 export const rule: Rule<'unusual_hour'> = {
   code: 'unusual_hour',
-  reach: { beforeDays: 38, afterDays: 38 },
+  reach: { beforeDays: 40, afterDays: 40 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const archive = archiveOf(data, 'hourly')
@@ -37,8 +37,8 @@ export const rule: Rule<'unusual_hour'> = {
 const DAY = 24
 /** Ten days: less history shows no pattern. */
 const LEAST_HOURS = 10 * DAY
-/** What an hour needs around it: the weekends of its pattern, for each hour of the ten days that it is held against. */
-const REACH = (17 + 5 + 1 + 10 + 4) * DAY
+/** What an hour needs around it: the weekends of its pattern, for each hour of the two weeks that it is held against. */
+const REACH = (17 + 5 + 1 + 14 + 2) * DAY
 const AROUND = 10 * DAY
 /** A longer run is another level or another kind of day, no unusual hour. */
 const LONGEST = 12
@@ -115,7 +115,7 @@ function unusualIn(
   const found: Found[] = []
   for (const run of runsBeyond(judged, first - from, last - from)) {
     if (!standsApart(expected.off, run) || !isOfItself(judged, run)) continue
-    if (!leavesItsTimeOfDay(judged, run) || !isMaterial(judged, run, leastShare)) continue
+    if (isWeekly(judged, run) || !leavesItsTimeOfDay(judged, run) || !isMaterial(judged, run, leastShare)) continue
     if (isDisturbed(data, judged, run)) continue
     const one = foundIn(judged, run)
     if (touchesWindow(one, window)) found.push(one)
@@ -199,6 +199,20 @@ function worstOf({ expected: { off } }: Judged, { side, from, to }: Run): number
     if (side * (off[place] as number) > side * (off[worst] as number)) worst = place
   return worst
 }
+
+/** Two of the weeks around have much of it within an hour of the same time: an event of the week, or of every second one. */
+function isWeekly(judged: Judged, run: Run): boolean {
+  const {
+    wall,
+    expected: { off },
+  } = judged
+  const worst = worstOf(judged, run)
+  const least = WEEKLY.share * run.side * (off[worst] as number)
+  const isLike = (hours: number) => run.side * (off[placeAside(wall, worst, hours)] ?? NaN) >= least
+  const like = WEEKS.filter((week) => [-1, 0, 1].some((hour) => isLike(week * 2 * HALF_A_WEEK + hour)))
+  return like.length >= WEEKLY.least
+}
+const WEEKLY = { share: 0.6, least: 2 }
 
 /** It is more, or less, than the hours around the same time of day were on nearly all of the days around. */
 function leavesItsTimeOfDay(judged: Judged, run: Run): boolean {
