@@ -34,6 +34,7 @@ import { sessionsIn } from './archives/sessions.ts'
 import { settingsIn } from './archives/settings.ts'
 import { stationsIn } from './directory/stations.ts'
 import { summaryIn, type Summary } from './summary.ts'
+import { daysOffIn } from './meanings/days-off.ts'
 import { thresholdsIn } from './meanings/thresholds.ts'
 import { tasksIn } from './queue/tasks.ts'
 
@@ -70,6 +71,7 @@ function repositoriesIn(book: Context) {
     findings: findingsIn(book),
     meanings: meaningsIn(book),
     thresholds: thresholdsIn(book),
+    daysOff: daysOffIn(book),
     search: searchIn(book),
     sharing: sharingIn(book, bookIdIn(book).read),
     lake: lakeIn(book),

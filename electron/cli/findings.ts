@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
 import { calledBy } from '../contract/called.ts'
+import { rulesBeside } from '../contract/finding-parts.ts'
 import type { FindingRow } from '../contract/findings.ts'
 import { RULE_CODES, RULE_SOURCES, RULES, type RuleCode, type RuleUnit } from '../contract/rules.ts'
 import { RULE_WORDS } from '../contract/rule-words/index.ts'
@@ -98,7 +99,7 @@ function cellsOf(row: FindingRow): string[] {
   const { stationName, stationId, rule, flag, archiveType, channelVarname, fromMs, toMs, measure, threshold, unit, m3 } = row // oxfmt-ignore
   return [
     calledBy(stationName, stationId),
-    RULE_WORDS[rule].en.name,
+    [RULE_WORDS[rule].en.name, ...withOthers(row)].join(' '),
     FLAG_WORDS[flag],
     archiveType ?? '',
     channelVarname ?? '',
@@ -109,6 +110,12 @@ function cellsOf(row: FindingRow): string[] {
     m3 === null ? '' : number(m3),
     row.state,
   ]
+}
+
+/** '(with: spike, unusual hour)': rules that tell of the same. */
+function withOthers(row: FindingRow): string[] {
+  const others = rulesBeside(row).map((rule) => RULE_WORDS[rule].en.name.toLowerCase())
+  return others.length === 0 ? [] : [`(with: ${others.join(', ')})`]
 }
 
 const number = (value: number) => String(Number(value.toPrecision(6)))

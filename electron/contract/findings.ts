@@ -18,7 +18,7 @@ export const ruleSchema = z.enum(RULE_CODES)
 const flagSchema = z.union([z.literal(3), z.literal(4), z.literal(9)])
 const stateSchema = z.enum(FINDING_STATES)
 
-const evidenceSchema = z.object({
+const evidenceShape = {
   records: z.array(z.number()),
   events: z.array(
     z.object({ archiveType: eventArchiveSchema, atMs: z.number(), code: z.string().nullable(), text: z.string() }),
@@ -33,17 +33,16 @@ const evidenceSchema = z.object({
   ),
   sessions: z.array(z.number()),
   numbers: z.record(z.string(), z.number()),
-})
+  /** The amounts are what a counter rose by: the archive has no volume. */
+  fromCounter: z.literal(true).optional(),
+}
 
-const findingSchema = z.object({
+/** What a rule says, wherever it stands. */
+const saidShape = {
   /** Stays the same for as long as rule, subject and beginning do. */
   id: z.string(),
   rule: ruleSchema,
   flag: flagSchema,
-  state: stateSchema,
-  stationId: z.int(),
-  stationName: z.string().nullable(),
-  equipmentId: z.int().nullable(),
   archiveType: z.string().nullable(),
   /** The view of the archive that was judged. */
   view: readingViewSchema.nullable(),
@@ -57,7 +56,21 @@ const findingSchema = z.object({
   /** m³ concerned, standard where the device counts them. */
   m3: z.number().nullable(),
   detail: z.enum(FINDING_DETAILS).nullable(),
-  evidence: evidenceSchema,
+}
+const partSchema = z.object({ ...saidShape, evidence: z.object(evidenceShape) })
+export type FindingPart = z.infer<typeof partSchema>
+
+const findingSchema = z.object({
+  ...saidShape,
+  state: stateSchema,
+  stationId: z.int(),
+  stationName: z.string().nullable(),
+  equipmentId: z.int().nullable(),
+  evidence: z.object({
+    ...evidenceShape,
+    /** What other rules say of the same hours, the most definite first: no findings of their own. Absent: nothing. */
+    parts: z.array(partSchema).optional(),
+  }),
   /** The note that explains it. */
   noteId: z.string().nullable(),
 })

@@ -125,9 +125,25 @@ export const RULES = {
     thresholds: [own('suspect', 6, 'hours', 2, 1000), own('fail', 24, 'hours', 2, 10_000), own('digits', 1, 'digits', 0, 10)], // oxfmt-ignore
   },
   substitute: { kind: 'definite', sources: ['e1'], thresholds: [own('duration', 1, 'hours', 0, 1000)] },
-  spike: { kind: 'statistical', sources: ['q1', 'o2', 's1'], thresholds: [own('suspect', 3.5, 'z', 1, 100), own('fail', 7, 'z', 1, 100)] }, // oxfmt-ignore
-  unusual_hour: { kind: 'statistical', sources: ['u1'], thresholds: [sourced('above', 3.5, 'iqr', 0.5, 100), sourced('below', 2.5, 'iqr', 0.5, 100)] }, // oxfmt-ignore
-  unusual_day: { kind: 'statistical', sources: ['o4'], thresholds: [own('low', 0.5, 'times', 0, 1), own('high', 2, 'times', 1, 100)] }, // oxfmt-ignore
+  spike: { kind: 'statistical', sources: ['q1', 'o2', 's1'], thresholds: [own('suspect', 3.5, 'z', 1, 100), own('fail', 7, 'z', 1, 100), own('gas', 50, 'percent', 0, 1000), own('pressure', 1, 'percent', 0, 1000), own('temperature', 1, 'celsius', 0, 1000)] }, // oxfmt-ignore
+  unusual_hour: {
+    kind: 'statistical',
+    sources: ['u1'],
+    thresholds: [
+      sourced('above', 3.5, 'iqr', 0.5, 100),
+      sourced('below', 2.5, 'iqr', 0.5, 100),
+      own('high', 1.56, 'times', 1, 100),
+      own('low', 0.64, 'times', 0, 1),
+      own('highOfDays', 1.25, 'times', 0, 100),
+      own('lowOfDays', 0.75, 'times', 0, 100),
+      own('share', 2, 'percent', 0, 1000),
+    ],
+  },
+  unusual_day: {
+    kind: 'statistical',
+    sources: ['o4'],
+    thresholds: [own('low', 0.5, 'times', 0, 1), own('high', 2, 'times', 1, 100), own('deviations', 4, 'z', 0, 100)],
+  },
   zero_use: { kind: 'statistical', sources: ['o1'], thresholds: [own('duration', 24, 'hours', 1, 10_000)] },
   flow_while_shut: { kind: 'definite', sources: ['o1'], thresholds: [] },
   conversion: {

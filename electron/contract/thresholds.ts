@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { base } from './errors.ts'
 import { ruleSchema } from './findings.ts'
 import { RULE_SOURCES, THRESHOLD_ORIGINS, THRESHOLD_SCOPES, type RuleSource } from './rules.ts'
+import { DAYS_OFF } from './time/days-off.ts'
 
 /** The thresholds of the rules: of the program, the book, a type of device, one device; a narrower one wins. */
 
@@ -10,6 +11,7 @@ const placeShape = {
   /** The key of the device type or of the device; null for the book. */
   scopeId: z.int().nullable(),
 }
+const daysOffSchema = z.enum(DAYS_OFF)
 const setSchema = z.object({ rule: ruleSchema, key: z.string(), value: z.number().nullable(), ...placeShape })
 
 export const thresholds = {
@@ -39,6 +41,10 @@ export const thresholds = {
       }),
     ),
   ),
+  /** The country whose public holidays count as Sundays in the book, where rules tell kinds of day apart. */
+  daysOff: base.output(daysOffSchema),
+  /** Rules run again. */
+  setDaysOff: base.input(z.object({ country: daysOffSchema })).output(z.null()),
   /** Null takes a value away. Refuses with BAD_INPUT what lies outside the rule's bounds. Rules run again. */
   set: base.input(z.object({ values: z.array(setSchema).min(1).max(1000) })).output(z.null()),
 }

@@ -1,6 +1,7 @@
 import type { ChannelMeaning, MessageMeaning, PressureBasis, SettingMeaning } from '../../contract/meaning.ts'
 import type { HoleState } from '../../book/coverage/holes.ts'
 import type { EventArchive, ReadingView } from '../../contract/records.ts'
+import type { DaysOff } from '../../contract/time/days-off.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import type { Conversion } from '../../contract/units.ts'
 import type { Rhythm } from '../../book/completeness/rhythm.ts'
@@ -36,6 +37,8 @@ export interface StationData {
   gasIsUsual?: boolean
   /** True where nobody said the zone of this station or its book: then hours that the device names are of no known zone. */
   zoneIsUsual?: boolean
+  /** Whose public holidays count as Sundays; absent: nobody's. */
+  daysOff?: DaysOff
   /** Until when the world is known: what is due, silent or overdue is judged by it. */
   nowMs: number
   /** One view of each archive of readings: the one with more records. */

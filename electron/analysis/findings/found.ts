@@ -1,4 +1,5 @@
 import { firstWhere } from '../../contract/bisect.ts'
+import { isCounter } from '../../contract/quantities.ts'
 import type { NotEvaluated } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import type { ArchiveData, ChannelData } from './data.ts'
@@ -16,6 +17,10 @@ export const evidenceOf = (some: Partial<Evidence>): Evidence => ({
   sessions: some.sessions?.slice(0, MOST_EVIDENCE) ?? NONE.sessions,
   numbers: some.numbers ?? NONE.numbers,
 })
+
+/** The same of amounts: where a counter tells them, the evidence says so. */
+export const amountsEvidence = ({ meaning }: ChannelData, some: Partial<Evidence>): Evidence =>
+  isCounter(meaning.quantity) ? { ...evidenceOf(some), fromCounter: true } : evidenceOf(some)
 
 export const subjectOf = (archive: ArchiveData | null, channel: ChannelData | null = null): Subject => ({
   archiveType: archive?.archiveType ?? null,

@@ -27,7 +27,7 @@ export interface Expected {
 }
 
 const DAY = 24
-/** Days on each side whose same hour makes the pattern: working days, and days of weekends, of which there are fewer. */
+/** Days on each side whose same hour makes the pattern: working days, and days of rest, of which there are fewer. */
 const PATTERN_DAYS = { working: 10, weekend: 17 }
 const LEAST_PATTERN = 5
 /** The level's window. */
@@ -41,16 +41,19 @@ const TAIL_SHARE = 0.93
 const LEAST_SHARE = 0.25
 const MEAN_HOURS = 5 * DAY
 
-/** 1970-01-01 was a Thursday: Monday 0, Sunday 6. */
-const isWeekend = (wallDay: number): boolean => (((wallDay + 3) % 7) + 7) % 7 >= 5
-
 /**
  * @param m3 by hour, NaN where there is none
  * @param wall by hour: hours of the wall clock since 1970, of the beginning of the hour
  * @param phase hours since 1970 at the first place
+ * @param isResting whether a day of the wall clock, counted from 1970, is one of rest: a weekend, a public holiday
  */
-export function expectedHours(m3: Float64Array, wall: Int32Array, phase: number): Expected {
-  const pattern = patternOf(m3, wall)
+export function expectedHours(
+  m3: Float64Array,
+  wall: Int32Array,
+  phase: number,
+  isResting: (wallDay: number) => boolean,
+): Expected {
+  const pattern = patternOf(m3, wall, isResting)
   const size = sizesOf(pattern, phase)
   const above = m3.map((value, place) => (value - (pattern[place] as number)) / (size[place] as number))
   const level = movingMedian(above, LEVEL)
@@ -90,7 +93,7 @@ const rootDistance = (value: number, expected: number, least: number): number =>
 const NOTHING = 0.05
 
 /** The median of the same hour of the same kind of day around each hour. */
-function patternOf(m3: Float64Array, wall: Int32Array): Float64Array {
+function patternOf(m3: Float64Array, wall: Int32Array, isResting: (wallDay: number) => boolean): Float64Array {
   const pattern = new Float64Array(m3.length).fill(NaN)
   // Places by hour of the day and kind of day; in the hour that comes twice, both are the same hour.
   const groups: number[][] = Array.from({ length: 2 * DAY }, () => [])
@@ -98,7 +101,7 @@ function patternOf(m3: Float64Array, wall: Int32Array): Float64Array {
     if (Number.isNaN(m3[place])) continue
     const hour = wall[place] as number
     const ofDay = ((hour % DAY) + DAY) % DAY
-    groups[isWeekend(Math.floor(hour / DAY)) ? DAY + ofDay : ofDay]?.push(place)
+    groups[isResting(Math.floor(hour / DAY)) ? DAY + ofDay : ofDay]?.push(place)
   }
   const window = new SortedWindow(2 * (2 * PATTERN_DAYS.weekend + 2))
   for (const [at, places] of groups.entries()) {

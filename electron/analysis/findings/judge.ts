@@ -198,6 +198,7 @@ function stored(rule: RuleCode, found: readonly Found[], { stationId, equipmentI
         settings: [...evidence.settings],
         sessions: [...evidence.sessions],
         numbers: { ...evidence.numbers },
+        ...(evidence.fromCounter ? { fromCounter: true } : {}),
       },
     }
   })

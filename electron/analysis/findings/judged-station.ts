@@ -1,12 +1,14 @@
 import type { Book, StationRow } from '../../book/index.ts'
 import { EVENT_ARCHIVES } from '../../contract/records.ts'
+import { withParts } from '../../contract/finding-parts.ts'
 import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { impliedFactor } from './conversion-factor.ts'
 import type { StationData } from './data.ts'
 import { judging } from './judge.ts'
 import { planOf, type Basis, type Before, type RuleRuns, type Rules } from './judge/plan.ts'
-import { areOther, changedFacts, factsOf, withFacts } from './judge/facts.ts'
+import { gathered } from './judge/together.ts'
+import { areOther, changedFacts, factsOf, quantityIn, withFacts } from './judge/facts.ts'
 import { fetchedTo, judgedArchives } from './load/archives.ts'
 import { askedOf } from './load/events.ts'
 import type { Ground } from './load/ground.ts'
@@ -79,7 +81,9 @@ export function* judgingStation(
   const plan = planOf(rules, before, { basis, nowMs, thresholds: digests, changes, open })
   const judged = plan.whole.length + plan.windowed.length
   if (judged === 0 && changes.length === 0 && before?.basis.thresholds === digest) return { stationId, judged }
-  const known = before ? found.map(({ stationName: _, state: __, noteId: ___, ...stored }) => stored) : []
+  const known = before
+    ? found.map(({ stationName: _, state: __, noteId: ___, ...stored }) => stored).flatMap(withParts)
+    : []
   const here = (data: StationData | null): StationData => {
     if (!data) throw new Error(`Station ${stationId} has gone`)
     return data
@@ -126,7 +130,7 @@ export function* judgingStation(
     judgedAtMs: nowMs,
     basis: JSON.stringify(now),
     verdicts: JSON.stringify(runs),
-    findings,
+    findings: gathered(findings, (subject) => quantityIn(facts, subject)),
     seen: changes,
   })
   return { stationId, judged }

@@ -51,6 +51,7 @@ export function* loading(
     equipmentId,
     equipmentTypeId: typeId,
     gas,
+    daysOff: ground.daysOff,
     gasIsUsual: ground.isUsualHour(stationId),
     zoneIsUsual: ground.isUsualZone(stationId),
     nowMs,

@@ -18,16 +18,23 @@ export function grossRange(value: number, fail: Span, suspect: Span | null = nul
   return suspect !== null && (value < suspect.least || value > suspect.most) ? FLAG.suspect : FLAG.good
 }
 
+/**
+ * The distance of a value from the curve of the third degree through two neighbours on each side, with its sign; NaN where
+ * one of the five is missing. Where values rise to a peak and fall again, the mean of two lies below the peak.
+ */
+export const fromCurve = (second: number, before: number, value: number, after: number, next: number): number =>
+  value - (4 * (before + after) - (second + next)) / 6
+
 /** The distance of a value from the mean of its two neighbours, with its sign; NaN where one of the three is missing. */
 export const fromNeighbours = (before: number, value: number, after: number): number => value - (before + after) / 2
 
-/** 3 and 4 by the distance from the mean of the neighbours; 2 for the ends and beside a gap, 9 for no number. */
-export function spikeFlag(before: number, value: number, after: number, suspect: number, fail: number): Flag {
+/** 3 and 4 by the distance from what the neighbours let expect; 2 for the ends and beside a gap, 9 for no number. */
+export function spikeFlag(value: number, distance: number, suspect: number, fail: number): Flag {
   if (Number.isNaN(value)) return FLAG.missing
-  const distance = Math.abs(fromNeighbours(before, value, after))
-  if (Number.isNaN(distance)) return FLAG.notEvaluated
-  if (distance > fail) return FLAG.fail
-  return distance > suspect ? FLAG.suspect : FLAG.good
+  const size = Math.abs(distance)
+  if (Number.isNaN(size)) return FLAG.notEvaluated
+  if (size > fail) return FLAG.fail
+  return size > suspect ? FLAG.suspect : FLAG.good
 }
 
 /** 3 and 4 where a value moves faster from the one before than is allowed, in units a second. */

@@ -36,6 +36,8 @@ export interface Evidence {
   sessions: readonly number[]
   /** Numbers that explain the measure, by name: `usual`, `hours`, `daily`, `counter`, `hour`, … */
   numbers: Readonly<Record<string, number>>
+  /** The amounts are what a counter rose by: the archive has no volume. Absent: they are not. */
+  fromCounter?: true
 }
 export const MOST_EVIDENCE = 24
 

@@ -1,5 +1,6 @@
 import type { Book } from '../../book/index.ts'
 import type { FindingRow } from '../../contract/findings.ts'
+import { withParts } from '../../contract/finding-parts.ts'
 import { RULE_CODES, type NotEvaluated, type RuleCode } from '../../contract/rules.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { beforeOf } from './judged-station.ts'
@@ -35,7 +36,7 @@ export function stationFindings(
   const runs = beforeOf(run)?.runs ?? {}
   const findings = book.findings.ofStation(id)
   // What is wrong was not found, for all that counts.
-  const valid = findings.filter(({ state }) => state !== 'wrong')
+  const valid = findings.filter(({ state }) => state !== 'wrong').flatMap(withParts)
   const archives = equipmentId === null ? [] : judgedArchives(book, equipmentId)
   const flags = archives.map((archive) => {
     const { times, present } = book.completeness.dueRecords(archive, gas, nowMs)

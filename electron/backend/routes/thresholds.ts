@@ -2,24 +2,35 @@ import { stationIn } from '../../analysis/directory.ts'
 import { checkWish } from '../../analysis/thresholds/bounds.ts'
 import { heldByStation } from '../../analysis/thresholds/of-station.ts'
 import { namedThresholds } from '../../analysis/thresholds/places.ts'
+import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 
 /** Where rules judge otherwise than usual. They run again after a change: `findings` is published. */
 export function thresholdRoutes({ desk }: Parts) {
+  /** Changes what the open book is judged by. Throws READ_ONLY_BOOK. */
+  function change(write: (book: Book) => void): void {
+    const book = desk.book()
+    if (book.mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
+    book.page(() => write(book))
+    desk.groundChanged()
+    desk.changes.publish({ topic: 'findings', stationId: null })
+  }
+
   return {
     all: api.thresholds.all.handler(() => namedThresholds(desk.book())),
     ofDevice: api.thresholds.ofDevice.handler(({ input }) => {
       const book = desk.book()
       return heldByStation(book, stationIn(book, input.stationId))
     }),
+    daysOff: api.thresholds.daysOff.handler(() => desk.book().daysOff.get()),
+    setDaysOff: api.thresholds.setDaysOff.handler(({ input: { country } }) => {
+      change((book) => book.daysOff.set(country))
+      return null
+    }),
     set: api.thresholds.set.handler(({ input: { values } }) => {
-      const book = desk.book()
-      if (book.mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
       values.forEach(checkWish)
-      book.page(() => book.thresholds.set(values))
-      desk.groundChanged()
-      desk.changes.publish({ topic: 'findings', stationId: null })
+      change((book) => book.thresholds.set(values))
       return null
     }),
   }

@@ -6,6 +6,7 @@ import { bookIdIn } from '../file/book-id.ts'
 import { asBookError, BookError } from '../file/errors.ts'
 import { identityIn } from '../file/identity.ts'
 import { metaIn } from '../file/meta.ts'
+import { DAYS_OFF_KEY } from '../meanings/days-off.ts'
 import { migrate } from '../file/migrate.ts'
 import { OWN_FILE } from '../file/private.ts'
 import { putBook } from '../file/put-book.ts'
@@ -91,7 +92,7 @@ function filled(
     db.prepare(`ATTACH ? AS ${OTHER}`).run(from)
     db.exec('BEGIN')
     bring(db, raw, { part, bookId: origin.bookId, nowMs, tell, isCancelled })
-    db.exec(`INSERT INTO main.meta SELECT key, value FROM ${OTHER}.meta WHERE key = 'clock'`)
+    db.exec(`INSERT INTO main.meta SELECT key, value FROM ${OTHER}.meta WHERE key IN ('clock', '${DAYS_OFF_KEY}')`)
     const stations = db.prepare<[], number>('SELECT count(*) FROM main.station').pluck().get() ?? 0
     db.exec('COMMIT')
     db.exec('DROP TABLE IF EXISTS temp.chosen')

@@ -1,4 +1,5 @@
 import { calledBy } from '../../contract/called.ts'
+import { rulesBeside } from '../../contract/finding-parts.ts'
 import type { FindingRow } from '../../contract/findings.ts'
 import { RULE_WORDS } from '../../contract/rule-words/index.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
@@ -15,6 +16,11 @@ export function findingsTable(source: Source, request: FindingsRequest & ExportH
   const said = wordsOf(language).findings
   const { stationIds, rules, flags, states, fromMs, toMs } = filter
   const ruleName = (code: FindingRow['rule']) => RULE_WORDS[code][language].name
+  const namesOf = (codes: string) =>
+    codes
+      .split(', ')
+      .map((code) => ruleName(code as FindingRow['rule']))
+      .join(', ')
   const ids = book.findings.ids(filter, { sort, desc })
   const chosen = [
     ...(rules ?? []).map(ruleName),
@@ -34,6 +40,7 @@ export function findingsTable(source: Source, request: FindingsRequest & ExportH
       ['flag', 'code', ({ flag }) => flag, { show: shownWord(said.flag) }],
       ['station', 'text', ({ stationName }) => stationName],
       ['rule', 'text', ({ rule }) => rule, { show: (code) => ruleName(code as FindingRow['rule']) }],
+      ['with_rules', 'text', (row) => rulesBeside(row).join(', ') || null, { show: (codes) => namesOf(String(codes)) }],
       ['detail', 'text', ({ detail }) => detail, { show: shownWord(said.detail) }],
       ['from_time', 'time', ({ fromMs: from }) => from],
       ['to_time', 'time', ({ toMs: to }) => to],

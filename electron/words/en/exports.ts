@@ -193,6 +193,7 @@ export default {
   flag: 'Flag',
   rule: 'Rule',
   rule_code: 'Code of the rule',
+  with_rules: 'Also told by',
   detail: 'Detail',
   measured: 'Measured',
   threshold: 'Threshold',

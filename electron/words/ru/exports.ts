@@ -193,6 +193,7 @@ export default {
   flag: 'Оценка',
   rule: 'Правило',
   rule_code: 'Код правила',
+  with_rules: 'Вместе с ним',
   detail: 'Уточнение',
   measured: 'Значение',
   threshold: 'Порог',

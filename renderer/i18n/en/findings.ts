@@ -74,6 +74,10 @@ export default {
     records: '{n} record | {n} records',
     hour: '{n}:00',
   },
+  with: '{text} (with: {rules})',
+  parts: 'Also told by',
+  toldBy: 'Told by',
+  fromCounter: 'the counter: what it rose by',
   tail: '{text}; {m3} concerned',
   notEvaluated: 'Not evaluated: {why}',
   why: {

@@ -74,6 +74,10 @@ export default {
     records: '{n} запись | {n} записи | {n} записей',
     hour: '{n}:00',
   },
+  with: '{text} (с ним: {rules})',
+  parts: 'О том же говорят',
+  toldBy: 'По данным',
+  fromCounter: 'счётчика: на сколько он вырос',
   tail: '{text}; затронуто {m3}',
   notEvaluated: 'Не проверено: {why}',
   why: {

@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { rulesBeside, withParts } from '../../../electron/contract/finding-parts.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { RULE_WORDS } from '../../../electron/contract/rule-words/index.ts'
 import type {
@@ -74,7 +75,17 @@ export function useFindingWords() {
     detailName: (detail: FindingDetail) => t(`findings.detail.${detail}`),
     causeName: (cause: HoleCause) => t(`findings.cause.${cause}`),
     whyText: (why: NotEvaluated) => t(`findings.why.${why}`),
-    sentence: (finding: FindingRow) => findingSentence(finding, words),
+    /** With the names of the rules that tell of the same. */
+    sentence(finding: FindingRow): string {
+      const text = findingSentence(finding, words)
+      const beside = rulesBeside(finding).map(ruleName)
+      return beside.length === 0 ? text : t('findings.with', { text, rules: beside.join(', ') })
+    },
+    /** What each of the other rules says, in a sentence of its own. */
+    partsOf: (finding: FindingRow): string[] =>
+      withParts(finding)
+        .slice(1)
+        .map((part) => `${ruleName(part.rule)}: ${findingSentence(part, words)}`),
     /** How long it lasts, or has lasted so far. */
     lastingOf: ({ fromMs, toMs }: Pick<FindingRow, 'fromMs' | 'toMs'>) =>
       format.duration(Math.max(0, (toMs ?? program.nowMs) - fromMs)),

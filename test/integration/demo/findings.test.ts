@@ -6,6 +6,7 @@ import { EVER } from '../../../electron/analysis/findings/rule.ts'
 import { rule as contractHour } from '../../../electron/analysis/findings/rules/contract-hour.ts'
 import { rule as hoursAgainstDay } from '../../../electron/analysis/findings/rules/hours-against-day.ts'
 import { demoTour } from '../../../electron/backend/demo-tour.ts'
+import { withParts } from '../../../electron/contract/finding-parts.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { FLAG, RULE_CODES, usualThresholds, type RuleCode } from '../../../electron/contract/rules.ts'
 import { NO_WISH } from '../../../electron/contract/time/gas-clock.ts'
@@ -41,7 +42,11 @@ const byClock = {
 }
 const findings = (): FindingRow[] => [...demo.world.stations()].flatMap(({ id }) => puller.book.findings.ofStation(id))
 const met = (): RuleCode[] => {
-  const rules = new Set(findings().map(({ rule }) => rule))
+  const rules = new Set(
+    findings()
+      .flatMap(withParts)
+      .map(({ rule }) => rule),
+  )
   return RULE_CODES.filter((code) => rules.has(code))
 }
 

@@ -1,6 +1,7 @@
 import type { Quantity } from '../../../contract/quantities.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { StationData } from '../data.ts'
+import type { Subject } from '../rule.ts'
 import { changedDigits, digitsOf, stepBy, type Digits } from '../step.ts'
 
 /** What all values of a station's channels tell, and a part of them may tell otherwise: kept from one judging to the next. */
@@ -14,6 +15,10 @@ interface Fact extends Digits {
 export type Facts = Readonly<Record<string, Fact>>
 
 const nameOf = (archiveType: string, channelVarname: string) => `${archiveType} ${channelVarname}`
+
+/** What a channel counts; null where nothing is known of it. */
+export const quantityIn = (facts: Facts, { archiveType, channelVarname }: Subject): Quantity | null =>
+  (archiveType !== null && channelVarname !== null && facts[nameOf(archiveType, channelVarname)]?.quantity) || null
 
 /** What the whole of a station's readings tells. */
 export const factsOf = (whole: StationData): Facts =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Book, StationRow } from '../../../book/index.ts'
 import { RULE_CODES, type RuleCode, type Thresholds } from '../../../contract/rules.ts'
+import type { DaysOff } from '../../../contract/time/days-off.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { clockOf } from '../../clock.ts'
 import { meaningsIn, type Meanings } from '../../meaning/of-type.ts'
@@ -15,7 +16,9 @@ export interface Ground {
   /** True where only the preferences tell the zone. */
   isUsualZone: (stationId: number) => boolean
   thresholdsOf: (station: StationRow) => StationThresholds
-  /** Differs when clock, meanings, units or names of channels of a station do. */
+  /** The country whose public holidays count as Sundays. */
+  daysOff: DaysOff
+  /** Differs when clock, days off, meanings, units or names of channels of a station do. */
   digestOf: (station: Pick<StationRow, 'id' | 'equipmentTypeId'>) => string
 }
 
@@ -33,6 +36,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
   const types = new Map<number | null, string>()
   const known = new Map<string, StationThresholds>()
   const thresholdsIn = thresholdsOfAll(book)
+  const daysOff = book.daysOff.get()
 
   function typeDigest(typeId: number | null): string {
     let digest = types.get(typeId)
@@ -55,6 +59,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
 
   return {
     meanings,
+    daysOff,
     gasOf,
     isUsualHour,
     isUsualZone,
@@ -71,7 +76,7 @@ export function groundOf(book: Book, usual: GasClock): Ground {
     },
     digestOf({ id, equipmentTypeId }) {
       const { zone, contractHour } = gasOf(id)
-      return [typeDigest(equipmentTypeId), zone, contractHour, isUsualHour(id), isUsualZone(id)].join(' ')
+      return [typeDigest(equipmentTypeId), zone, contractHour, isUsualHour(id), isUsualZone(id), daysOff].join(' ')
     },
   }
 }
@@ -88,6 +93,7 @@ export function sharedGround(book: Book, usual: GasClock): Ground {
     usual,
     book.meanings.all(),
     book.thresholds.all(),
+    book.daysOff.get(),
     book.messages.version(),
     book.channels.version(),
   ])

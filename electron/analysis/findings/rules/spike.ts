@@ -1,13 +1,13 @@
-import type { Quantity } from '../../../contract/quantities.ts'
-import { FLAG, type Flag, type RuleUnit, type Thresholds } from '../../../contract/rules.ts'
+import { isCounter, type Quantity } from '../../../contract/quantities.ts'
+import { FLAG, type Flag, type Thresholds } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { archiveOf } from '../choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { disturbedWithin } from '../disturbances.ts'
-import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../periods.ts'
-import { fromNeighbours, spikeFlag } from '../qartod.ts'
+import { fromCurve, fromNeighbours, spikeFlag } from '../qartod.ts'
 import { hasNumbers, withoutHours } from '../reasons.ts'
 import { movingMean, scalesByBlock } from '../rolling.ts'
 import { kthOf } from '../../select.ts'
@@ -16,8 +16,8 @@ import { baseStepOf } from '../step.ts'
 import { hourlyAmounts } from '../usual.ts'
 
 /**
- * Definition: One hour lies far from the mean of its two neighbours, on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, and far beyond nearly all of them. Volumes and flows are judged as shares of what is used then. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often.
- * Needs: Pressure, temperature, volume or flow in the hourly archive.
+ * Definition: One hour lies far from the mean of its two neighbours (temperature: from the curve through two neighbours on each side), on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, wider where far ones are common, and by a share of what is used then. Of a device that keeps counters alone, what the counter rose by is judged. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often, or at the same hour of two of the four weeks around.
+ * Needs: Pressure, temperature, volume, flow or a counter in the hourly archive.
  * Source: QARTOD's spike test (ioos_qc); Oracle, Interval Spike Check; SaQC.
  */
 export const rule: Rule<'spike'> = {
@@ -32,22 +32,19 @@ export const rule: Rule<'spike'> = {
     const evaluated: Subject[] = []
     const others: (Subject & { why: 'unknown_unit' | 'too_few' | 'nothing_to_compare' })[] = []
     const taken = new Set<number>()
-    for (const { quantity, judged } of JUDGED) {
-      for (const channel of archive.channels) {
-        if (channel.meaning.quantity !== quantity) continue
-        const subject = subjectOf(archive, channel)
-        if (!channel.toBase) others.push({ ...subject, why: 'unknown_unit' })
-        else if (grid.length < LEAST) others.push({ ...subject, why: 'too_few' })
-        else if (!hasNeighbours(grid, channel)) others.push({ ...subject, why: 'nothing_to_compare' })
-        else {
-          evaluated.push(subject)
-          for (const spike of spikesIn(data, grid, channel, judged, thresholds, window)) {
-            // The same hour of another volume or flow is the same gas.
-            if (judged.isGas && taken.has(spike.place)) continue
-            if (judged.isGas) taken.add(spike.place)
-            const one = foundAt(data, archive, grid, channel, judged, spike)
-            if (touchesWindow(one, window)) found.push(one)
-          }
+    for (const { channel, values, judged } of columnsOf(data, archive, grid)) {
+      const subject = subjectOf(archive, channel)
+      if (!channel.toBase) others.push({ ...subject, why: 'unknown_unit' })
+      else if (grid.length < LEAST) others.push({ ...subject, why: 'too_few' })
+      else if (!hasNeighbours(grid, values)) others.push({ ...subject, why: 'nothing_to_compare' })
+      else {
+        evaluated.push(subject)
+        for (const spike of spikesIn(data, { grid, channel, values }, judged, thresholds, window)) {
+          // The same hour of another volume or flow is the same gas.
+          if (judged.isGas && taken.has(spike.place)) continue
+          if (judged.isGas) taken.add(spike.place)
+          const one = foundAt(data, { grid, channel, values }, judged, spike)
+          if (touchesWindow(one, window)) found.push(one)
         }
       }
     }
@@ -57,30 +54,53 @@ export const rule: Rule<'spike'> = {
 }
 
 interface Judged {
-  unit: RuleUnit
-  /** A spike is no less than this in the base unit, and this share of the mean of its neighbours. */
-  least: number
-  share: number
+  /** A spike is no less than this threshold says: in the base unit, or in percent of the mean of its neighbours. */
+  least: 'gas' | 'pressure' | 'temperature'
+  isShare: boolean
   isGas: boolean
   /** At zero the value says that there is nothing, not that it moved. */
   hasZero: boolean
+  /** The value is held against the curve through two neighbours on each side: at noon the mean of two lies below it. */
+  isCurved: boolean
 }
 
-const GAS: Judged = { unit: 'm3', least: 0, share: 0.5, isGas: true, hasZero: true }
-const FLOW: Judged = { ...GAS, unit: 'm3h' }
-const PRESSURE: Judged = { unit: 'kPa', least: 0, share: 0.01, isGas: false, hasZero: true }
-const TEMPERATURE: Judged = { unit: 'celsius', least: 1, share: 0, isGas: false, hasZero: false }
+/** A channel and its values by place of the grid, in the base unit. */
+interface Column {
+  grid: HourGrid
+  channel: ChannelData
+  values: Float64Array
+}
+
+const GAS: Judged = { least: 'gas', isShare: true, isGas: true, hasZero: true, isCurved: false }
+const PRESSURE: Judged = { least: 'pressure', isShare: true, isGas: false, hasZero: true, isCurved: false }
+const TEMPERATURE: Judged = { least: 'temperature', isShare: false, isGas: false, hasZero: false, isCurved: true }
 
 const JUDGED: readonly { quantity: Quantity; judged: Judged }[] = [
   { quantity: 'standardVolume', judged: GAS },
   { quantity: 'volume', judged: GAS },
   { quantity: 'workingVolume', judged: GAS },
-  { quantity: 'standardFlow', judged: FLOW },
-  { quantity: 'flow', judged: FLOW },
-  { quantity: 'workingFlow', judged: FLOW },
+  { quantity: 'standardFlow', judged: GAS },
+  { quantity: 'flow', judged: GAS },
+  { quantity: 'workingFlow', judged: GAS },
   { quantity: 'pressure', judged: PRESSURE },
   { quantity: 'temperature', judged: TEMPERATURE },
 ]
+
+/** What is judged: gas by its volumes and flows, where there is no volume by what the counter rose by; then the others. */
+function columnsOf(
+  data: StationData,
+  archive: ArchiveData,
+  grid: HourGrid,
+): (Omit<Column, 'grid'> & { judged: Judged })[] {
+  const channels = JUDGED.flatMap(({ quantity, judged }) =>
+    archive.channels
+      .filter(({ meaning }) => meaning.quantity === quantity)
+      .map((channel) => ({ channel, values: onGrid(grid, channel), judged })),
+  )
+  const hourly = hourlyAmounts(data)
+  if (!hourly || !isCounter(hourly.channel.meaning.quantity)) return channels
+  return [{ channel: hourly.channel, values: hourly.m3, judged: GAS }, ...channels]
+}
 
 /** Days on each side whose distances tell what is usual, and numbers without which nothing does. */
 const DAYS = 10
@@ -90,7 +110,8 @@ const MEAN_HOURS = 120
 const BLOCK = 4
 const AROUND = 24 * DAYS
 const LEAST = 72
-const REACH = AROUND + 24 * BLOCK + MEAN_HOURS + 1
+const WEEK = 7 * 24
+const REACH = Math.max(AROUND + 24 * BLOCK, 2 * WEEK + 1) + MEAN_HOURS + 2
 /** Makes a deviation of the median of absolute distances. */
 const AS_DEVIATION = 1.4826
 /** Rounding moves a distance by so many steps at most. */
@@ -100,22 +121,26 @@ const LEAST_SHARE = 0.25
 /** A spike stands out from both neighbours by this share of its distance, or it is a step. */
 const BOTH_SIDES = 0.75
 /**
- * Of the distances of these days nineteen in twenty are smaller than a limit; a spike is so many times as far: in noise of
- * the usual kind that happens to one hour in half a million.
+ * Of the distances of these days nineteen in twenty are smaller than a limit: in noise of the usual kind, than two
+ * deviations. Where far ones are commoner, a deviation counts as this share of the limit: such noise leaves three and a half
+ * of them in one hour of half a million.
  */
-const TAIL = { share: 0.95, times: 2.5 }
+const TAIL = { share: 0.95, asDeviation: 2.5 / 3.5 }
 /** What comes near it more often than so within these days is the station's way. */
 const NEAR = { share: 0.8, most: 3 }
+/** What comes back in two of these weeks, an hour earlier or later, with this share of it, is an event of the week. */
+const WEEKLY = { weeks: [-2, -1, 1, 2], share: 0.6, least: 2 }
 
-/** The deviation by the median, and the limit of the tail. */
-function scalesOf(numbers: Float64Array, size: number, into: Float64Array): void {
-  into[0] = AS_DEVIATION * kthOf(numbers, size >> 1, size)
-  into[1] = kthOf(numbers, Math.floor(TAIL.share * (size - 1)), size)
+/** What counts as one deviation: by the median, or by the tail where that is longer. */
+function deviationOf(numbers: Float64Array, size: number, into: Float64Array): void {
+  const byMedian = AS_DEVIATION * kthOf(numbers, size >> 1, size)
+  const byTail = TAIL.asDeviation * kthOf(numbers, Math.floor(TAIL.share * (size - 1)), size)
+  into[0] = Math.max(byMedian, byTail)
 }
 
 interface Spike {
   place: number
-  /** Distance from the mean of the neighbours, in the base unit, with its sign. */
+  /** Distance from what the neighbours let expect, in the base unit, with its sign. */
   distance: number
   /** In robust deviations of the distances around. */
   z: number
@@ -125,13 +150,11 @@ interface Spike {
 
 function* spikesIn(
   data: StationData,
-  grid: HourGrid,
-  channel: ChannelData,
+  { grid, channel, values }: Column,
   judged: Judged,
   thresholds: Thresholds['spike'],
   window: TimeSpan,
 ): Generator<Spike> {
-  const values = onGrid(grid, channel)
   const first = Math.max(0, placeFrom(grid, window.fromMs))
   const last = Math.min(grid.length - 1, placeFrom(grid, window.toMs))
   if (last < first) return
@@ -140,8 +163,9 @@ function* spikesIn(
   const to = Math.min(grid.length, last + REACH + 1)
   const { distances, sizes, shares } = distancesOf(values.subarray(from, to), judged, grid.first + from)
   const floor = STEPS * baseStepOf(channel)
-  const scales = scalesByBlock(sizes, { phase: grid.first + from, block: BLOCK, days: DAYS, least: LEAST }, 2, scalesOf)
+  const scales = scalesByBlock(sizes, { phase: grid.first + from, block: BLOCK, days: DAYS, least: LEAST }, 1, deviationOf) // oxfmt-ignore
   const [suspect, fail] = [thresholds['suspect'] ?? Infinity, thresholds['fail'] ?? Infinity]
+  const least = thresholds[judged.least] ?? Infinity
   for (let place = first; place <= last; place++) {
     const at = place - from
     const size = sizes[at] as number
@@ -150,34 +174,32 @@ function* spikesIn(
     const value = values[place] as number
     const after = values[place + 1] ?? NaN
     // What is cheap to tell comes first: the scales of quiet days are never computed.
-    const distance = fromNeighbours(before, value, after)
-    if (!(Math.abs(distance) >= Math.max(judged.least, judged.share * Math.abs(value - distance)))) continue
-    if (!(size > suspect * (floor / share)) || !isSharp(before, value, after)) continue
+    const distance = (distances[at] as number) * share
+    if (!(Math.abs(distance) >= (judged.isShare ? (least / 100) * Math.abs(value - distance) : least))) continue
+    if (!(size > suspect * (floor / share)) || !isSharp(distance, before, value, after)) continue
     if (judged.hasZero && (value === 0 || before === 0 || after === 0)) continue
     const scale = Math.max(scales(0, at), floor / share)
-    if (!(size > suspect * scale) || size < TAIL.times * scales(1, at)) continue
-    if (!standsApart(distances, at) || isDisturbed(data, grid, place)) continue
-    const unit = scale * share
-    const flag = spikeFlag(before, value, after, suspect * unit, fail * unit)
+    if (!(size > suspect * scale)) continue
+    if (!standsApart(distances, at) || isWeekly(distances, at) || isDisturbed(data, grid, place)) continue
+    const flag = spikeFlag(value, size, suspect * scale, fail * scale)
     yield { place, distance, z: size / scale, flag, threshold: flag === FLAG.fail ? fail : suspect }
   }
 }
 
 /** Whether any hour stands between two others, none of them cut. */
-function hasNeighbours(grid: HourGrid, channel: ChannelData): boolean {
-  const whole = onGrid(grid, channel).map((value, place) => (grid.broken[place] === 1 ? NaN : value))
+function hasNeighbours(grid: HourGrid, values: Float64Array): boolean {
+  const whole = values.map((value, place) => (grid.broken[place] === 1 ? NaN : value))
   return hasNumbers(whole, 3)
 }
 
 /** Stands out from both neighbours. */
-function isSharp(before: number, value: number, after: number): boolean {
-  const distance = fromNeighbours(before, value, after)
+function isSharp(distance: number, before: number, value: number, after: number): boolean {
   const side = Math.sign(distance)
   return Math.min(side * (value - before), side * (value - after)) >= BOTH_SIDES * Math.abs(distance)
 }
 
 interface Distances {
-  /** Of each value from the mean of its neighbours, in shares; NaN at ends and gaps. */
+  /** Of each value from what its neighbours let expect, in shares; NaN at ends and gaps. */
   distances: Float64Array
   /** The same without its sign. */
   sizes: Float64Array
@@ -185,7 +207,7 @@ interface Distances {
   shares: Float64Array
 }
 
-function distancesOf(values: Float64Array, { isGas }: Judged, phase: number): Distances {
+function distancesOf(values: Float64Array, { isGas, isCurved }: Judged, phase: number): Distances {
   const distances = new Float64Array(values.length).fill(NaN)
   const shares = isGas ? movingMean(values, MEAN_HOURS, phase) : new Float64Array(values.length).fill(1)
   for (let at = 1; at < values.length - 1; at++) {
@@ -193,10 +215,23 @@ function distancesOf(values: Float64Array, { isGas }: Judged, phase: number): Di
     const value = values[at] as number
     const after = values[at + 1] as number
     if (isGas) shares[at] = Math.max((before + value + after) / 3, LEAST_SHARE * (shares[at] as number))
-    distances[at] = fromNeighbours(before, value, after) / (shares[at] as number)
+    const distance = isCurved
+      ? fromCurve(values[at - 2] ?? NaN, before, value, after, values[at + 2] ?? NaN)
+      : fromNeighbours(before, value, after)
+    distances[at] = distance / (shares[at] as number)
   }
   return { distances, sizes: distances.map(Math.abs), shares }
 }
+
+/** Two of the weeks around have much of it at the same hour, or one aside, where clocks may have changed. */
+function isWeekly(distances: Float64Array, at: number): boolean {
+  const distance = distances[at] as number
+  const side = Math.sign(distance)
+  const isLike = (place: number) => side * (distances[place] ?? NaN) >= WEEKLY.share * Math.abs(distance)
+  const like = WEEKLY.weeks.filter((week) => [-1, 0, 1].some((hour) => isLike(at + week * WEEK + hour)))
+  return like.length >= WEEKLY.least
+}
+
 /** Nothing is cut, exchanged or set around it. */
 function isDisturbed(data: StationData, grid: HourGrid, place: number): boolean {
   const endMs = hourEndMs(grid, place)
@@ -220,19 +255,17 @@ function standsApart(distances: Float64Array, at: number): boolean {
 
 function foundAt(
   data: StationData,
-  archive: ArchiveData,
-  grid: HourGrid,
-  channel: ChannelData,
+  { grid, channel, values }: Column,
   { isGas }: Judged,
   { place, distance, z, flag, threshold }: Spike,
 ): Found {
   const endMs = hourEndMs(grid, place)
-  const value = onGrid(grid, channel)[place] as number
+  const value = values[place] as number
   const used = hourlyAmounts(data)?.m3[place] ?? NaN
   const m3 = isGas ? Math.abs(distance) : used
   return {
     flag: flag === FLAG.fail ? 4 : 3,
-    ...subjectOf(archive, channel),
+    ...subjectOf(grid.archive, channel),
     fromMs: endMs - HOUR_MS,
     toMs: endMs,
     measure: z,
@@ -240,7 +273,7 @@ function foundAt(
     unit: 'z',
     m3: Number.isNaN(m3) ? null : m3,
     detail: distance > 0 ? 'high' : 'low',
-    evidence: evidenceOf({
+    evidence: amountsEvidence(channel, {
       records: [endMs - HOUR_MS, endMs, endMs + HOUR_MS],
       numbers: { value, usual: value - distance },
     }),

@@ -1,19 +1,21 @@
 import { dayNumber } from '../../../contract/time/day.ts'
+import { countsAs, type DaysOff } from '../../../contract/time/days-off.ts'
 import { gasDayAt, gasPeriod, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { Thresholds } from '../../../contract/rules.ts'
-import { archiveOf, volumeOf } from '../choose.ts'
+import { archiveOf, counterOf, volumeOf } from '../choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
-import { hourSums, wholeSum } from '../day-sums.ts'
+import { dayAmounts, type DayAmounts } from '../day-sums.ts'
 import { disturbedWithin } from '../disturbances.ts'
-import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
-import { baseValue, dayGrid, hourEndMs, hourGrid, placeFrom } from '../periods.ts'
+import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { dayGrid, hourEndMs, placeFrom, type HourGrid } from '../periods.ts'
+import { withoutVolume } from '../reasons.ts'
 import type { Found, Rule } from '../rule.ts'
 import { baseStepOf } from '../step.ts'
 import { hourlyAmounts, median } from '../usual.ts'
 
 /**
- * Definition: A gas day uses less or more than so many times the median of 28 days around it, of the days before it and of those after it alike; where weekends differ, of the same kind of day. A new level or a season is no finding, and neither is a day without use, with missing hours, with a stop, an exchange or a clock setting, or at a station whose days differ much anyway. A day is judged once three later ones are there.
- * Needs: A volume in the daily archive, else in the hourly one, for two weeks.
+ * Definition: A gas day uses less or more than so many times the median of 28 days around it, of the days before it and of those after it alike; where weekends differ, of the same kind of day, and of any kind on a side that has fewer than three like it. Public holidays count as Sundays where the book names a country. A new level or a season is no finding, and neither is a day without use, with missing hours, with a stop, an exchange or a clock setting, at a station whose days differ much anyway, or one of more than three within four weeks that are nearly as far off. A day is judged once three later ones are there.
+ * Needs: A volume or a counter in the daily archive, else in the hourly one, for two weeks.
  * Source: Oracle, High/Low Check.
  */
 export const rule: Rule<'unusual_day'> = {
@@ -22,7 +24,7 @@ export const rule: Rule<'unusual_day'> = {
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const days = daysOf(data)
-    if (!days) return notEvaluated(data.archives.some((archive) => volumeOf(archive)) ? 'no_daily' : 'no_volume')
+    if (!days) return withoutVolume(archiveOf(data, 'daily') ?? archiveOf(data, 'hourly'))
     const subject = subjectOf(days.archive, days.channel)
     if (!days.channel.toBase) return notEvaluated('unknown_unit', subject)
     if (days.m3.length < LEAST_DAYS) return notEvaluated('too_few', subject)
@@ -40,41 +42,51 @@ interface Days {
   m3: number[]
 }
 
-/** The records of the daily archive, else the gas days of which every hour is there. */
+/** The volumes of the daily archive, else the gas days of which every hour is known, else what the daily counter rose by. */
 function daysOf(data: StationData): Days | null {
   const daily = archiveOf(data, 'daily')
   const grid = daily && dayGrid(daily, data)
-  const volume = volumeOf(daily)
-  if (!daily || !grid || !volume) return wholeDays(data)
-  const found: Days = { archive: daily, channel: volume, days: [], fromMs: [], toMs: [], m3: [] }
+  const volume = grid && volumeOf(daily)
+  if (volume) return daysOfGrid(dayAmounts(grid, volume, false))
+  const hours = wholeDays(data)
+  if (hours) return hours
+  const counter = grid && counterOf(daily)
+  return counter ? daysOfGrid(dayAmounts(grid, counter, true)) : null
+}
+
+function daysOfGrid({ grid, channel, m3 }: DayAmounts): Days {
+  const found: Days = { archive: grid.archive, channel, days: [], fromMs: [], toMs: [], m3: [] }
   for (let place = 0; place < grid.rows.length; place++) {
-    const value = baseValue(volume, grid.rows[place] as number)
-    if (grid.inPlace[place] === 1 && !Number.isNaN(value))
-      add(
-        found,
-        grid.days[place] as number,
-        { fromMs: grid.fromMs[place] as number, toMs: grid.toMs[place] as number },
-        value,
-      )
+    const value = m3[place] as number
+    if (grid.inPlace[place] === 0 || Number.isNaN(value)) continue
+    const span = { fromMs: grid.fromMs[place] as number, toMs: grid.toMs[place] as number }
+    add(found, grid.days[place] as number, span, value)
   }
   return found
 }
 
 function wholeDays(data: StationData): Days | null {
-  const hourly = archiveOf(data, 'hourly')
-  const grid = hourly && hourGrid(hourly)
-  const volume = volumeOf(hourly)
-  if (!hourly || !grid || !volume) return null
-  const sums = hourSums(grid, volume)
-  const found: Days = { archive: hourly, channel: volume, days: [], fromMs: [], toMs: [], m3: [] }
+  const hourly = hourlyAmounts(data)
+  if (!hourly) return null
+  const { grid, channel, m3 } = hourly
+  const found: Days = { archive: grid.archive, channel, days: [], fromMs: [], toMs: [], m3: [] }
   const endMs = hourEndMs(grid, grid.length - 1)
   for (let day = gasDayAt(hourEndMs(grid, 0) - 1, data.gas); ;) {
     const period = gasPeriod(day, 'day', data.gas)
     if (period.toMs > endMs) return found
-    const sum = wholeSum(sums, period.fromMs, period.toMs)
+    const sum = sumOfHours(grid, m3, period)
     if (!Number.isNaN(sum)) add(found, dayNumber(day), period, sum)
     day = gasDayAt(period.toMs, data.gas)
   }
+}
+
+/** NaN unless every hour of the time is known and whole. */
+function sumOfHours(grid: HourGrid, m3: Float64Array, { fromMs, toMs }: TimeSpan): number {
+  const last = placeFrom(grid, toMs)
+  let sum = 0
+  for (let place = placeFrom(grid, fromMs + 1); place <= last; place++)
+    sum += grid.broken[place] === 1 ? NaN : (m3[place] ?? NaN)
+  return sum
 }
 
 function add(days: Days, day: number, { fromMs, toMs }: TimeSpan, m3: number): void {
@@ -92,22 +104,27 @@ const LEAST_LIKE = 6
 const LEAST_AFTER = 3
 /** Weekends differ where the median of one of their days lies so far from that of working days. */
 const DIFFERS = 0.15
-/** Deviations of the logarithm, by its median absolute deviation: a station whose days differ much has no unusual day. */
-const DEVIATIONS = 4
+/** Makes a deviation of the median of absolute distances. */
 const AS_DEVIATION = 1.4826
 /** A usual day of fewer steps is written too coarsely. */
 const LEAST_STEPS = 20
 
-/** 1970-01-01 was a Thursday: Monday 0, Sunday 6. A gas day is of the day on which it begins. */
-const weekday = (day: number): number => (((day + 3) % 7) + 7) % 7
-/** Monday to Thursday are one kind. The gas day of Friday ends on a Saturday, that of Sunday on a Monday: each is its own. */
-const kindOf = (day: number): number => Math.max(0, weekday(day) - 3)
+/** What lies nearly as far off on more days than so within four weeks is the station's way. */
+const NEAR = { share: 0.8, most: 3 }
+
+/**
+ * Monday to Thursday are one kind. The gas day of Friday ends on a Saturday, that of Sunday on a Monday: each is its own. A
+ * gas day is of the day on which it begins.
+ */
+const kindOf = (day: number, country: DaysOff): number => Math.max(0, countsAs(day, country) - 3)
 const WORKING = 0
 /** Saturday and Sunday: a shop may rest on one of them alone. */
 const RESTING = [2, 3]
 
 function unusualIn(data: StationData, days: Days, thresholds: Thresholds['unusual_day'], window: TimeSpan): Found[] {
   const [low, high] = [thresholds['low'] ?? 0, thresholds['high'] ?? Infinity]
+  const deviations = thresholds['deviations'] ?? 0
+  const country = data.daysOff ?? 'none'
   const step = baseStepOf(days.channel)
   const found: Found[] = []
   for (let place = 0; place < days.m3.length; place++) {
@@ -115,13 +132,13 @@ function unusualIn(data: StationData, days: Days, thresholds: Thresholds['unusua
     if ((days.fromMs[place] as number) > window.toMs) break
     const value = days.m3[place] as number
     if (value <= 0 || isWithinAll(days, place, low, high)) continue
-    const like = likeDays(days, place)
+    const like = likeDays(days, place, country)
     if (!like || like.usual < LEAST_STEPS * step) continue
     const side = value > high * like.usual ? 1 : value < low * like.usual ? -1 : 0
     if (side === 0) continue
     const beyond = (usual: number) => (side > 0 ? value > high * usual : value < low * usual)
-    if (!like.sides.every(beyond) || Math.abs(Math.log(value / like.usual)) < DEVIATIONS * like.deviation) continue
-    if (isExplained(data, days, place)) continue
+    if (!like.sides.every(beyond) || Math.abs(Math.log(value / like.usual)) < deviations * like.deviation) continue
+    if (!standsApart(days, place, like, country) || isExplained(data, days, place)) continue
     const one = foundAt(days, place, like.usual, side > 0 ? high : low, side)
     if (touchesWindow(one, window)) found.push(one)
   }
@@ -150,24 +167,40 @@ interface Like {
   sides: number[]
   /** Of the logarithms of the ratios, robust. */
   deviation: number
+  /** Whether weekends differ around the day, so that each kind of day is held against its own. */
+  differs: boolean
 }
 
+interface Beside {
+  before: number[]
+  after: number[]
+}
+
+/** Days with use from `first` to `last` that are like a day, before and after a place. */
+function beside(
+  { days, m3 }: Days,
+  place: number,
+  [first, last]: [number, number],
+  isLike: (day: number) => boolean,
+): Beside {
+  const before: number[] = []
+  const after: number[] = []
+  for (let at = place - 1; at >= 0 && (days[at] as number) >= first; at--)
+    if ((m3[at] as number) > 0 && isLike(days[at] as number)) before.push(m3[at] as number)
+  for (let at = place + 1; at < m3.length && (days[at] as number) <= last; at++)
+    if ((m3[at] as number) > 0 && isLike(days[at] as number)) after.push(m3[at] as number)
+  return { before, after }
+}
+
+const within = (day: number, reach: number): [number, number] => [day - reach, day + reach]
+
 /** The days like this one around it; null where they are too few. */
-function likeDays({ days, m3 }: Days, place: number): Like | null {
-  const day = days[place] as number
-  const within = (reach: number, isLike: (other: number) => boolean): { before: number[]; after: number[] } => {
-    const before: number[] = []
-    const after: number[] = []
-    for (let at = place - 1; at >= 0 && (days[at] as number) >= day - reach; at--)
-      if ((m3[at] as number) > 0 && isLike(days[at] as number)) before.push(m3[at] as number)
-    for (let at = place + 1; at < m3.length && (days[at] as number) <= day + reach; at++)
-      if ((m3[at] as number) > 0 && isLike(days[at] as number)) after.push(m3[at] as number)
-    return { before, after }
-  }
-  const any = within(AROUND, () => true)
+function likeDays(days: Days, place: number, country: DaysOff): Like | null {
+  const day = days.days[place] as number
+  const any = beside(days, place, within(day, AROUND), () => true)
   if (any.after.length < LEAST_AFTER) return null
   const usualOf = (kind: number): number => {
-    const { before, after } = within(2 * AROUND, (other) => kindOf(other) === kind)
+    const { before, after } = beside(days, place, within(day, 2 * AROUND), (other) => kindOf(other, country) === kind)
     return median([...before, ...after])
   }
   const working = usualOf(WORKING)
@@ -175,17 +208,46 @@ function likeDays({ days, m3 }: Days, place: number): Like | null {
     const resting = usualOf(kind)
     return Math.abs(working - resting) > DIFFERS * Math.max(working, resting)
   })
-  const kind = kindOf(day)
-  // Of working days there are enough within two weeks.
-  const { before, after } = differs
-    ? within(kind === WORKING ? AROUND : 2 * AROUND, (other) => kindOf(other) === kind)
-    : any
-  const all = [...before, ...after]
+  const like = differs ? likeIn(days, place, country, within(day, 2 * AROUND)) : any
+  const all = [...like.before, ...like.after]
   if (all.length < LEAST_LIKE) return null
   const usual = median(all)
   const deviation = AS_DEVIATION * median(all.map((value) => Math.abs(Math.log(value / usual))))
-  const sides = [before, after].filter((side) => side.length >= LEAST_AFTER).map(median)
-  return { usual, sides, deviation }
+  // A side with too few days like it has days of any kind: else one side alone would tell a new level from a single day.
+  const sides = (['before', 'after'] as const)
+    .map((side) => (like[side].length >= LEAST_AFTER ? like[side] : any[side]))
+    .filter((side) => side.length >= LEAST_AFTER)
+    .map(median)
+  return { usual, sides, deviation, differs }
+}
+
+/** The days of the same kind around a day, none beyond the bounds: of working days there are enough within two weeks. */
+function likeIn(days: Days, place: number, country: DaysOff, [first, last]: [number, number]): Beside {
+  const day = days.days[place] as number
+  const kind = kindOf(day, country)
+  const [from, to] = within(day, kind === WORKING ? AROUND : 2 * AROUND)
+  return beside(days, place, [Math.max(first, from), Math.min(last, to)], (other) => kindOf(other, country) === kind)
+}
+
+/** Few other days within four weeks are nearly as far off to the same side, each by what is usual for it. */
+function standsApart(days: Days, place: number, { usual, differs }: Like, country: DaysOff): boolean {
+  const day = days.days[place] as number
+  const bounds = within(day, 2 * AROUND)
+  const distance = Math.log((days.m3[place] as number) / usual)
+  let near = 0
+  let at = place
+  while (at > 0 && (days.days[at - 1] as number) >= bounds[0]) at--
+  for (; at < days.m3.length && (days.days[at] as number) <= bounds[1]; at++) {
+    const value = days.m3[at] as number
+    if (at === place || value <= 0) continue
+    const other = days.days[at] as number
+    const around: [number, number] = [Math.max(bounds[0], other - AROUND), Math.min(bounds[1], other + AROUND)]
+    const { before, after } = differs ? likeIn(days, at, country, bounds) : beside(days, at, around, () => true)
+    if (before.length + after.length === 0) continue
+    const off = Math.log(value / median([...before, ...after]))
+    if (Math.sign(distance) * off >= NEAR.share * Math.abs(distance)) near++
+  }
+  return near <= NEAR.most
 }
 
 /** Missing hours, zeros, an exchange or a clock set say it already. */
@@ -228,6 +290,6 @@ function foundAt(
     unit: 'times',
     m3: Math.abs(value - usual),
     detail: side > 0 ? 'high' : 'low',
-    evidence: evidenceOf({ records: [toMs[place] as number], numbers: { value, usual } }),
+    evidence: amountsEvidence(channel, { records: [toMs[place] as number], numbers: { value, usual } }),
   }
 }

@@ -3,8 +3,9 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { archiveOf } from '../choose.ts'
 import type { StationData } from '../data.ts'
+import { isRestDay } from '../../../contract/time/days-off.ts'
 import { disturbedWithin } from '../disturbances.ts'
-import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { expectedHours, type Expected } from '../hour-pattern.ts'
 import { hourEndMs, hourGrid, placeFrom } from '../periods.ts'
 import { hasNumbers, judgedIf, withoutHours, withoutVolume } from '../reasons.ts'
@@ -15,13 +16,13 @@ import { hourlyAmounts, median, type HourlyAmounts } from '../usual.ts'
 import { wallHours } from '../wall-hours.ts'
 
 /**
- * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days, and materially so. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. It has to lie as far from the same hour of the two weeks before and after, at the level of its own week, too: the hour in which a weekend begins or ends is like that of other weeks. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
+ * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days (wider where extremes are common), and is at least so many times the expected. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. It has to lie as far from the same hour of the two weeks before and after, at the level of its own week, and to leave what the hours within three hours of the same clock time did in the ten days before and after: the hours in which boilers start or a weekend begins are like those of other days. What comes back in two of the four weeks around is an event of the week. What is more or less has to be a share of a usual day. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
  * Needs: A volume or a counter in the hourly archive, with ten days of history.
  * Source: PUDL, timeseries_cleaning.
  */
 export const rule: Rule<'unusual_hour'> = {
   code: 'unusual_hour',
-  reach: { beforeDays: 38, afterDays: 38 },
+  reach: { beforeDays: 40, afterDays: 40 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const archive = archiveOf(data, 'hourly')
@@ -37,8 +38,8 @@ export const rule: Rule<'unusual_hour'> = {
 const DAY = 24
 /** Ten days: less history shows no pattern. */
 const LEAST_HOURS = 10 * DAY
-/** What an hour needs around it: the weekends of its pattern, for each hour of the ten days that it is held against. */
-const REACH = (17 + 5 + 1 + 10 + 4) * DAY
+/** What an hour needs around it: the weekends of its pattern, for each hour of the two weeks that it is held against. */
+const REACH = (17 + 5 + 1 + 14 + 2) * DAY
 const AROUND = 10 * DAY
 /** A longer run is another level or another kind of day, no unusual hour. */
 const LONGEST = 12
@@ -47,11 +48,15 @@ const LEAST_BESIDE = 12
 /** Rounding, and noise too small to matter: what is off by less is nothing, whatever the quartiles say. */
 const STEPS = 3
 const LEAST_QUARTILES = 0.02
-const MATERIAL = { above: 0.5, below: 0.4 }
-/** In noise of the usual kind so many times the tail happens to one hour in half a million; downwards the tail is longer. */
-const TAIL_TIMES = { above: 2.6, below: 2.9 }
+/**
+ * In noise of the usual kind the tail is less than so many ranges between the quartiles. Where it is longer, the range counts
+ * as so much wider: noise with a long tail leaves it no oftener, one hour in half a million. Downwards the tail is longer.
+ */
+const TAIL_RANGES = { above: 2.6 / 3.5, below: 2.9 / 2.5 }
 /** What comes near it more often than so within ten days is the station's way. */
 const NEAR = { share: 0.8, most: 3 }
+/** Hours of the same time of day, so many hours and days on each side: the fourth of them is what the station does itself. */
+const LIKE = { hours: 3, days: 10, rank: 4 }
 
 interface Judged {
   hourly: HourlyAmounts
@@ -61,7 +66,34 @@ interface Judged {
   m3: Float64Array
   /** By place: hours of the wall clock since 1970. */
   wall: Int32Array
+  sides: Readonly<Record<1 | -1, Side>>
 }
+
+/** What an hour has to pass to lie above (1) or below (-1) the expected. */
+interface Side {
+  /** Ranges between the quartiles. */
+  ranges: number
+  /** How far it is off at least: a share, of roots. */
+  least: number
+  /** Times the fourth of the hours of its time of day. */
+  ofLike: number
+  tailRanges: number
+}
+
+const sidesOf = (thresholds: Thresholds['unusual_hour']): Judged['sides'] => ({
+  [1]: {
+    ranges: thresholds.above ?? Infinity,
+    least: 2 * (Math.sqrt(thresholds.high ?? Infinity) - 1),
+    ofLike: thresholds.highOfDays ?? Infinity,
+    tailRanges: TAIL_RANGES.above,
+  },
+  [-1]: {
+    ranges: thresholds.below ?? Infinity,
+    least: 2 * (1 - Math.sqrt(thresholds.low ?? 0)),
+    ofLike: thresholds.lowOfDays ?? 0,
+    tailRanges: TAIL_RANGES.below,
+  },
+})
 
 function unusualIn(
   data: StationData,
@@ -77,12 +109,16 @@ function unusualIn(
   const to = Math.min(grid.length, last + REACH + 1)
   const m3 = hourly.m3.subarray(from, to)
   const wall = wallHours(grid, data.gas.zone).wall.subarray(from, to)
-  const judged: Judged = { hourly, expected: expectedHours(m3, wall, grid.first + from), from, m3, wall }
+  const isResting = (wallDay: number) => isRestDay(wallDay, data.daysOff ?? 'none')
+  const expected = expectedHours(m3, wall, grid.first + from, isResting)
+  const judged: Judged = { hourly, expected, from, m3, wall, sides: sidesOf(thresholds) }
+  const leastShare = (thresholds.share ?? 0) / 100
   const found: Found[] = []
-  for (const run of runsBeyond(judged, thresholds, first - from, last - from)) {
-    if (!standsApart(judged.expected.off, run) || !isOfItself(judged, run, thresholds)) continue
+  for (const run of runsBeyond(judged, first - from, last - from)) {
+    if (!standsApart(expected.off, run) || !isOfItself(judged, run)) continue
+    if (isWeekly(judged, run) || !leavesItsTimeOfDay(judged, run) || !isMaterial(judged, run, leastShare)) continue
     if (isDisturbed(data, judged, run)) continue
-    const one = foundIn(judged, run, thresholds)
+    const one = foundIn(judged, run)
     if (touchesWindow(one, window)) found.push(one)
   }
   return found
@@ -94,33 +130,21 @@ interface Run {
   to: number
 }
 
+/** The range between the quartiles around a place, in shares of `size`, as wide as its tail makes it. */
+const rangeAt = ({ expected, sides }: Judged, place: number, side: 1 | -1): number =>
+  Math.max(expected.quartiles(place), LEAST_QUARTILES, sides[side].tailRanges * expected.tail(place))
+
 /** How far an hour has to be off, in shares of `size`. */
-function limitAt(
-  { expected, hourly }: Judged,
-  place: number,
-  side: 1 | -1,
-  thresholds: Thresholds['unusual_hour'],
-): number {
-  const times = (side > 0 ? thresholds['above'] : thresholds['below']) ?? Infinity
+function limitAt(judged: Judged, place: number, side: 1 | -1): number {
+  const { expected, hourly, sides } = judged
   const size = expected.size[place] as number
-  const quartiles = Math.max(expected.quartiles(place), LEAST_QUARTILES)
-  const material = side > 0 ? MATERIAL.above : MATERIAL.below
-  return Math.max(
-    times * quartiles,
-    (side > 0 ? TAIL_TIMES.above : TAIL_TIMES.below) * expected.tail(place),
-    material,
-    (STEPS * baseStepOf(hourly.channel)) / size,
-  )
+  const { ranges, least } = sides[side]
+  return Math.max(ranges * rangeAt(judged, place, side), least, (STEPS * baseStepOf(hourly.channel)) / size)
 }
 
 /** Hours in a row that are off to one side. */
-function* runsBeyond(
-  judged: Judged,
-  thresholds: Thresholds['unusual_hour'],
-  first: number,
-  last: number,
-): Generator<Run> {
-  const { expected, m3 } = judged
+function* runsBeyond(judged: Judged, first: number, last: number): Generator<Run> {
+  const { expected, m3, sides } = judged
   const { off } = expected
   const offWeek = offItsWeek(judged)
   const sideAt = (place: number): 1 | -1 | 0 => {
@@ -128,8 +152,8 @@ function* runsBeyond(
     // A zero says that nobody uses gas: zero_use judges it.
     if (Number.isNaN(value) || m3[place] === 0) return 0
     const side = value > 0 ? 1 : -1
-    if (side * value <= (side > 0 ? MATERIAL.above : MATERIAL.below)) return 0
-    const limit = limitAt(judged, place, side, thresholds)
+    if (side * value <= sides[side].least) return 0
+    const limit = limitAt(judged, place, side)
     return side * value > limit && !(side * offWeek(place) <= limit) ? side : 0
   }
   for (let place = first; place <= last; place++) {
@@ -153,9 +177,7 @@ function offItsWeek({ hourly, expected, from, m3, wall }: Judged): (place: numbe
   let means: Float64Array | null = null
   const levelled = (place: number, hours: number): number => {
     means ??= movingMean(m3, HALF_A_WEEK, hourly.grid.first + from)
-    const near = place + hours
-    // Where clocks changed meanwhile, the same hour of the week lies an hour aside.
-    const like = near - ((wall[near] ?? NaN) - (wall[place] as number) - hours)
+    const like = placeAside(wall, place, hours)
     const mean = means[like] ?? 0
     return mean > 0 ? ((m3[like] as number) * (means[place] as number)) / mean : NaN
   }
@@ -163,6 +185,63 @@ function offItsWeek({ hourly, expected, from, m3, wall }: Judged): (place: numbe
     const usual = WEEKS.map((week) => levelled(place, week * 2 * HALF_A_WEEK)).filter((value) => !Number.isNaN(value))
     return usual.length === 0 ? NaN : expected.offFrom(place, median(usual))
   }
+}
+
+/** The place so many hours of the wall clock away: where clocks changed meanwhile, it lies an hour aside. */
+function placeAside(wall: Int32Array, place: number, hours: number): number {
+  const near = place + hours
+  return near - ((wall[near] ?? NaN) - (wall[place] as number) - hours)
+}
+
+/** The hour of a run that is furthest off. */
+function worstOf({ expected: { off } }: Judged, { side, from, to }: Run): number {
+  let worst = from
+  for (let place = from; place <= to; place++)
+    if (side * (off[place] as number) > side * (off[worst] as number)) worst = place
+  return worst
+}
+
+/** Two of the weeks around have much of it within an hour of the same time: an event of the week, or of every second one. */
+function isWeekly(judged: Judged, run: Run): boolean {
+  const {
+    wall,
+    expected: { off },
+  } = judged
+  const worst = worstOf(judged, run)
+  const least = WEEKLY.share * run.side * (off[worst] as number)
+  const isLike = (hours: number) => run.side * (off[placeAside(wall, worst, hours)] ?? NaN) >= least
+  const like = WEEKS.filter((week) => [-1, 0, 1].some((hour) => isLike(week * 2 * HALF_A_WEEK + hour)))
+  return like.length >= WEEKLY.least
+}
+const WEEKLY = { share: 0.6, least: 2 }
+
+/** It is more, or less, than the hours around the same time of day were on nearly all of the days around. */
+function leavesItsTimeOfDay(judged: Judged, run: Run): boolean {
+  const { m3, wall, sides } = judged
+  const { side } = run
+  const worst = worstOf(judged, run)
+  const like: number[] = []
+  for (let day = -LIKE.days; day <= LIKE.days; day++)
+    for (let hour = -LIKE.hours; day !== 0 && hour <= LIKE.hours; hour++) {
+      const value = m3[placeAside(wall, worst, day * DAY + hour)] ?? NaN
+      if (!Number.isNaN(value)) like.push(value)
+    }
+  like.sort((a, b) => side * (b - a))
+  const bound = like[LIKE.rank - 1]
+  return bound !== undefined && side * ((m3[worst] as number) - sides[side].ofLike * bound) >= 0
+}
+
+/** What is too much or too little is at least this share of a usual day. */
+function isMaterial({ m3, expected: { expected } }: Judged, { from, to }: Run, leastShare: number): boolean {
+  let [off, usual, hours] = [0, 0, 0]
+  for (let place = from; place <= to; place++) off += Math.abs((m3[place] as number) - (expected[place] as number))
+  for (let place = Math.max(0, from - AROUND); place <= Math.min(expected.length - 1, to + AROUND); place++) {
+    const value = expected[place] as number
+    if (Number.isNaN(value)) continue
+    usual += value
+    hours++
+  }
+  return off >= (leastShare * DAY * usual) / hours
 }
 
 /** Few other runs of the days around are nearly as far off to the same side. */
@@ -180,7 +259,7 @@ function standsApart(off: Float64Array, { side, from, to }: Run): boolean {
 }
 
 /** It is off by the level of the hours before it and by that of the hours after it: a new level is no unusual hour. */
-function isOfItself(judged: Judged, { side, from, to }: Run, thresholds: Thresholds['unusual_hour']): boolean {
+function isOfItself(judged: Judged, { side, from, to }: Run): boolean {
   const { above, offAt } = judged.expected
   const beside = (at: number, step: 1 | -1): number => {
     const values: number[] = []
@@ -193,7 +272,7 @@ function isOfItself(judged: Judged, { side, from, to }: Run, thresholds: Thresho
   }
   const levels = [beside(from - 1, -1), beside(to + 1, 1)]
   for (let place = from; place <= to; place++) {
-    const limit = limitAt(judged, place, side, thresholds)
+    const limit = limitAt(judged, place, side)
     // Too few hours beside it make no level, and nothing to go by.
     if (levels.every((level) => side * offAt(place, level) > limit)) return true
   }
@@ -207,28 +286,28 @@ function isDisturbed(data: StationData, { hourly: { grid }, from, m3 }: Judged, 
   return disturbedWithin(data, hourEndMs(grid, from + run.from) - 2 * HOUR_MS, hourEndMs(grid, from + run.to) + HOUR_MS)
 }
 
-function foundIn(judged: Judged, { side, from: first, to: last }: Run, thresholds: Thresholds['unusual_hour']): Found {
-  const { hourly, expected, from, m3 } = judged
+function foundIn(judged: Judged, run: Run): Found {
+  const { hourly, expected, from, m3, sides } = judged
   const { grid, channel } = hourly
-  let [worst, off, value, usual] = [first, 0, 0, 0]
+  const { side, from: first, to: last } = run
+  const worst = worstOf(judged, run)
+  let [off, value, usual] = [0, 0, 0]
   for (let place = first; place <= last; place++) {
-    if (side * (expected.off[place] as number) > side * (expected.off[worst] as number)) worst = place
     off += Math.abs((m3[place] as number) - (expected.expected[place] as number))
     value += m3[place] as number
     usual += expected.expected[place] as number
   }
-  const quartiles = Math.max(expected.quartiles(worst), LEAST_QUARTILES)
   return {
     flag: 3,
     ...subjectOf(grid.archive, channel),
     fromMs: hourEndMs(grid, from + first) - HOUR_MS,
     toMs: hourEndMs(grid, from + last),
-    measure: Math.abs(expected.off[worst] as number) / quartiles,
-    threshold: (side > 0 ? thresholds['above'] : thresholds['below']) ?? null,
+    measure: Math.abs(expected.off[worst] as number) / rangeAt(judged, worst, side),
+    threshold: sides[side].ranges,
     unit: 'iqr',
     m3: off,
     detail: side > 0 ? 'high' : 'low',
-    evidence: evidenceOf({
+    evidence: amountsEvidence(channel, {
       records: Array.from({ length: Math.min(last - first + 1, MOST_EVIDENCE) }, (_, at) =>
         hourEndMs(grid, from + first + at),
       ),

@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { calledBy, stationCalled } from '../../../../electron/contract/called.ts'
 import type { RuleCode } from '../../../../electron/contract/rules.ts'
+import type { DaysOff } from '../../../../electron/contract/time/days-off.ts'
 import { client, toFailure } from '../../../client.ts'
 import { useNotices } from '../../../stores/notices.ts'
 import { useQuestion } from '../../../stores/question.ts'
@@ -32,6 +33,7 @@ export function useThresholds(bookName: () => string) {
   })
   const types = useQuestion((signal) => client.reference.types(undefined, { signal }), { topics: ['reference'] })
   const set = useQuestion((signal) => client.thresholds.all(undefined, { signal }), { topics: ['stations'] })
+  const daysOff = useQuestion((signal) => client.thresholds.daysOff(undefined, { signal }))
   const station = useQuestion(
     async (signal) => (stationId.value === undefined ? null : client.stations.get({ id: stationId.value }, { signal })),
     { sources: () => stationId.value },
@@ -63,8 +65,15 @@ export function useThresholds(bookName: () => string) {
     typeName,
     station,
     places,
-    failure: computed(() => set.failure.value ?? held.failure.value ?? station.failure.value ?? types.failure.value),
-    reload: () => Promise.all([set.reload(), held.reload(), station.reload(), types.reload()]),
+    failure: computed(
+      () =>
+        set.failure.value ??
+        daysOff.failure.value ??
+        held.failure.value ??
+        station.failure.value ??
+        types.failure.value,
+    ),
+    reload: () => Promise.all([set.reload(), daysOff.reload(), held.reload(), station.reload(), types.reload()]),
     busy: computed(() => set.busy.value || held.busy.value || station.busy.value),
     /** What was set in a place; null: nothing. */
     valueIn: (rule: RuleCode, key: string, { scope, scopeId }: Place): number | null =>
@@ -77,6 +86,16 @@ export function useThresholds(bookName: () => string) {
         .filter((one) => !places.value.some(({ scope, scopeId }) => scope === one.scope && scopeId === one.scopeId)),
     /** What holds for the chosen device. */
     heldOf: (rule: RuleCode, key: string) => held.data.value?.find(isOf(rule, key)) ?? null,
+    /** Whose public holidays count as Sundays in the book. */
+    daysOff: computed(() => daysOff.data.value ?? 'none'),
+    async setDaysOff(country: DaysOff): Promise<void> {
+      try {
+        await client.thresholds.setDaysOff({ country })
+        await daysOff.reload()
+      } catch (error) {
+        notices.add({ kind: 'failure', failure: toFailure(error) })
+      }
+    },
     /** Null takes it away. */
     async setValue(rule: RuleCode, key: string, { scope, scopeId }: Place, value: number | null): Promise<void> {
       try {

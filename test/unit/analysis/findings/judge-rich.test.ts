@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { stationFindings } from '../../../../electron/analysis/findings/station-findings.ts'
 import { judgingStation } from '../../../../electron/analysis/findings/judged-station.ts'
 import { groundOf } from '../../../../electron/analysis/findings/load/ground.ts'
 import type { RuleRuns } from '../../../../electron/analysis/findings/judge/plan.ts'
 import type { Book } from '../../../../electron/book/index.ts'
+import { withParts } from '../../../../electron/contract/finding-parts.ts'
 import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { createHistory, EQUIPMENT, FROM_MS, STATION, USUAL, writeDays, writeDirectory } from '../../../bench/analysis/station.ts' // oxfmt-ignore
 import { numRuns, tempBook } from '../../book/fixtures.ts'
@@ -27,7 +29,7 @@ const step = fc.oneof(
       kind: fc.constant('fault' as const),
       // Late pages write hours anew: a spike, zeros, a substitute, a frozen value, a counter that falls.
       channel: fc.constantFrom('gas_consume', 'P', 'T', 'Vwork', 'reading_value'),
-      value: fc.constantFrom(0, 250, 5, 99_999),
+      value: fc.constantFrom<number>(0, 250, 5, 99_999),
       hour: fc.integer({ min: 0, max: DAYS * 24 }),
       hours: fc.constantFrom(1, 3, 30),
     }),
@@ -74,7 +76,7 @@ function judge(book: Book, nowMs: number, all = false): void {
 const found = (book: Book) =>
   book.findings
     .ofStation(STATION)
-    .map(({ id, rule, fromMs, toMs, flag, archiveType, channelVarname, detail }) => ({
+    .map(({ id, rule, fromMs, toMs, flag, archiveType, channelVarname, detail, evidence }) => ({
       id,
       rule,
       fromMs,
@@ -83,6 +85,7 @@ const found = (book: Book) =>
       archiveType,
       channelVarname,
       detail,
+      parts: evidence.parts?.map((part) => part.id) ?? [],
     })) // oxfmt-ignore
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 const judgedRules = (book: Book) =>
@@ -114,4 +117,37 @@ test('rich data: what is judged day by day is what is judged as a whole, by rule
     { numRuns: numRuns(4, 100) },
   )
   expect(met.size).toBeGreaterThanOrEqual(12)
+})
+
+test('one spoilt hour is one finding with its parts, also when it is judged again, and none when it is mended', () => {
+  const { book, history } = side()
+  const nowMs = FROM_MS + history.days * DAY_MS + HOUR_MS
+  const hour = 100 * 24 + 12
+  const spoilt = (value: number) => ({ kind: 'fault', channel: 'gas_consume', value, hour, hours: 1 }) as const
+  const atMs = FROM_MS + hour * HOUR_MS
+  const told = () =>
+    book.findings
+      .ofStation(STATION)
+      .filter(
+        ({ rule, fromMs, toMs }) =>
+          !['conversion', 'range'].includes(rule) && fromMs < atMs && (toMs ?? Infinity) >= atMs,
+      )
+      .map(({ rule, evidence }) => [rule, ...(evidence.parts ?? []).map((part) => part.rule).toSorted()])
+  const own = book.readings.rows(key, { fromMs: atMs, toMs: atMs })[0]?.values['gas_consume'] as number
+  judge(book, nowMs)
+  const before = told()
+  apply({ book, history }, spoilt(99_999))
+  judge(book, nowMs)
+  const one = ['counter_against_sum', 'hours_against_day', 'spike', 'unusual_hour']
+  expect(told()).toEqual([...before, one])
+  judge(book, nowMs, true)
+  expect(told()).toEqual([...before, one])
+  // What the parts say of their tests counts as before: none of the four passed.
+  const station = stationFindings(book, { id: STATION, equipmentId: EQUIPMENT }, { gas: USUAL, nowMs })
+  const { passed = 0, evaluated = 0 } = station?.tests ?? {}
+  const failed = new Set(station?.findings.flatMap(withParts).map((each) => `${each.rule} ${each.archiveType} ${each.channelVarname}`)) // oxfmt-ignore
+  expect(evaluated - passed).toBe(failed.size)
+  apply({ book, history }, spoilt(own))
+  judge(book, nowMs)
+  expect(told()).toEqual(before)
 })

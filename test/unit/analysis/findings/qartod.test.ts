@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   flatFlag,
   flatRuns,
+  fromNeighbours,
   grossRange,
   rateOfChange,
   spikeFlag,
@@ -36,7 +37,12 @@ describe('our arithmetic flags as ioos_qc documents', () => {
   test.each(factsOf('spike'))('spike: $name', ({ values, suspect, fail, flags }) => {
     const column = numbers(values)
     const got = [...column].map((value, at) =>
-      spikeFlag(column[at - 1] ?? NaN, value, column[at + 1] ?? NaN, suspect as number, fail as number),
+      spikeFlag(
+        value,
+        fromNeighbours(column[at - 1] ?? NaN, value, column[at + 1] ?? NaN),
+        suspect as number,
+        fail as number,
+      ),
     )
     expect(got).toEqual(flags)
   })

@@ -53,7 +53,7 @@ describe('one hour far from its neighbours', () => {
   test('its threshold tells suspect from fail', () => {
     const { found } = rule.judge(
       states((pressure) => (pressure[700] = 330)),
-      { suspect: 3.5, fail: 1e6 },
+      { ...thresholds, fail: 1e6 },
       EVER,
     )
     expect(found).toMatchObject([{ flag: 3, threshold: 3.5 }])

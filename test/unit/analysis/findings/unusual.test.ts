@@ -142,3 +142,20 @@ describe('an unusual day', () => {
     ])
   })
 })
+
+test('amounts in a unit that nobody knows are that, and no volume is none: hours and days say the same', () => {
+  const { hourly, daily, data } = gasUse()
+  const inFeet = [hourly, daily].map((one) => ({
+    ...one,
+    channels: one.channels.map((each) => ({ ...each, unit: 'furlong³', toBase: null })),
+  }))
+  const pressure = [hourly, daily].map((one) => ({
+    ...one,
+    channels: one.channels.map((each) => ({ ...each, meaning: { quantity: 'pressure' as const, basis: null } })),
+  }))
+  for (const [archives, why] of [
+    [inFeet, 'unknown_unit'],
+    [pressure, 'no_volume'],
+  ] as const)
+    for (const judge of [ofHours, ofDays]) expect(judge({ ...data, archives }).notEvaluated).toMatchObject([{ why }])
+})
