@@ -128,7 +128,11 @@ export const RULES = {
   spike: { kind: 'statistical', sources: ['q1', 'o2', 's1'], thresholds: [own('suspect', 3.5, 'z', 1, 100), own('fail', 7, 'z', 1, 100)] }, // oxfmt-ignore
   unusual_hour: { kind: 'statistical', sources: ['u1'], thresholds: [sourced('above', 3.5, 'iqr', 0.5, 100), sourced('below', 2.5, 'iqr', 0.5, 100)] }, // oxfmt-ignore
   unusual_day: { kind: 'statistical', sources: ['o4'], thresholds: [own('low', 0.5, 'times', 0, 1), own('high', 2, 'times', 1, 100)] }, // oxfmt-ignore
-  zero_use: { kind: 'statistical', sources: ['o1'], thresholds: [own('duration', 24, 'hours', 1, 10_000)] },
+  zero_use: {
+    kind: 'statistical',
+    sources: ['o1'],
+    thresholds: [own('duration', 24, 'hours', 1, 10_000), own('short', 6, 'hours', 1, 10_000)],
+  },
   flow_while_shut: { kind: 'definite', sources: ['o1'], thresholds: [] },
   conversion: {
     kind: 'definite',

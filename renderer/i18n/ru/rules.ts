@@ -86,7 +86,7 @@ export default {
     spike: { suspect: 'Сомнительно от', fail: 'Недостоверно от' },
     unusual_hour: { above: 'Выше обычного на', below: 'Ниже обычного на' },
     unusual_day: { low: 'Меньше обычного', high: 'Больше обычного' },
-    zero_use: { duration: 'Нули не меньше' },
+    zero_use: { duration: 'Нули не меньше', short: 'То же в часы, когда нулей не бывало' },
     conversion: { formula: 'Отличие от формулы', median: 'Отличие от медианы за 30 суток' },
     abnormal_time: { difference: 'Расхождение со сводкой' },
     device_clock: { tolerance: 'Часы расходятся на' },
