@@ -23,7 +23,7 @@ const SPREAD = 5
 const AS_DEVIATION = 1.4826
 
 /** How far a day lies off its usual ratio, a share with its sign; and the limit that it passed. */
-export interface DayOff {
+interface DayOff {
   off: number
   limit: number
 }

@@ -25,6 +25,9 @@ export default {
     overdue: 'overdue',
     soon: 'soon',
     other_hour: 'other hour',
+    lower_level: 'lower level',
+    higher_level: 'higher level',
+    night_base: 'night base',
   },
   unit: {
     m3: 'm³',

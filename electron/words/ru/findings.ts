@@ -25,6 +25,9 @@ export default {
     overdue: 'просрочена',
     soon: 'скоро',
     other_hour: 'другой час',
+    lower_level: 'ниже уровень',
+    higher_level: 'выше уровень',
+    night_base: 'ночной расход',
   },
   unit: {
     m3: 'м³',

@@ -87,6 +87,7 @@ export default {
     unusual_hour: { above: 'Above the usual by', below: 'Below the usual by' },
     unusual_day: { low: 'Less than the usual', high: 'More than the usual' },
     zero_use: { duration: 'Zeros for at least', short: 'The same, in hours that never had any' },
+    level_shift: { percent: 'The week lower or higher by', night: 'The night base rises by, of the usual day' },
     conversion: { formula: 'Off the formula by', median: 'Off the 30-day median by' },
     abnormal_time: { difference: 'Difference to the summary' },
     device_clock: { tolerance: 'Clock off by' },

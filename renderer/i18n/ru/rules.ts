@@ -87,6 +87,7 @@ export default {
     unusual_hour: { above: 'Выше обычного на', below: 'Ниже обычного на' },
     unusual_day: { low: 'Меньше обычного', high: 'Больше обычного' },
     zero_use: { duration: 'Нули не меньше', short: 'То же в часы, когда нулей не бывало' },
+    level_shift: { percent: 'Неделя ниже или выше на', night: 'Ночной расход вырос, от обычных суток, на' },
     conversion: { formula: 'Отличие от формулы', median: 'Отличие от медианы за 30 суток' },
     abnormal_time: { difference: 'Расхождение со сводкой' },
     device_clock: { tolerance: 'Часы расходятся на' },

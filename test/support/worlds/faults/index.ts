@@ -23,9 +23,10 @@ import { kind as silent } from './silent.ts'
 import { kind as archiveAtRisk } from './archive-at-risk.ts'
 import { kind as verificationOverdue } from './verification-overdue.ts'
 
-/** Rules of table A: what is kept twice comes with another book, not with a device. */
-export type PlantedRule = Exclude<RuleCode, 'kept_twice'>
-export const PLANTED_RULES = RULE_CODES.filter((code): code is PlantedRule => code !== 'kept_twice')
+/** Rules of table A: what is kept twice comes with another book, not with a device; another level is suspect, no fault. */
+const UNPLANTED = ['kept_twice', 'level_shift'] as const satisfies readonly RuleCode[]
+export type PlantedRule = Exclude<RuleCode, (typeof UNPLANTED)[number]>
+export const PLANTED_RULES = RULE_CODES.filter((code): code is PlantedRule => !UNPLANTED.some((one) => one === code))
 
 /** How each of table A's faults is planted. */
 export const FAULT_KINDS: Readonly<Record<PlantedRule, FaultKind>> = {
