@@ -18,6 +18,7 @@ export const RULE_CODES = [
   'unusual_hour',
   'unusual_day',
   'zero_use',
+  'level_shift',
   'flow_while_shut',
   'conversion',
   'abnormal_time',
@@ -144,7 +145,16 @@ export const RULES = {
     sources: ['o4'],
     thresholds: [own('low', 0.5, 'times', 0, 1), own('high', 2, 'times', 1, 100), own('deviations', 4, 'z', 0, 100)],
   },
-  zero_use: { kind: 'statistical', sources: ['o1'], thresholds: [own('duration', 24, 'hours', 1, 10_000)] },
+  zero_use: {
+    kind: 'statistical',
+    sources: ['o1'],
+    thresholds: [own('duration', 24, 'hours', 1, 10_000), own('short', 6, 'hours', 1, 10_000)],
+  },
+  level_shift: {
+    kind: 'statistical',
+    sources: ['o1', 'o4'],
+    thresholds: [own('percent', 30, 'percent', 5, 95), own('night', 2, 'percent', 0.1, 100)],
+  },
   flow_while_shut: { kind: 'definite', sources: ['o1'], thresholds: [] },
   conversion: {
     kind: 'definite',
@@ -241,6 +251,7 @@ export const FINDING_DETAILS = [
   'high', 'low', 'formula', 'median',
   'settings_alone', 'event_alone', 'clock_set', 'clock_off',
   'rhythm', 'missed_session', 'overdue', 'soon', 'other_hour', 'habit',
+  'lower_level', 'higher_level', 'night_base',
 ] as const // oxfmt-ignore
 export type FindingDetail = (typeof FINDING_DETAILS)[number]
 

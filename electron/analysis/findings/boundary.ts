@@ -2,6 +2,7 @@ import { RULES } from '../../contract/rules.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import { archiveOf } from './choose.ts'
+import { withCountedVolumes } from './counted-amounts.ts'
 import type { StationData } from './data.ts'
 import { counterBeside, dayAmounts, dayPairs, hourSums, wholeSum, type DayAmounts, type HourSums } from './day-sums.ts'
 import { disturbedWithin } from './disturbances.ts'
@@ -61,7 +62,7 @@ export const USUAL_DAYS: number = RULES.contract_hour.thresholds[0].usual ?? 0
 function findOtherHours(data: StationData, least: number): OtherHour[] {
   const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
   const [hourlyGrid, dailyGrid] = [hourly && hourGrid(hourly), daily && dayGrid(daily, data)]
-  const pair = hourly && daily && dayPairs(hourly, daily)[0]
+  const pair = hourly && daily && dayPairs(withCountedVolumes(data, hourly), daily)[0]
   if (!hourlyGrid || !dailyGrid || !pair) return []
   const hours = hourSums(hourlyGrid, pair.hours)
   const days = dayAmounts(dailyGrid, pair.days, pair.counts)

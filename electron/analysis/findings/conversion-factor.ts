@@ -4,6 +4,7 @@ import { dayNumberAt } from '../../contract/time/day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
 import { medianOf } from '../select.ts'
 import { channelOf, finestWith, type BasedChannel } from './columns.ts'
+import { isCounted, withCountedVolumes } from './counted-amounts.ts'
 import type { ArchiveData, StationData, ToldBasis } from './data.ts'
 import { dependsOn } from './part.ts'
 import { disturbedWithin } from './disturbances.ts'
@@ -25,6 +26,8 @@ const MOST_ROUNDING = 0.003
 const COARSEST_ROUNDING = 0.01
 /** Rounding of n numbers adds up to 3 σ of a uniform error of one step: 3 · √n / √12. */
 const ROUNDING = 3 / Math.sqrt(12)
+/** What a counter rose by over any number of records has the rounding of two numbers: of the first and of the last. */
+const roundedNumbers = (channel: BasedChannel, records: number): number => (isCounted(channel) ? 2 : records)
 
 /** Records that were put together, mostly one: their implied factor and that of the formula. */
 export interface Blocks {
@@ -72,14 +75,17 @@ export function impliedFactor(data: StationData): Implied | NoFactor {
 }
 
 function find(data: StationData): Implied | NoFactor {
-  const archive = finestWith(
-    data,
-    (one) => channelOf(one, 'standardVolume') !== null && channelOf(one, 'workingVolume') !== null,
-  )
+  const sent = finestWith(data, (one) => {
+    const counted = withCountedVolumes(data, one)
+    return channelOf(counted, 'standardVolume') !== null && channelOf(counted, 'workingVolume') !== null
+  })
+  const archive = sent && withCountedVolumes(data, sent)
   const standard = archive && channelOf(archive, 'standardVolume')
   const working = archive && channelOf(archive, 'workingVolume')
   if (!archive || !standard || !working) {
-    const hasStandard = data.archives.some((one) => channelOf(one, 'standardVolume') ?? channelOf(one, 'volume'))
+    const hasStandard = data.archives
+      .map((one) => withCountedVolumes(data, one))
+      .some((one) => channelOf(one, 'standardVolume') ?? channelOf(one, 'volume'))
     return hasStandard ? 'no_working_volume' : whyNoVolume(data.archives)
   }
   const pressure = channelOf(archive, 'pressure')
@@ -222,13 +228,17 @@ function blocksOf(
     blocks.pressureKPa[count] = sums.kPa
     count++
   }
+  const roundingOf = (numbers: number, s: number, w: number): number =>
+    ROUNDING *
+    ((Math.sqrt(roundedNumbers(standard, numbers)) * stepS) / s +
+      (Math.sqrt(roundedNumbers(working, numbers)) * stepW) / w)
   /** Ends a block with the record before a place: what is still too coarse is left out. */
   const end = (at: number, most: number): boolean => {
-    const rounding = ROUNDING * Math.sqrt(records) * (stepS / sumS + stepW / sumW)
+    const rounding = roundingOf(records, sumS, sumW)
     if (records > 0 && rounding > most && most < COARSEST_ROUNDING) return false
     if (records > 0 && rounding <= most) {
       // A device that cuts its numbers off leaves a part of each.
-      const cut = (records * Math.abs(stepS / sumS - stepW / sumW)) / 2
+      const cut = Math.abs((cutNumbers(standard, records) * stepS) / sumS - (cutNumbers(working, records) * stepW) / sumW) / 2 // oxfmt-ignore
       put(first, at - 1, {
         s: sumS,
         w: sumW,
@@ -284,7 +294,7 @@ function blocksOf(
       end(at, COARSEST_ROUNDING)
       continue
     }
-    const alone = ROUNDING * (stepS / s + stepW / w)
+    const alone = roundingOf(1, s, w)
     if (first < 0 && alone <= MOST_ROUNDING) {
       put(at, at, { s, w, f: w * known, rounding: alone + stateOf, kPa })
       continue
@@ -312,6 +322,9 @@ function blocksOf(
 
 /** A clock that is set now and then makes hours that are a little shorter or longer. */
 const isWhole = (passedMs: number): boolean => Math.abs(passedMs - HOUR_MS) < HOUR_MS / 4
+
+/** A device that cuts off the digits of a volume loses a part of each; a counter has it in its next number. */
+const cutNumbers = (channel: BasedChannel, records: number): number => (isCounted(channel) ? 0 : records)
 
 /** The median of sorted numbers. */
 const middleOf = (sorted: Float64Array): number => {

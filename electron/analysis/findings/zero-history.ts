@@ -18,18 +18,27 @@ export const HISTORY_WEEKS: number = WEEKS
 /** An hour of the week that is zero more often than this is no surprise at zero. */
 const USUAL_SHARE = 0.25
 
-/**
- * How many hours of a run are hours of the week at which the station uses gas; null where there are not four weeks of
- * numbers before it.
- */
-export function unusualZeros({ grid, m3 }: HourlyAmounts, { from, to }: Run, zone: string): number | null {
+/** Hours of a run that the weeks before it do not explain. */
+interface UnusualZeros {
+  /** In hours of the week at which the station was seldom at zero. */
+  seldom: number
+  /** Those of them at which it never was. */
+  never: number
+}
+
+/** How much of a run the history does not have; null where there are not four weeks of numbers before it. */
+export function unusualZeros({ grid, m3 }: HourlyAmounts, { from, to }: Run, zone: string): UnusualZeros | null {
   let all = 0
   for (let place = Math.max(0, from - WEEKS * WEEK); place < from; place++) if (!Number.isNaN(m3[place])) all++
   if (all < HISTORY_HOURS) return null
   const share = zeroShares({ grid, m3 }, from, zone)
   const wall = wallHours(grid, zone)
-  let unusual = 0
-  for (let place = from; place <= to; place++) if (share(wall.ofWeek(place)) <= USUAL_SHARE) unusual++
+  const unusual: UnusualZeros = { seldom: 0, never: 0 }
+  for (let place = from; place <= to; place++) {
+    const zeros = share(wall.ofWeek(place))
+    if (zeros <= USUAL_SHARE) unusual.seldom++
+    if (zeros === 0) unusual.never++
+  }
   return unusual
 }
 
@@ -75,16 +84,48 @@ const LEAST_STOP = 3
 /**
  * True where the weeks before a run have stops outside of any rhythm already: a thermostat that takes no gas in mild hours,
  * then on mild days, then on all of them. Zeros are what this history has, however long each was.
+ * @param ahead hours after the run that tell it as well
  */
-export function comesAndGoes({ grid, m3 }: HourlyAmounts, { from }: Run, zone: string): boolean {
+export function comesAndGoes({ grid, m3 }: HourlyAmounts, { from, to }: Run, zone: string, ahead = 0): boolean {
   const share = zeroShares({ grid, m3 }, from, zone)
   const wall = wallHours(grid, zone)
   let [stops, irregular] = [0, 0]
-  for (let place = Math.max(0, from - RECENT); place < from; place++) {
-    if (m3[place] !== 0) irregular = 0
-    else if (share(wall.ofWeek(place)) < RHYTHM_SHARE && ++irregular === LEAST_STOP) stops++
+  const count = (first: number, end: number) => {
+    irregular = 0
+    for (let place = first; place < end; place++) {
+      if (m3[place] !== 0) irregular = 0
+      else if (share(wall.ofWeek(place)) < RHYTHM_SHARE && ++irregular === LEAST_STOP) stops++
+    }
   }
+  count(Math.max(0, from - RECENT), from)
+  count(to + 1, Math.min(m3.length, to + 1 + ahead))
   return stops >= HABIT
+}
+
+/** Hours before a stop of hours that tell whether it came from a usual flow, and what share of it they must have. */
+const ASIDE = 48
+const USED_SHARE = 0.5
+
+/** True where the two days before a run used at least half of what the same hours of the week use: no decline that ends. */
+export function wasInUse({ grid, m3 }: HourlyAmounts, { from }: Run, zone: string): boolean {
+  const wall = wallHours(grid, zone)
+  const numbers = new Int32Array(WEEK)
+  const sums = new Float64Array(WEEK)
+  for (let place = Math.max(0, from - WEEKS * WEEK); place < from; place++) {
+    const value = m3[place] as number
+    if (Number.isNaN(value)) continue
+    const hour = wall.ofWeek(place)
+    numbers[hour] = (numbers[hour] as number) + 1
+    sums[hour] = (sums[hour] as number) + value
+  }
+  let [used, usual] = [0, 0]
+  for (let place = Math.max(0, from - ASIDE); place < from; place++) {
+    const hour = wall.ofWeek(place)
+    if (Number.isNaN(m3[place])) continue
+    used += m3[place] as number
+    usual += (sums[hour] as number) / (numbers[hour] as number)
+  }
+  return used > 0 && used >= USED_SHARE * usual
 }
 
 /** A stop of so many days after a decline is the end of a season. */

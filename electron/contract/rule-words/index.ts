@@ -14,6 +14,7 @@ import { words as spike } from './spike.ts'
 import { words as unusualHour } from './unusual-hour.ts'
 import { words as unusualDay } from './unusual-day.ts'
 import { words as zeroUse } from './zero-use.ts'
+import { words as levelShift } from './level-shift.ts'
 import { words as flowWhileShut } from './flow-while-shut.ts'
 import { words as conversion } from './conversion.ts'
 import { words as abnormalTime } from './abnormal-time.ts'
@@ -40,6 +41,7 @@ export const RULE_WORDS: Readonly<Record<RuleCode, RuleWords>> = {
   unusual_hour: unusualHour,
   unusual_day: unusualDay,
   zero_use: zeroUse,
+  level_shift: levelShift,
   flow_while_shut: flowWhileShut,
   conversion: conversion,
   abnormal_time: abnormalTime,

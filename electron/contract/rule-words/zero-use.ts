@@ -4,13 +4,13 @@ export const words: RuleWords = {
   en: {
     name: 'Zero use',
     definition:
-      'Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, where gas came and went by itself in the four weeks before (two stops of three hours or more outside of any weekly rhythm, as of a thermostat in mild weather), or where a stop of three weeks and more ends a decline: the end of a season.',
+      'Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop; or for the hours of a shorter stop, in hours of the week that had no zero at all in those weeks, where the two days before used at least half of the usual. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, where gas came and went by itself in the four weeks before (two stops of three hours or more outside of any weekly rhythm, as of a thermostat in mild weather; of a shorter stop, in the two weeks after it too), or where a stop of three weeks and more ends a decline: the end of a season.',
     needs: 'A volume or a counter in the hourly archive, with four weeks of history.',
   },
   ru: {
     name: 'Нулевой расход',
     definition:
-      'Столько часов подряд расхода нет, причём в те часы недели, в которые за предыдущие восемь недель узел редко стоял на нуле, и таких остановок было не больше одной. Пропуск прерывает ряд. Это не замечание, если клапан закрыт, если истории меньше четырёх недель, если за предыдущие четыре недели газ уже пропадал и появлялся сам собой (две остановки от трёх часов вне недельного распорядка, как у термостата в мягкую погоду) или если остановка на три недели и больше завершает спад: конец сезона.',
+      'Столько часов подряд расхода нет, причём в те часы недели, в которые за предыдущие восемь недель узел редко стоял на нуле, и таких остановок было не больше одной; либо столько часов, сколько задано для короткой остановки, в те часы недели, в которые нулей за эти недели не было совсем, если за двое суток до неё израсходовано не меньше половины обычного. Пропуск прерывает ряд. Это не замечание, если клапан закрыт, если истории меньше четырёх недель, если за предыдущие четыре недели газ уже пропадал и появлялся сам собой (две остановки от трёх часов вне недельного распорядка, как у термостата в мягкую погоду; для короткой остановки — и за две недели после неё) или если остановка на три недели и больше завершает спад: конец сезона.',
     needs: 'Объём или счётчик в часовом архиве и четыре недели истории.',
   },
 }

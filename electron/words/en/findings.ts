@@ -26,6 +26,9 @@ export default {
     soon: 'soon',
     other_hour: 'other hour',
     habit: 'at the same time on most days',
+    lower_level: 'lower level',
+    higher_level: 'higher level',
+    night_base: 'night base',
   },
   unit: {
     m3: 'm³',

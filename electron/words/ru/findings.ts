@@ -26,6 +26,9 @@ export default {
     soon: 'скоро',
     other_hour: 'другой час',
     habit: 'почти каждый день в одно время',
+    lower_level: 'ниже уровень',
+    higher_level: 'выше уровень',
+    night_base: 'ночной расход',
   },
   unit: {
     m3: 'м³',

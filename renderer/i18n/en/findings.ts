@@ -55,6 +55,9 @@ export default {
     soon: 'soon',
     other_hour: 'other hour',
     habit: 'at the same time on most days',
+    lower_level: 'lower level',
+    higher_level: 'higher level',
+    night_base: 'night base',
   },
   unit: {
     m3: '{n} m³',
@@ -185,6 +188,11 @@ export default {
       },
     },
     zero_use: { '1': 'No consumption for {measure}, where there usually is some' },
+    level_shift: {
+      lower_level: { '1': '{value} a day, {usual} before: {measure} less, and it stays so' },
+      higher_level: { '1': '{value} a day, {usual} before: {measure} more, and it stays so' },
+      night_base: { '1': 'The least flow of the day rose from {usual} to {value} and stays there' },
+    },
     flow_while_shut: {
       '1': '{m3} flowed while the valve was shut',
       '2': '{measure} flowed while the valve was shut',
@@ -252,6 +260,7 @@ export default {
     unusual_hour: '{n} with unusual hours | {n} with unusual hours',
     unusual_day: '{n} with unusual days | {n} with unusual days',
     zero_use: '{n} consumes nothing | {n} consume nothing',
+    level_shift: '{n} with another level of consumption | {n} with another level of consumption',
     flow_while_shut: '{n} with flow through a shut valve | {n} with flow through a shut valve',
     conversion: 'the conversion is wrong at {n} | the conversion is wrong at {n}',
     abnormal_time: 'times of situations differ at {n} | times of situations differ at {n}',

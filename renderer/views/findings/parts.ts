@@ -69,7 +69,8 @@ const BASE: Readonly<Partial<Record<Quantity, RuleUnit>>> = {
   standardCounter: 'm3',
   counter: 'm3',
 }
-function baseUnitOf({ rule, channelVarname }: FindingRow): RuleUnit | null {
+function baseUnitOf({ rule, detail, channelVarname }: FindingRow): RuleUnit | null {
+  if (rule === 'level_shift') return detail === 'night_base' ? 'm3h' : 'm3'
   if (rule === 'unusual_hour' || rule === 'unusual_day') return 'm3'
   if (channelVarname === null) return null
   return BASE[quantityOf({ channelVarname, channelName: null, unitName: null })] ?? null

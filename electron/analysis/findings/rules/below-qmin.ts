@@ -1,17 +1,19 @@
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { archiveOf, channelOf } from '../choose.ts'
+import { isCounted, withCountedVolumes } from '../counted-amounts.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { settingNumbers, type SettingNumber } from '../limits.ts'
 import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../periods.ts'
 import { hasNumbers, judgedIf, withoutHours } from '../reasons.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
+import { baseStepOf } from '../step.ts'
 import { hourlyAmounts } from '../usual.ts'
 
 /**
- * Definition: Gas flows, but less than Qmin, below which the meter is not accurate; hours in a row are one finding. The mean flow of an hour is its working volume. No flow is no finding, and neither is an hour that an extra record cuts. A Qmin of the settings wins over yours; without a unit it is in m³/h.
- * Needs: Working flow or working volume in the hourly archive, and Qmin in the settings or of your own.
+ * Definition: Gas flows, but less than Qmin, below which the meter is not accurate; hours in a row are one finding. The mean flow of an hour is its working volume, else what the working counter rose by, which a step of it may be off. No flow is no finding, and neither is an hour that an extra record cuts. A Qmin of the settings wins over yours; without a unit it is in m³/h.
+ * Needs: Working flow, working volume or a working counter in the hourly archive, and Qmin in the settings or of your own.
  * Source: AVEVA Measurement Advisor; LERS report templates.
  */
 export const rule: Rule<'below_qmin'> = {
@@ -23,7 +25,7 @@ export const rule: Rule<'below_qmin'> = {
     const grid = archive && hourGrid(archive)
     if (!archive || !grid) return withoutHours(archive)
     // A volume of an hour is the mean flow of that hour.
-    const channel = channelOf(archive, ['workingFlow', 'workingVolume', 'flow'])
+    const channel = channelOf(withCountedVolumes(data, archive), ['workingFlow', 'workingVolume', 'flow'])
     if (!channel) return notEvaluated('no_working_volume', subjectOf(archive))
     const subject = subjectOf(archive, channel)
     if (!channel.toBase) return notEvaluated('unknown_unit', subject)
@@ -60,8 +62,9 @@ function belowIn(
     return limits.findLast(({ fromMs }) => fromMs < endMs) ?? (limits[0] as SettingNumber)
   }
   // An hour that an extra record cuts holds a part of its volume only.
+  const doubt = isCounted(channel) ? baseStepOf(channel) : 0
   const isBelow = (place: number): boolean =>
-    (flow[place] as number) > 0 && (flow[place] as number) < limitAt(place).value && grid.broken[place] === 0
+    (flow[place] as number) > 0 && (flow[place] as number) + doubt < limitAt(place).value && grid.broken[place] === 0
   let first = Math.max(0, placeFrom(grid, window.fromMs))
   while (first > 0 && isBelow(first) && isBelow(first - 1)) first--
   const found: Found[] = []

@@ -1,5 +1,6 @@
 import { archiveOf } from '../choose.ts'
 import { otherHours, USUAL_DAYS, type OtherHour } from '../boundary.ts'
+import { withCountedVolumes } from '../counted-amounts.ts'
 import { dayPairs, hourSums, wholeSum } from '../day-sums.ts'
 import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { dayGrid, hourGrid } from '../periods.ts'
@@ -8,7 +9,7 @@ import type { Found, Rule } from '../rule.ts'
 
 /**
  * Definition: On so many days the daily records do not fit the sums of their hours at the contract hour in use, and fit at exactly one other hour. Days with a missing hour, an exchange or a clock change are left out; where several hours would fit, nothing is said. In use is the hour of the device's settings where the zone of the station is set, else the hour that you set, else that of the records' own stamps; what nobody has set is held against no device. A device whose clock follows no summer time is no finding.
- * Needs: The same volume in the hourly and the daily archive, for as many days as the threshold says.
+ * Needs: A volume or a counter of the same gas in the hourly and the daily archive, for as many days as the threshold says.
  * Source: NFM Consulting, ROC data archiving.
  */
 export const rule: Rule<'contract_hour'> = {
@@ -21,7 +22,7 @@ export const rule: Rule<'contract_hour'> = {
     if (!hourly || !hours) return withoutHours(hourly)
     const days = daily && dayGrid(daily, data)
     if (!daily || !days) return notEvaluated('no_daily')
-    const pair = dayPairs(hourly, daily)[0]
+    const pair = dayPairs(withCountedVolumes(data, hourly), daily)[0]
     if (!pair) return notEvaluated('no_volume')
     const subject = subjectOf(daily, pair.days)
     if (!pair.hours.toBase || !pair.days.toBase) return notEvaluated('unknown_unit', subject)

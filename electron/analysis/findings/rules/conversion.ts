@@ -5,6 +5,7 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import { medianOf } from '../../select.ts'
 import { areNeighbours, beginOf, consumptionOf, sumOf } from '../columns.ts'
+import { conversionDays } from '../conversion-days.ts'
 import { dailyRatios, impliedFactor, type Implied } from '../conversion-factor.ts'
 import type { StationData } from '../data.ts'
 import { dependsOn } from '../part.ts'
@@ -14,15 +15,17 @@ import type { Found, Rule } from '../rule.ts'
 /**
  * Definition: Standard volume ÷ working volume differs from P·Tst/(Pst·T); where pressure is not known, from its own
  * median of the 30 days before. Small volumes are summed until rounding no longer matters. Above 300 kPa without a
- * compressibility, the ratio to the formula is held against its own median too. Gaps, zeros and meter exchanges are
- * left out.
- * Needs: Standard and working volumes in one archive; for the formula also pressure, temperature and whether the
+ * compressibility, the ratio to the formula is held against its own median too. Where hours differ by themselves,
+ * because P and T are those of a moment, the median of a day with six hours of flow is held against that of the 20 days
+ * before, and is suspect beyond the threshold and five deviations of those days. Gaps, zeros and meter exchanges are left
+ * out. The volume concerned is the error alone.
+ * Needs: Standard and working volumes, or counters, in one archive; for the formula also pressure, temperature and whether the
  * pressure is absolute or gauge.
  * Source: SAP, gas conversion (a1); docs.aveva.com/bundle/measurement-advisor-cloud, 365641 (v1).
  */
 export const rule: Rule<'conversion'> = {
   code: 'conversion',
-  reach: { beforeDays: 34, afterDays: 2 },
+  reach: { beforeDays: 34, afterDays: 23 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
     const factor = impliedFactor(data)
@@ -58,9 +61,11 @@ const LEAST_RECORDS = 2
 const SPREAD = 6
 
 interface Off {
+  flag: 3 | 4
   detail: 'formula' | 'median'
-  /** A share, with its sign. */
+  /** A share, with its sign, and the share that is allowed. */
   off: number
+  limit: number
 }
 
 function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['conversion'], window: TimeSpan): Found[] {
@@ -75,28 +80,39 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
     from: number
     to: number
     worst: number
+    /** What was converted wrongly, m³; null where nobody can say. */
+    m3: number | null
   }
+  const volume = consumptionOf(archive)
   const runs: Run[] = []
   let last: Run | null = null
   for (let at = begin; at < blocks.from.length; at++) {
     const [from, to] = [blocks.from[at] as number, blocks.to[at] as number]
     if ((timesMs[from] as number) > window.toMs && last === null) break
     const off = offOf(at)
-    if (!off) last = null
-    else if (
+    if (!off) {
+      last = null
+      continue
+    }
+    const converted = sumOf(volume, from, to)
+    // What was converted by 1 + off times too much is too much by this share of itself.
+    const m3 = converted === null ? null : converted * Math.abs(off.off / (1 + off.off))
+    if (
       last &&
       last.detail === off.detail &&
+      last.flag === off.flag &&
       areNeighbours(archiveType, timesMs[last.to] as number, timesMs[from] as number)
     ) {
       last.to = to
+      if (m3 !== null) last.m3 = (last.m3 ?? 0) + m3
       if (Math.abs(off.off) > Math.abs(last.off)) {
         last.off = off.off
+        last.limit = off.limit
         last.worst = at
       }
-    } else runs.push((last = { ...off, from, to, worst: at }))
+    } else runs.push((last = { ...off, from, to, worst: at, m3 }))
   }
-  const m3 = consumptionOf(archive)
-  return runs.flatMap(({ from, to, worst, detail, off }): Found[] => {
+  return runs.flatMap(({ from, to, worst, flag, detail, off, limit, m3 }): Found[] => {
     const fromMs = beginOf(archiveType, timesMs[from] as number, data.gas)
     const toMs = timesMs[to] as number
     if (archiveType === 'hourly' && to - from + 1 < LEAST_RECORDS) return []
@@ -104,15 +120,15 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
     const formula = blocks.formula[worst] as number
     return [
       {
-        flag: detail === 'formula' ? 4 : 3,
+        flag,
         archiveType,
         channelVarname: null,
         fromMs,
         toMs,
         measure: Math.abs(off) * 100,
-        threshold: (detail === 'formula' ? thresholds.formula : thresholds.median) ?? null,
+        threshold: limit * 100,
         unit: 'percent',
-        m3: sumOf(m3, from, to),
+        m3,
         detail,
         evidence: {
           ...NO_EVIDENCE,
@@ -127,27 +143,33 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
 /** How far a block is off, or null. */
 function judgeOf(data: StationData, factor: Implied, thresholds: Thresholds['conversion']): (at: number) => Off | null {
   const { blocks, by, hasCompressibility } = factor
-  const formulaShare = (thresholds.formula ?? Infinity) / 100
-  const medianShare = (thresholds.median ?? Infinity) / 100
+  const detail = by === 'formula' ? 'formula' : 'median'
+  const share = (thresholds[detail] ?? Infinity) / 100
   const usualAt = usualOf(data, factor)
+  const days = conversionDays(data, factor, share)
   return (at) => {
+    if (days.isOfMoments(at)) {
+      const day = days.offAt(at)
+      return day && { flag: 3, detail, ...day }
+    }
     const ratio = blocks.ratio[at] as number
     const rounding = blocks.rounding[at] as number
     if (by !== 'formula') {
       const usual = usualAt(at)
       if (!usual) return null
       const off = ratio / usual.median - 1
-      return Math.abs(off) > Math.max(medianShare + rounding, SPREAD * usual.spread) ? { detail: 'median', off } : null
+      const limit = Math.max(share, SPREAD * usual.spread)
+      return Math.abs(off) > Math.max(limit, share + rounding) ? { flag: 3, detail, off, limit } : null
     }
     const kPa = blocks.pressureKPa[at] as number
-    const most = formulaShare + rounding
+    const most = share + rounding
     const isReal = !hasCompressibility && kPa > IDEAL_KPA
     const allowed = isReal ? kPa * COMPRESSED_A_KPA : 0
-    if (ratio - 1 < -most || ratio - 1 > most + allowed) return { detail: 'formula', off: ratio - 1 }
+    if (ratio - 1 < -most || ratio - 1 > most + allowed) return { flag: 4, detail, off: ratio - 1, limit: share }
     if (!isReal || Math.abs(ratio - 1) <= most) return null
     const usual = usualAt(at)
     const off = usual ? ratio / usual.median - 1 : 0
-    return Math.abs(off) > most ? { detail: 'formula', off } : null
+    return Math.abs(off) > most ? { flag: 4, detail, off, limit: share } : null
   }
 }
 

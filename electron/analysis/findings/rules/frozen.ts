@@ -3,6 +3,7 @@ import type { Thresholds } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { archiveOf, beginOf, channelOf, consumptionOf, sumOf, type BasedChannel } from '../columns.ts'
+import { withCountedVolumes } from '../counted-amounts.ts'
 import type { ArchiveData, StationData } from '../data.ts'
 import { beyondHabit, stretchesOf } from '../habits.ts'
 import { dependsOn } from '../part.ts'
@@ -26,8 +27,9 @@ export const rule: Rule<'frozen'> = {
   reach: { beforeDays: 33, afterDays: 33 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return cannotJudge('no_device')
-    const archive = archiveOf(data, 'hourly')
-    if (!archive) return cannotJudge('no_hourly')
+    const sent = archiveOf(data, 'hourly')
+    if (!sent) return cannotJudge('no_hourly')
+    const archive = withCountedVolumes(data, sent)
     const channels = (['pressure', 'temperature'] as const).flatMap((quantity) => channelOf(archive, quantity) ?? [])
     if (channels.length === 0) return cannotJudge('no_state_channel', { archiveType: 'hourly', channelVarname: null })
     const subjects = channels.map(({ channelVarname }) => ({ archiveType: 'hourly', channelVarname }))

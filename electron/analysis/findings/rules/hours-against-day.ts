@@ -3,6 +3,7 @@ import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { Thresholds } from '../../../contract/rules.ts'
 import { otherHours, USUAL_DAYS } from '../boundary.ts'
 import { archiveOf } from '../choose.ts'
+import { withCountedVolumes } from '../counted-amounts.ts'
 import type { StationData } from '../data.ts'
 import {
   counterRise,
@@ -23,7 +24,7 @@ import { coarserStep, tolerance } from '../sums-fit.ts'
 
 /**
  * Definition: The sum of the hours of a gas day differs from the daily record that closes it by more than the threshold; days in a row are one finding. A day is not compared when an hour of it is missing, when an extra record cuts one, or when the meter was exchanged or the clock was set on it. Where the hours of a device are rounded one by one, four deviations of their rounding are allowed. Days that fit another contract hour belong to that finding.
- * Needs: The same volume in the hourly and the daily archive.
+ * Needs: A volume or a counter of the same gas in the hourly and the daily archive.
  * Source: Oracle, Sum Check.
  */
 export const rule: Rule<'hours_against_day'> = {
@@ -35,7 +36,7 @@ export const rule: Rule<'hours_against_day'> = {
     const [hours, days] = [hourly && hourGrid(hourly), daily && dayGrid(daily, data)]
     if (!hourly || !hours) return withoutHours(hourly)
     if (!daily || !days) return notEvaluated('no_daily')
-    const pairs = dayPairs(hourly, daily)
+    const pairs = dayPairs(withCountedVolumes(data, hourly), daily)
     if (pairs.length === 0) return notEvaluated('no_volume')
     return together(
       pairs.map((pair): Verdict => {

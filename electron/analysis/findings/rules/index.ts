@@ -14,6 +14,7 @@ import { rule as spike } from './spike.ts'
 import { rule as unusualHour } from './unusual-hour.ts'
 import { rule as unusualDay } from './unusual-day.ts'
 import { rule as zeroUse } from './zero-use.ts'
+import { rule as levelShift } from './level-shift.ts'
 import { rule as flowWhileShut } from './flow-while-shut.ts'
 import { rule as conversion } from './conversion.ts'
 import { rule as abnormalTime } from './abnormal-time.ts'
@@ -40,6 +41,7 @@ export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
   unusual_hour: unusualHour,
   unusual_day: unusualDay,
   zero_use: zeroUse,
+  level_shift: levelShift,
   flow_while_shut: flowWhileShut,
   conversion: conversion,
   abnormal_time: abnormalTime,

@@ -4,12 +4,14 @@ import type { FindingDetail, NotEvaluated, RuleUnit, Thresholds } from '../../..
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { beginOf, channelOf, consumptionOf, finestWith, placesIn, sumOf, type BasedChannel } from '../columns.ts'
+import { isCounted, withCountedVolumes } from '../counted-amounts.ts'
 import type { ArchiveData, StationData } from '../data.ts'
 import { grossRange, type Span } from '../qartod.ts'
 import { NO_EVIDENCE, cannotJudge, runsOf, stampsOf, touches, type RecordRun } from '../record-runs.ts'
 import { hasNumbers, judgedIf } from '../reasons.ts'
 import { MOST_EVIDENCE, type Found, type Rule, type Subject, type Verdict } from '../rule.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../settings-values.ts'
+import { baseStepOf } from '../step.ts'
 
 /**
  * Definition: A value beyond the device's limits is a failure, one beyond its set points is suspect. Each value is held
@@ -92,11 +94,13 @@ function judgeKind(data: StationData, { kind, thresholds, window }: Question, in
 /** The archive and the channel that show it. A volume is a flow only where a record covers an hour. */
 function placeOf(data: StationData, { channels }: Kind): { archive: ArchiveData; channel: BasedChannel } | null {
   for (const quantity of channels) {
-    const archive = finestWith(
+    const sent = finestWith(
       data,
       (one) =>
-        channelOf(one, quantity) !== null && (quantity !== 'workingVolume' || recordPeriod(one.archiveType) === 'hour'),
+        channelOf(withCountedVolumes(data, one), quantity) !== null &&
+        (quantity !== 'workingVolume' || recordPeriod(one.archiveType) === 'hour'),
     )
+    const archive = sent && withCountedVolumes(data, sent)
     const channel = archive && channelOf(archive, quantity)
     if (channel) return { archive, channel }
   }
@@ -169,7 +173,9 @@ function runsBeyond(data: StationData, { archive, channel, kind, periods, window
     while (period + 1 < periods.length && (periods[period + 1] as Limits).fromMs <= atMs) period++
     return periods[period] as Limits
   }
-  const valueAt = (at: number) => (values[at] as number) * toBase.factor + toBase.offset
+  // Of a counter's rise a step may be of the hour before.
+  const doubt = isCounted(channel) ? baseStepOf(channel) : 0
+  const valueAt = (at: number) => (values[at] as number) * toBase.factor + toBase.offset - doubt
   /** 1 above, -1 below, 0 neither. */
   const sideOf = (at: number): number => {
     const value = valueAt(at)

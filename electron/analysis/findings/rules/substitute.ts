@@ -12,6 +12,7 @@ import {
   sumOf,
   type BasedChannel,
 } from '../columns.ts'
+import { withCountedVolumes } from '../counted-amounts.ts'
 import type { ArchiveData, StationData } from '../data.ts'
 import { dependsOn } from '../part.ts'
 import { NO_EVIDENCE, type RecordRun, cannotJudge, stampsOf, touches } from '../record-runs.ts'
@@ -99,7 +100,7 @@ function inUse(data: StationData, { archive, channel, told, thresholds, window }
       met.situations.push(situation)
     }
   }
-  const consumption = consumptionOf(archive)
+  const consumption = consumptionOf(withCountedVolumes(data, archive))
   return uses
     .filter(({ fromMs, toMs }) => touches(fromMs, toMs, window))
     .map(({ fromMs, toMs, run, situations }): Found => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EVER } from '../../../../electron/analysis/findings/rule.ts'
 import { rule } from '../../../../electron/analysis/findings/rules/conversion.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
@@ -18,6 +18,8 @@ interface World {
   hidden?: readonly ('pressure' | 'temperature')[]
   volume?: number
   decimals?: number
+  /** P and T are those of the end of an hour: deviations of their shares within it. */
+  spot?: number
 }
 
 function world({
@@ -28,6 +30,7 @@ function world({
   hidden = [],
   volume = 50,
   decimals = 3,
+  spot = 0,
 }: World = {}) {
   const next = random(5)
   const columns = { w: [] as number[], s: [] as number[], p: [] as number[], t: [] as number[] }
@@ -37,8 +40,10 @@ function world({
     const w = rounded(volume * (1 + 0.3 * Math.sin(hour / 4)), decimals)
     columns.w.push(w)
     columns.s.push(rounded(((w * p) / 101.325) * (293.15 / (t + 273.15)) * off(hour), decimals))
-    columns.p.push(rounded(p - shownLess, 1))
-    columns.t.push(t)
+    // A boiler that goes on and off: some hours end far from their mean.
+    const moment = spot * (gauss(next) + (next() < 0.15 ? 3 * gauss(next) : 0))
+    columns.p.push(rounded(p * (1 + moment) - shownLess, 1))
+    columns.t.push(rounded(t + 100 * spot * gauss(next), 1))
   }
   const channels = [channel('workingVolume', columns.w), channel('standardVolume', columns.s)]
   if (!hidden.includes('pressure')) channels.push(channel('pressure', columns.p, { basis }))
@@ -98,4 +103,42 @@ test('the hour of an exchange is left out', () => {
 test('without a working volume nothing is judged', () => {
   const data = station({ archives: [archive('hourly', hoursAfter(MONDAY, 2), [channel('standardVolume', [1, 2])])] })
   expect(rule.judge(data, usual, EVER).notEvaluated[0]?.why).toBe('no_working_volume')
+})
+
+test('the volume of a finding is the error alone', () => {
+  const { found } = judge({ off: between(700, 750, 1.05), volume: 50 })
+  // Of 105 m³ that the device tells, 5 never were.
+  const standard = world({ off: between(700, 750, 1.05) }).channels[1]?.values.slice(700, 750)
+  const all = standard?.reduce((sum, m3) => sum + m3, 0) ?? NaN
+  expect(found).toHaveLength(1)
+  expect(found[0]?.m3).toBeCloseTo((all * 0.05) / 1.05, -1)
+})
+
+describe('P and T of a moment', () => {
+  test.each([0.003, 0.01, 0.02])('hours that end %d off their mean are no finding', (spot) => {
+    expect(judge({ spot })).toMatchObject({ found: [], evaluated: [{ archiveType: 'hourly' }] })
+  })
+
+  test('neither are they in the first days of an archive', () => {
+    const data = station({ archives: [world({ spot: 0.01 })] })
+    const window = { fromMs: MONDAY, toMs: MONDAY + 5 * 24 * HOUR }
+    expect(rule.judge(data, usual, window).found).toEqual([])
+  })
+
+  test('days that are three percent off are, as suspect ones, with the limit that holds', () => {
+    const [found, ...more] = judge({ spot: 0.005, off: between(720, 840, 1.03) }).found
+    expect(more).toEqual([])
+    expect(found).toMatchObject({ flag: 3, detail: 'formula', measure: expect.closeTo(3, -0.3) as number })
+    expect(found?.threshold).toBeGreaterThanOrEqual(1)
+    expect(Math.abs((found?.fromMs ?? 0) - (MONDAY + 720 * HOUR))).toBeLessThanOrEqual(24 * HOUR)
+    expect(Math.abs((found?.toMs ?? 0) - (MONDAY + 840 * HOUR))).toBeLessThanOrEqual(24 * HOUR)
+  })
+
+  test('a day of fewer than six hours of flow is not judged', () => {
+    const few = world({ spot: 0.01, off: between(713, 737, 1.2) })
+    const channels = few.channels.map((one, at) =>
+      at > 1 ? one : { ...one, values: one.values.map((value, hour) => (hour >= 713 && hour < 737 && hour % 24 !== 20 ? 0 : value)) },
+    ) // oxfmt-ignore
+    expect(rule.judge(station({ archives: [{ ...few, channels }] }), usual, EVER).found).toEqual([])
+  })
 })

@@ -65,3 +65,44 @@ test('without a counter nothing is judged', () => {
   const hourly = archive('hourly', hoursAfter(MONDAY, 5), [channel('standardVolume', [1, 2, 3, 4, 5])])
   expect(judge(station({ archives: [hourly] })).notEvaluated).toMatchObject([{ why: 'no_counter' }])
 })
+
+describe('how far a counter may fall', () => {
+  const counts = (fall: number, decimals = 2) => {
+    const { hourly, data } = gasUse({ use: () => 100, decimals })
+    return { ...data, archives: [spoilt(hourly, 1, (values) => reset(values, 900, 100 + fall))] }
+  }
+
+  test('two steps and one percent of the usual hour are nothing, more is', () => {
+    // Nothing was used in that hour, and the counter shows a little less than before.
+    const of = (fall: number) => judge(counts(fall)).found.map(({ detail }) => detail)
+    expect(of(0.02)).toEqual([])
+    expect(of(0.99)).toEqual([])
+    expect(of(1.5)).toEqual(['unexplained'])
+  })
+
+  test('of a counter in whole m³, two of them are nothing, three are', () => {
+    const of = (fall: number) => judge(counts(fall, 0)).found.map(({ detail }) => detail)
+    expect(of(2)).toEqual([])
+    expect(of(3)).toEqual(['unexplained'])
+  })
+})
+
+describe('over its highest number', () => {
+  /** 5 m³ an hour, 40 in one of them; at hour 600 the counter shows `after` beyond nought. */
+  const rolled = (after: number, largest = 40) => {
+    const hours = 24 * 40
+    let at = 97_000
+    const values = Array.from({ length: hours }, (_, hour) => (at += hour === 300 ? largest : 5))
+    const before = values[599] as number
+    const begun = values.map((value, hour) => (hour < 600 ? value - before + 99_998 : value - (values[600] as number) + after)) // oxfmt-ignore
+    return station({ archives: [archive('hourly', hoursAfter(MONDAY, hours), [channel('standardCounter', begun)])] })
+  }
+
+  test('what an hour may bring is a rollover, more is not', () => {
+    expect(judge(rolled(30)).found).toMatchObject([{ detail: 'rollover', m3: 32 }])
+    expect(judge(rolled(58)).found).toMatchObject([{ detail: 'rollover', m3: 60 }])
+    expect(judge(rolled(59)).found).toMatchObject([{ detail: 'unexplained' }])
+    // Ten times the usual hour was allowed before.
+    expect(judge(rolled(40, 5)).found).toMatchObject([{ detail: 'unexplained' }])
+  })
+})

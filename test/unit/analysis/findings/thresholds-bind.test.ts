@@ -10,7 +10,7 @@ import {
   type RuleCode,
   type Thresholds,
 } from '../../../../electron/contract/rules.ts'
-import { gasUse, spoilt, type Use } from '../../../support/gas-use.ts'
+import { gasUse, someUse, spoilt, type Use } from '../../../support/gas-use.ts'
 import { archive, channel, DAY, events, gauss, HOUR, hoursAfter, MONDAY, random, rounded, setting, snapshot, station, without } from '../../../support/station-data.ts' // oxfmt-ignore
 
 /** What a user can set decides: for each threshold of each rule there are data of which another value finds other things. */
@@ -135,6 +135,17 @@ function dueInFortyDays(): StationData {
   const next = new Date(at(0) + 40 * DAY).toISOString().slice(0, 10)
   return station({ nowMs: at(0), settings: [snapshot(at(-24), [setting('nextVerification', next)])] })
 }
+/** Ten days of a station that uses so much of the usual. */
+const levelled = (by: number) => (): StationData =>
+  gasUse({ days: 150, change: (hours) => hours.forEach((m3, hour) => hour >= 2400 && hour < 2640 && (hours[hour] = m3 * by)) }).data // oxfmt-ignore
+/** A shop that uses little at night, and from day 100 on so many m³/h more. */
+function nightLeak(m3: number) {
+  return (): StationData => {
+    const use = someUse(3)
+    const shop = (hour: number) => (hour % 24 < 12 ? 0.05 : 1) * use(hour)
+    return gasUse({ use: (hour) => shop(hour) + (hour >= 2400 ? m3 : 0), days: 120 }).data
+  }
+}
 function withHole(): StationData {
   const { data, hourly: hours } = gasUse()
   return { ...data, archives: [without(hours, (end) => end === at(1000))] }
@@ -189,7 +200,14 @@ const CASES: { [Code in RuleCode]: Readonly<Record<Key<Code>, Case>> } = {
     high: { data: noisyDays(1.6, 0.05), values: [1.4, 2] },
     deviations: { data: noisyDays(2.4, 0.3), values: [1, 4] },
   },
-  zero_use: { duration: { data: () => gasUse({ change: filled(1000, 1030, 0) }).data, values: [24, 48] } },
+  zero_use: {
+    duration: { data: () => gasUse({ change: filled(1000, 1030, 0) }).data, values: [24, 48], beside: { short: 48 } },
+    short: { data: () => gasUse({ change: filled(1000, 1010, 0) }).data, values: [6, 12] },
+  },
+  level_shift: {
+    percent: { data: levelled(0.8), values: [10, 30] },
+    night: { data: nightLeak(6), values: [2, 40] },
+  },
   flow_while_shut: {},
   conversion: {
     formula: { data: converted(1.02), values: [1, 5] },

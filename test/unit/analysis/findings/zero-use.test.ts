@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EVER } from '../../../../electron/analysis/findings/rule.ts'
 import { rule } from '../../../../electron/analysis/findings/rules/zero-use.ts'
 import { gasUse, someUse } from '../../../support/gas-use.ts'
 import { events, without } from '../../../support/station-data.ts'
 
-const judge = (data: Parameters<typeof rule.judge>[0], duration = 24) => rule.judge(data, { duration }, EVER)
+const judge = (data: Parameters<typeof rule.judge>[0], duration = 24, short = 6) =>
+  rule.judge(data, { duration, short }, EVER)
 const none = (from: number, to: number) => (hours: number[]) => hours.fill(0, from, to)
 
 test('a stop that the station never had is found and priced', () => {
@@ -22,10 +23,41 @@ test('a stop that the station never had is found and priced', () => {
   expect(found[0]?.m3).toBeGreaterThan(2000)
 })
 
-test('a shorter stop, and a stop that a gap cuts in two, are not', () => {
-  expect(judge(gasUse({ change: none(1000, 1023) }).data).found).toEqual([])
-  const { data, hourly, at } = gasUse({ change: none(1000, 1040) })
-  expect(judge({ ...data, archives: [without(hourly, (end) => end === at(1020))] }).found).toEqual([])
+test('a stop of fewer hours, and one that a gap cuts into such, are not', () => {
+  expect(judge(gasUse({ change: none(1000, 1005) }).data).found).toEqual([])
+  const { data, hourly, at } = gasUse({ change: none(1000, 1011) })
+  expect(judge({ ...data, archives: [without(hourly, (end) => end === at(1006))] }).found).toEqual([])
+})
+
+describe('a stop of six hours', () => {
+  test('is found in hours that never had one, and priced', () => {
+    const { data, at } = gasUse({ change: none(1000, 1006) })
+    expect(judge(data).found).toMatchObject([{ flag: 3, fromMs: at(1000), toMs: at(1006), measure: 6, threshold: 6 }])
+    expect(judge(data).found[0]?.m3).toBeGreaterThan(300)
+    expect(judge(data, 24, 7).found).toEqual([])
+  })
+
+  test('is found at a shop by day, not where it only opens late', () => {
+    const use = someUse()
+    const shop = (hour: number) => (hour % 24 < 9 ? 0 : use(hour))
+    const { data, at } = gasUse({ use: shop, days: 90, change: none(1450, 1456) })
+    expect(judge(data).found).toMatchObject([{ fromMs: at(1450), toMs: at(1456) }])
+    expect(judge(gasUse({ use: shop, days: 90, change: none(1449, 1454) }).data).found).toEqual([])
+  })
+
+  test('is none in an hour of the week that had a zero', () => {
+    // The same Thursday afternoon six weeks before.
+    const twice = (hours: number[]) => hours.fill(0, 1400, 1407).fill(0, 1400 - 6 * 168, 1407 - 6 * 168)
+    expect(judge(gasUse({ days: 90, change: twice }).data).found).toEqual([])
+  })
+
+  test('is none where gas declined before it or comes and goes after it', () => {
+    const decline = (hours: number[]) =>
+      hours.fill(0, 1000, 1008).forEach((m3, at) => at > 900 && (hours[at] = m3 * 0.3))
+    expect(judge(gasUse({ change: decline }).data).found).toEqual([])
+    const goes = (hours: number[]) => hours.fill(0, 1000, 1008).fill(0, 1060, 1064).fill(0, 1130, 1140)
+    expect(judge(gasUse({ change: goes }).data).found).toEqual([])
+  })
 })
 
 test('weekends without use are the way of the station, a week without is not', () => {
