@@ -205,7 +205,7 @@ export default {
       `Nothing is to be said of ${say(count, { one: '# other chosen station', other: '# other chosen stations' })}: not in the list.`,
     noOthers: 'Every chosen station is in the list.',
     order:
-      'Order: by class, then by probability × usual m³ a day × days exposed. The number is the place among all stations of the book.',
+      'Order: by class, in class A first danger to people and what is recent, then by probability × usual m³ a day × days exposed; where the usual is not known, the median of the class. The number is the place among all stations of the book.',
     raw: 'Battery and RSSI stand as the service sends them (median of 30 days); the unit of the battery is not known.',
     judged: (judged: number, all: number, stale: number) =>
       `Findings: ${judged} of ${say(all, { one: '# station', other: '# stations' })} of the book judged${stale > 0 ? `; of ${stale} the findings are missing or older than the data` : ''}.`,
