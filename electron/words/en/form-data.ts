@@ -117,6 +117,8 @@ export default {
     together: (log: string) => `${log} together, overlaps counted once`,
     summary: (text: string, count: number, byEvents: string) =>
       `Device's own summary: ${text} (${days(count)}; by events ${byEvents})`,
+    impossibleSummary: (text: string, value: string) =>
+      `Device's own summary, as sent: ${text}: ${value}. No day has so much: not counted, not judged`,
     caption: (more: number) =>
       `When situations lasted; red: not ended${more > 0 ? `; not drawn: ${more} shorter ones` : ''}`,
     none: 'No situation began or lasted in the period.',

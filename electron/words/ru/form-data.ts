@@ -118,6 +118,8 @@ export default {
     together: (log: string) => `${log}: всего, наложения учтены один раз`,
     summary: (text: string, count: number, byEvents: string) =>
       `По сводке прибора: ${text} (${days(count)}; по событиям ${byEvents})`,
+    impossibleSummary: (text: string, value: string) =>
+      `Сводка прибора, как передана: ${text}: ${value}. Столько в сутках не бывает: не учтено и не проверено`,
     caption: (more: number) =>
       `Когда длились ситуации; красным — не закрытые${more > 0 ? `; не показаны более короткие: ${more}` : ''}`,
     none: 'За период ни одна ситуация не возникала и не длилась.',
