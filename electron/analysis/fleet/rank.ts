@@ -19,7 +19,7 @@ export interface Judgement {
   takeAlong: Item[]
   /** Within class A: 0 where people are in danger, else 1; 0 in the others. */
   danger: number
-  /** Within class A: which of RECENT_DAYS its newest event is within; 0 in the others. */
+  /** Within class A: which of RECENT_DAYS the newest reason of that kind is within; 0 in the others. */
   age: number
 }
 
@@ -45,6 +45,8 @@ export function judgementOf(
   if (!first) return null
   const { visitClass } = first
   const today = visitClass === 'A' ? sorted.filter((one) => one.visitClass === 'A') : []
+  const dangers = today.filter(({ reason }) => SAFETY.has(reason))
+  const deciding = dangers.length > 0 ? dangers : today
   return {
     visitClass,
     probability: 1 - sorted.reduce((none, one) => none * (1 - one.probability), 1),
@@ -52,8 +54,8 @@ export function judgementOf(
     sinceMs: sorted.find((one) => one.visitClass === visitClass && one.sinceMs !== null)?.sinceMs ?? null,
     reasons: sorted.slice(0, SHOWN).map(({ visitClass: _, daysExposed: __, ...reason }) => reason),
     takeAlong: takeAlongFor(sorted, { sensor }),
-    danger: today.length === 0 || today.some(({ reason }) => SAFETY.has(reason)) ? 0 : 1,
-    age: today.length === 0 ? 0 : Math.min(...today.map((one) => ageOf(one, nowMs))),
+    danger: today.length > 0 && dangers.length === 0 ? 1 : 0,
+    age: deciding.length === 0 ? 0 : Math.min(...deciding.map((one) => ageOf(one, nowMs))),
   }
 }
 

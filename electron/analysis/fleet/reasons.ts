@@ -99,6 +99,7 @@ function* batteries({ health, comparison, nowMs }: Judged): Generator<Reason> {
     yield reasonOf(nowMs, WEIGHTS.battery.soon, {
       reason: 'battery',
       sinceMs: batteryLow.atMs,
+      numbers: { toldMs: batteryLow.atMs },
       texts: { battery: 'meter', situation: batteryLow.text },
     })
 }

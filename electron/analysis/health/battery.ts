@@ -12,10 +12,12 @@ export interface BatteryTrend {
   median: number | null
   /** A day; over the last year since the battery was replaced; null: fewer than 60 days. */
   slope: { aDay: number; low: number; high: number } | null
-  /** The level on the last day: of the last 30 days, each taken there by the slope. Without a slope their median. */
+  /** The level on the last day: of the last 30 days, each taken there by the slope, and no lower than any of them. */
   level: number | null
   /** How fast it fell in stretches of the last year. */
   paces: readonly Pace[]
+  /** Of the last year by 30 days, always the same ones: the day in their middle, Unix ms, and their median. */
+  months: readonly { atMs: number; level: number }[]
   /** The last day with a level, Unix ms. */
   lastMs: number | null
   replacedAtMs: number | null
@@ -37,7 +39,16 @@ export function batteryTrend(atMs: Float64Array, levels: Float64Array): BatteryT
   const own = last ? from(all, last.place) : all
   const lastDay = own.days.at(-1)
   if (lastDay === undefined)
-    return { median: null, slope: null, level: null, paces: [], lastMs: null, replacedAtMs: null, endLevels: [] }
+    return {
+      median: null,
+      slope: null,
+      level: null,
+      paces: [],
+      months: [],
+      lastMs: null,
+      replacedAtMs: null,
+      endLevels: [],
+    }
   const since = (days: number) =>
     from(
       own,
@@ -49,12 +60,24 @@ export function batteryTrend(atMs: Float64Array, levels: Float64Array): BatteryT
   return {
     median: medianOf(recent.values),
     slope: line && { aDay, low: line.low, high: line.high },
-    level: medianOf(recent.values.map((value, at) => value + aDay * (lastDay - (recent.days[at] as number)))),
+    level: Math.max(
+      Math.min(...recent.values),
+      medianOf(recent.values.map((value, at) => value + aDay * (lastDay - (recent.days[at] as number)))),
+    ),
     paces: line ? pacesOf(year) : [],
+    months: monthsOf(year),
     lastMs: (lastDay + 1) * DAY_MS,
     replacedAtMs: last ? last.day * DAY_MS : null,
     endLevels: replaced.map(({ before }) => before),
   }
+}
+
+function monthsOf({ days, values }: DailyMedians): BatteryTrend['months'] {
+  const months = Map.groupBy(days.keys(), (at) => Math.floor((days[at] as number) / RECENT_DAYS))
+  return [...months.values()].map((places) => ({
+    atMs: medianOf(places.map((at) => days[at] as number)) * DAY_MS,
+    level: medianOf(places.map((at) => values[at] as number)),
+  }))
 }
 
 /** The days between the first and the last have to be 60, and half of them have to have a level. */
@@ -89,15 +112,12 @@ const END_SHARE = 0.1
  * @param ends levels before replacements of all batteries of the type
  */
 export function forecastOf(trend: BatteryTrend, ends: readonly number[]): Forecast {
-  const { median, slope, level, lastMs, paces } = trend
+  const { median, slope, level, lastMs, paces, months } = trend
   const end = endOf(ends)
   const none = (noForecast: NoForecast, endsAtMs: number | null = null): Forecast => ({ endsAtMs, earliestMs: null, latestMs: null, noForecast, endLevel: end?.level ?? null }) // oxfmt-ignore
   if (median === null || level === null || lastMs === null) return none('none_sent')
   const falls = slope !== null && slope.high < 0 && slope.aDay < 0
-  if (end && level <= end.level) {
-    const days = falls ? (end.level - level) / -slope.aDay : Infinity
-    return none('ended', days <= MOST_DAYS ? Math.round(lastMs - days * DAY_MS) : null)
-  }
+  if (end && level <= end.level) return none('ended', cameTo(end.level, months, { level, lastMs }))
   if (slope === null) return none('too_few')
   if (!falls) return none('no_slope')
   if (!end) return none('no_end')
@@ -114,6 +134,19 @@ export function forecastOf(trend: BatteryTrend, ends: readonly number[]): Foreca
     noForecast: null,
     endLevel: end.level,
   }
+}
+
+/** When the levels came below one for the last time, Unix ms; null: they were never above it. */
+function cameTo(
+  end: number,
+  months: BatteryTrend['months'],
+  { level, lastMs }: { level: number; lastMs: number },
+): number | null {
+  const last = months.findLastIndex((month) => month.level > end)
+  const [above, below] = [months[last], months[last + 1] ?? { atMs: lastMs, level }]
+  if (!above) return null
+  const share = (above.level - end) / (above.level - below.level)
+  return Math.round(Math.min(lastMs, above.atMs + Math.max(0, below.atMs - above.atMs) * share))
 }
 
 /** Their median, and what all but the outermost tenths lie between; null: none. */

@@ -52,7 +52,8 @@ const words: VisitWords = {
       const name = facts.text('battery') === 'meter' ? "the meter's battery" : 'the telemetry battery'
       if (facts.has('endLevel'))
         return `${name} has ended${facts.has('atMs') ? ` about ${facts.day('atMs')}` : ''}: its level is ${facts.number('level', 1)}, such batteries were replaced at ${facts.number('endLevel', 1)}`
-      if (!facts.has('atMs')) return `the device reports a low battery${quoted(facts.text('situation'))}`
+      if (!facts.has('atMs'))
+        return `the device reports a low battery since ${facts.day('toldMs')}${quoted(facts.text('situation'))}`
       const span = facts.has('latestMs')
         ? `${facts.day('earliestMs')} to ${facts.day('latestMs')}`
         : `${facts.day('earliestMs')} at the earliest, how late is not known`

@@ -56,7 +56,8 @@ const words: VisitWords = {
       const name = facts.text('battery') === 'meter' ? 'батареи прибора' : 'батареи телеметрии'
       if (facts.has('endLevel'))
         return `заряд ${name} кончился${facts.has('atMs') ? ` примерно ${facts.day('atMs')}` : ''}: уровень ${facts.number('level', 1)}, а меняли такие на ${facts.number('endLevel', 1)}`
-      if (!facts.has('atMs')) return `прибор сообщает о разряде батареи${quoted(facts.text('situation'))}`
+      if (!facts.has('atMs'))
+        return `прибор сообщает о разряде батареи с ${facts.day('toldMs')}${quoted(facts.text('situation'))}`
       const span = facts.has('latestMs')
         ? `между ${facts.day('earliestMs')} и ${facts.day('latestMs')}`
         : `не раньше ${facts.day('earliestMs')}, насколько дольше — неизвестно`

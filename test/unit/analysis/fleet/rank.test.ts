@@ -196,9 +196,11 @@ describe('the rank', () => {
       placed(3, 50, [at('gas_alarm', 0.2)]),
       placed(4, 4000, [at('gas_alarm', 20)]),
       placed(5, 60_000, [at('tampering', 3)]),
+      // Somebody opened the case today: the alarm is of twenty days ago all the same.
+      placed(7, 9000, [at('gas_alarm', 20), at('tampering', 0.1)]),
       placed(6, 10, [reason({ reason: 'gas_alarm', visitClass: 'A', sinceMs: NOW - HOUR_MS }), at('tampering', 70)]),
     ]
-    expect(order(rows)).toEqual([6, 3, 4, 5, 2, 1])
+    expect(order(rows)).toEqual([6, 3, 7, 4, 5, 2, 1])
     expect(ranked(rows).find(({ stationId }) => stationId === 6)?.reasons[0]?.reason).toBe('gas_alarm')
   })
 
