@@ -45,7 +45,9 @@ export function fleetCommand(program: Command, { terminal, finish }: CommandCont
         const exit = rows.some(({ visitClass }) => SOON.includes(visitClass)) ? EXIT.incomplete : EXIT.done
         if (json) {
           const visits = rows.map((row) => ({ ...row, sentence: visitText(row, tongue) }))
-          terminal.print(JSON.stringify({ file: book.file, judgedAtMs: nowMs, ...totals, visits, exit }, null, 2))
+          terminal.print(
+            JSON.stringify({ file: book.file, judgedAtMs: fleet.judgedAtMs, ...totals, visits, exit }, null, 2),
+          )
         } else terminal.print(fleetText(rows, (row) => visitText(row, tongue)))
         finish(exit)
       }),

@@ -77,8 +77,12 @@ function healthText(rows: readonly HealthRow[]): string {
 const number = (value: number | null): string => (value === null ? '' : count(Math.round(value * 10) / 10))
 const hours = (value: number | null): string =>
   value === null ? '' : value < 48 ? `${count(Math.round(value))} h` : `${count(Math.round(value / 24))} days`
-const WHY = { none_sent: '', too_few: 'too few days', no_slope: 'no slope', no_end: 'end unknown', uncertain: 'uncertain' } // oxfmt-ignore
-const battery = ({ median, endsAtMs, noForecast }: HealthRow['meterBattery']): string =>
-  median === null
-    ? ''
-    : `${number(median)}, ${endsAtMs === null ? `no forecast: ${noForecast === null ? '' : WHY[noForecast]}` : `until ${dayAt(endsAtMs)}`}`
+const WHY = { none_sent: '', too_few: 'too few days', no_slope: 'no slope', no_end: 'end unknown', uncertain: 'uncertain', ended: '' } // oxfmt-ignore
+function battery({ median, endsAtMs, earliestMs, latestMs, noForecast, endLevel }: HealthRow['meterBattery']): string {
+  if (median === null) return ''
+  if (noForecast === 'ended')
+    return `${number(median)}, ended${endsAtMs === null ? '' : ` ${dayAt(endsAtMs)}`} (replaced at ${number(endLevel)})`
+  if (noForecast !== null) return `${number(median)}, no forecast: ${WHY[noForecast]}`
+  const day = (ms: number | null) => (ms === null ? '…' : dayAt(ms))
+  return `${number(median)}, until ${day(endsAtMs)} (${day(earliestMs)} to ${day(latestMs)})`
+}

@@ -6,17 +6,23 @@ import { VISIT_CLASSES } from './rules.ts'
 
 /** How devices and their telemetry are, and who needs a visit (field-rules.md, section C). */
 
-export const NO_FORECAST = ['none_sent', 'too_few', 'no_slope', 'no_end', 'uncertain'] as const
+/** `ended`: it is below the level at which such batteries were replaced. */
+export const NO_FORECAST = ['none_sent', 'too_few', 'no_slope', 'no_end', 'uncertain', 'ended'] as const
 
 const trendSchema = z.object({
   /** Of the last 30 days; as the service sends it, its unit is not known. */
   median: z.number().nullable(),
   /** A day; Theil–Sen over at least 60 days; null: too few. */
   slopeADay: z.number().nullable(),
-  /** When it will have come to the end of what such devices had, and how uncertain; null: no forecast. */
+  /**
+   * When it comes to the level at which such batteries were replaced, and between which moments it may; null: no forecast. Of one
+   * that has ended: when it came there, as far as its levels tell. `latestMs` null beside an end: nobody knows how late.
+   */
   endsAtMs: z.number().nullable(),
   earliestMs: z.number().nullable(),
   latestMs: z.number().nullable(),
+  /** That level; null where none of its type was ever seen replaced. */
+  endLevel: z.number().nullable(),
   /** When it last stepped up. */
   replacedAtMs: z.number().nullable(),
   /** Why there is no forecast; `no_end`: no battery of its type was ever seen replaced, so nobody knows where one ends. */
@@ -70,6 +76,10 @@ const reasonSchema = z.object({
   /** p of the ranking's formula. */
   probability: z.number(),
   sinceMs: z.number().nullable(),
+  /** When it was over; null: it lasts, as far as anybody knows. */
+  endedMs: z.number().nullable(),
+  /** m³ that the data themselves tell of it; null: none. */
+  m3: z.number().nullable(),
   /** What the sentence needs: `days`, `rhythmHours`, `atMs`, `percent`, `situations`, … */
   numbers: z.record(z.string(), z.number()),
   texts: z.record(z.string(), z.string()),
@@ -104,7 +114,10 @@ const visitSchema = z.object({
   score: z.number(),
   probability: z.number(),
   m3ADay: z.number().nullable(),
+  /** Where nobody knows the usual m³ a day: what it is ranked by, the median of the others of its class. */
+  assumedM3ADay: z.number().nullable(),
   daysExposed: z.number(),
+  /** Of the reason that decides its class. */
   sinceMs: z.number().nullable(),
   /** The three largest. */
   reasons: z.array(reasonSchema),
@@ -152,7 +165,8 @@ export const fleet = {
           z.object({ id: z.int(), name: z.string().nullable(), stations: z.int(), score: z.number() }),
         ),
         types: z.array(z.object({ id: z.int().nullable(), name: z.string().nullable(), stations: z.int() })),
-        judgedAtMs: z.number(),
+        /** When findings were judged last; null: never. */
+        judgedAtMs: z.number().nullable(),
       }),
     ),
   health: base.input(z.object({ stationId: z.int() })).output(healthSchema),

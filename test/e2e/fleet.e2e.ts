@@ -51,6 +51,22 @@ test('visits are ranked with their reasons in words, narrowed, printed, written 
     await expect(drawer).toBeHidden()
   })
 
+  await test.step('a finding that is reached from a visit is headed by its station’s name', async () => {
+    await grid.root.press('Home')
+    await page.keyboard.press(']')
+    const drawer = page.getByRole('complementary', { name: 'Why this station' })
+    const name = await drawer.getByRole('heading', { level: 2 }).textContent()
+    await drawer.locator('.findings').getByRole('link').first().click()
+    await expect(page).toHaveURL(/findings\?.*stations=\d+/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name ?? ''}: findings`)
+    const found = new Grid(page.getByRole('grid', { name: 'Table of findings' }))
+    await found.root.press('Control+Home')
+    await expect(page.getByRole('complementary', { name: 'Details of the finding' }).getByRole('link').first()).toHaveText(name ?? '') // oxfmt-ignore
+    await page.goBack()
+    await page.keyboard.press(']')
+    await expect(drawer).toBeHidden()
+  })
+
   await test.step('a facet narrows the list and stands in the address; a group leads to its stations', async () => {
     const [first = ''] = await grid.column('Urgency')
     await facets.getByRole('checkbox', { name: first }).check()

@@ -21,8 +21,19 @@ const A_MINUTE: readonly (readonly [RegExp, number])[] = [
   [SECONDS, 1 / 60],
 ]
 
-/** The summaries that say how many minutes something lasted. */
-export function summariesOf(data: StationData): Summary[] {
+/** A gas day has no more, on the day on which clocks are set back. */
+const LONGEST_DAY_MINUTES = 25 * 60
+
+/** Nothing lasts for less than no time in a day, or for longer than the day. */
+const isOfADay = ({ minutes }: Summary): boolean => minutes >= 0 && minutes <= LONGEST_DAY_MINUTES
+
+/** The summaries that say how many minutes something lasted in a day. */
+export const summariesOf = (data: StationData): Summary[] => saidBy(data).filter(isOfADay)
+
+/** Summaries of numbers that no day can have: they are shown as they came, and nothing is judged by them. */
+export const impossibleSummaries = (data: StationData): Summary[] => saidBy(data).filter((one) => !isOfADay(one))
+
+function saidBy(data: StationData): Summary[] {
   const columns = data.events.nesht_svod
   if (!columns) return []
   const minutes = columns.contents.map(({ value, unit, meaning }) => {

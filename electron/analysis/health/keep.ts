@@ -15,7 +15,7 @@ import { USUAL_REACH_MS } from './usual-day.ts'
 /** Keeps the health of all stations: of each it is computed again only where its data have changed. */
 
 /** Differs when the functions of this folder answer otherwise. */
-const FUNCTIONS = 1
+const FUNCTIONS = 2
 
 export interface HealthQuestion {
   /** The clock of the preferences. */

@@ -16,6 +16,8 @@ export interface Signals {
   gasAlarm: Told | null
   tampering: Told | null
   batteryLow: Told | null
+  /** The last time the valve was shut, and when it was opened; null: still shut, as far as the log says. */
+  valve: { shutMs: number; openedMs: number | null } | null
 }
 interface Told {
   atMs: number
@@ -28,7 +30,9 @@ const SENSORS: readonly unknown[] = ['pressure', 'differentialPressure', 'temper
 
 /** All of them, from the whole log. */
 export function signalsOf(data: StationData): Signals {
-  const open = situationsOf(data).filter(({ kind, toMs }) => kind === 'situation' && toMs === null)
+  const all = situationsOf(data)
+  const shut = all.findLast(({ kind }) => kind === 'valve')
+  const open = all.filter(({ kind, toMs }) => kind === 'situation' && toMs === null)
   const oldest = open[0]
   return {
     open: open.length,
@@ -38,6 +42,7 @@ export function signalsOf(data: StationData): Signals {
     gasAlarm: newest(data, 'gasAlarm'),
     tampering: newest(data, 'tampering'),
     batteryLow: newest(data, 'batteryLow'),
+    valve: shut ? { shutMs: shut.fromMs, openedMs: shut.toMs } : null,
   }
 }
 

@@ -22,15 +22,42 @@ type BriefRow = [
   brand: string | null,
 ]
 
-/** Findings of one rule and flag at one station. */
+/** Findings of one rule and flag at one station. Times in Unix ms. */
 export interface CountedFindings {
   stationId: number
   rule: RuleCode
   flag: 3 | 4 | 9
   findings: number
-  /** The first of them, Unix ms. */
+  /** The first of them. */
   sinceMs: number
+  /** The first of those that last: without an end, or with nothing newer in their archive. Null: all are over. */
+  lastsSinceMs: number | null
+  /** When the last one ended; null: none has. */
+  endedMs: number | null
+  /** The longest of those that are over, and all of them, ms. */
+  longestMs: number
+  totalMs: number
+  /** Of those of which the data tell it; null: of none. */
+  m3: number | null
+  /** The channel, where all are of one. */
+  channel: string | null
 }
+
+/** A finding in which somebody saw no fault: 'explained' or 'wrong'. */
+type Answered = [stationId: number, rule: RuleCode]
+
+type Counted = [
+  stationId: number,
+  flag: 3 | 4 | 9,
+  findings: number,
+  sinceMs: number,
+  lastsSinceMs: number | null,
+  endedMs: number | null,
+  longestMs: number,
+  totalMs: number,
+  m3: number | null,
+  channel: string | null,
+]
 
 /** Questions about all stations at once, each a single statement: five thousand small ones would take seconds. */
 export function fleetIn({ db, statement }: Context) {
@@ -49,23 +76,49 @@ export function fleetIn({ db, statement }: Context) {
     .raw()
   // Prepared when it is asked: a reader's own findings lie in temporary tables, which come later.
   const ofRule = () =>
-    statement<[number, 3 | 4 | 9, number, number]>(
-      `SELECT station_id, flag, count(*), min(from_ms) FROM finding
-       WHERE rule = @rule AND state IN ('new', 'seen') AND (to_ms IS NULL OR to_ms >= @endedAfterMs)
+    statement<Counted>(
+      `WITH own AS (
+         SELECT f.station_id, f.flag, f.from_ms, f.to_ms, f.m3, f.channel,
+           f.to_ms IS NULL OR f.to_ms >= (SELECT s.last_ms FROM series s
+             WHERE s.equipment_id = f.equipment_id AND s.archive_type = f.archive_type AND s."view" = f."view") IS TRUE AS lasts
+         FROM finding f WHERE f.rule = @rule AND f.state IN ('new', 'seen'))
+       SELECT station_id, flag, count(*), min(from_ms), min(iif(lasts, from_ms, NULL)), max(iif(lasts, NULL, to_ms)),
+         max(iif(lasts, 0, to_ms - from_ms)), sum(iif(lasts, 0, to_ms - from_ms)), sum(m3),
+         iif(min(channel) = max(channel), min(channel), NULL)
+       FROM own WHERE lasts OR @endedAfterMs IS NULL OR to_ms >= @endedAfterMs
        GROUP BY station_id, flag`,
+      'raw',
+    )
+  const answered = () =>
+    statement<Answered>(
+      `SELECT station_id, rule FROM finding WHERE state IN ('explained', 'wrong') AND to_ms IS NULL`,
       'raw',
     )
 
   return {
     /**
-     * Findings that still last or ended after a moment, and that nobody has explained or called wrong; those of one rule
-     * at a time, so that other work can have its turn.
+     * Findings that nobody has explained or called wrong, of one rule at a time, so that other work can have its turn.
+     * @param endedAfterMs by rule: what was over before that moment is left out; null: nothing is
      */
-    *findings(endedAfterMs: number): Generator<CountedFindings[]> {
-      for (const rule of RULE_CODES)
-        yield ofRule()
-          .all({ rule, endedAfterMs })
-          .map(([stationId, flag, findings, sinceMs]) => ({ stationId, rule, flag, findings, sinceMs }))
+    *findings(endedAfterMs: (rule: RuleCode) => number | null): Generator<CountedFindings[]> {
+      for (const rule of RULE_CODES) {
+        const rows = ofRule().all({ rule, endedAfterMs: endedAfterMs(rule) })
+        yield rows.map((row): CountedFindings => {
+          const [stationId, flag, findings, sinceMs, lastsSinceMs, endedMs, longestMs, totalMs, m3, channel] = row
+          return { stationId, rule, flag, findings, sinceMs, lastsSinceMs, endedMs, longestMs, totalMs, m3, channel }
+        })
+      }
+    },
+
+    /** By station: the rules of which somebody has explained, or called wrong, what still lasts. */
+    answered: (): Map<number, Set<RuleCode>> => {
+      const rules = new Map<number, Set<RuleCode>>()
+      for (const [stationId, rule] of answered().all({})) {
+        const known = rules.get(stationId)
+        if (known) known.add(rule)
+        else rules.set(stationId, new Set([rule]))
+      }
+      return rules
     },
 
     /** Every station of the book. */

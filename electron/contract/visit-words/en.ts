@@ -5,6 +5,24 @@ const lasting = (facts: ReasonFacts, hours: string, days: string): string =>
   facts.value(hours) < 48
     ? facts.counted(hours, { one: '# hour', other: '# hours' })
     : facts.counted(days, { one: '# day', other: '# days' })
+const lasted = (facts: ReasonFacts): string => lasting(facts, 'hours', 'days')
+const amount = ({ m3 }: ReasonFacts): string => (m3 === '' ? '' : `, ${m3} m³`)
+const fromTo = (facts: ReasonFacts): string =>
+  `from ${facts.moment('atMs')} to ${facts.moment('endedMs')} (${lasted(facts)})`
+/** An event that has ended, or one whose end was not told. */
+const eventOf = (name: string, facts: ReasonFacts): string =>
+  `${name} ${facts.has('endedMs') ? fromTo(facts) : `since ${facts.moment('atMs')}, no end told`}${quoted(facts.text('situation'))}`
+/** When what a rule found was there: since when it lasts; else from when to when, or the moment. */
+function found(facts: ReasonFacts): string {
+  const many = facts.value('findings') > 1
+  const count = facts.counted('findings', { one: '# finding', other: '# findings' })
+  if (facts.has('atMs'))
+    return `since ${facts.moment('atMs')} (${lasted(facts)})${many ? `, with others ${count} from ${facts.day('firstMs')} on` : ''}`
+  if (many) return `${count} from ${facts.day('firstMs')} to ${facts.day('endedMs')}, the longest of ${lasted(facts)}`
+  return facts.value('hours') < 1
+    ? `on ${facts.moment('firstMs')}`
+    : `from ${facts.moment('firstMs')} to ${facts.moment('endedMs')} (${lasted(facts)})`
+}
 const quoted = (text: string): string => (text === '' ? '' : `: “${text}”`)
 const archive = (facts: ReasonFacts): string => {
   const code = facts.text('archive')
@@ -13,9 +31,14 @@ const archive = (facts: ReasonFacts): string => {
 
 const words: VisitWords = {
   reason: {
-    gas_alarm: (facts) => `gas alarm on ${facts.moment('atMs')}${quoted(facts.text('situation'))}`,
-    tampering: (facts) => `tampering on ${facts.moment('atMs')}${quoted(facts.text('situation'))}`,
-    valve_contradiction: (facts) => `gas flows while the valve is shut, since ${facts.moment('atMs')}`,
+    gas_alarm: (facts) => eventOf('gas alarm', facts),
+    tampering: (facts) => eventOf('tampering', facts),
+    valve_contradiction(facts) {
+      if (!facts.has('endedMs'))
+        return `gas flows while the valve is shut, since ${facts.moment('atMs')} (${lasted(facts)})${amount(facts)}`
+      const since = facts.has('openedMs') ? `the valve is open since ${facts.moment('openedMs')}` : 'none since'
+      return `gas flowed while the valve was shut, ${fromTo(facts)}${amount(facts)}, ${since}`
+    },
     open_situation: (facts) =>
       `${facts.counted('situations', { one: '# situation', other: '# situations' })} open, the longest for ${lasting(facts, 'hours', 'days')}${quoted(facts.text('situation'))}`,
     silent: (facts) =>
@@ -27,8 +50,14 @@ const words: VisitWords = {
         : `${archive(facts)} is being overwritten since ${facts.day('atMs')}`,
     battery: (facts) => {
       const name = facts.text('battery') === 'meter' ? "the meter's battery" : 'the telemetry battery'
-      if (!facts.has('atMs')) return `the device reports a low battery${quoted(facts.text('situation'))}`
-      return `${name} ends about ${facts.day('atMs')} (${facts.day('earliestMs')} to ${facts.day('latestMs')})`
+      if (facts.has('endLevel'))
+        return `${name} has ended${facts.has('atMs') ? ` about ${facts.day('atMs')}` : ''}: its level is ${facts.number('level', 1)}, such batteries were replaced at ${facts.number('endLevel', 1)}`
+      if (!facts.has('atMs'))
+        return `the device reports a low battery since ${facts.day('toldMs')}${quoted(facts.text('situation'))}`
+      const span = facts.has('latestMs')
+        ? `${facts.day('earliestMs')} to ${facts.day('latestMs')}`
+        : `${facts.day('earliestMs')} at the earliest, how late is not known`
+      return `${name} ${facts.value('days') < 0 ? 'must have ended' : 'ends'} about ${facts.day('atMs')} (${span})`
     },
     verification: (facts) =>
       facts.value('days') < 0
@@ -37,10 +66,12 @@ const words: VisitWords = {
     weak_signal: (facts) => `weak signal: RSSI ${facts.number('rssi')} (median of 30 days)`,
     retries: (facts) =>
       `${facts.number('retries', 1)} retries a session, ${facts.number('times', 1)} times those of its like`,
-    finding: (facts) => `${facts.rule}: ${facts.counted('findings', { one: '# finding', other: '# findings' })}`,
+    finding: (facts) =>
+      `${facts.rule}${facts.text('channel') === '' ? '' : ` (${facts.text('channel')})`}: ${found(facts)}${amount(facts)}`,
   },
   unmeasured: (m3) => `${m3} m³ a day unmeasured`,
   atRisk: (m3) => `${m3} m³ a day at risk`,
+  assumed: (m3) => `usual consumption not known, ranked as ${m3} m³ a day, the median of its class`,
   takeAlong: {
     telemetry_battery: 'telemetry battery',
     meter_battery: "meter's battery",

@@ -50,7 +50,7 @@ export function visitTongue(language: Language, timeZone: string, nowMs: number)
 
 /** A reason as a clause. */
 export function reasonText(
-  reason: Pick<VisitReason, 'reason' | 'numbers' | 'texts' | 'rule'>,
+  reason: Pick<VisitReason, 'reason' | 'm3' | 'numbers' | 'texts' | 'rule'>,
   tongue: VisitTongue,
 ): string {
   // oxfmt-ignore
@@ -61,10 +61,15 @@ export function reasonText(
  * Why somebody should go, in one sentence: the reasons, the largest first, and what a day costs after the first.
  * 'silent for 9 days, usually reports every 6 hours; 1,240 m³ a day unmeasured; hourly archive is overwritten on 3 December'.
  */
-export function visitText({ reasons, m3ADay }: Pick<VisitRow, 'reasons' | 'm3ADay'>, tongue: VisitTongue): string {
+export function visitText(
+  { reasons, m3ADay, assumedM3ADay }: Pick<VisitRow, 'reasons' | 'm3ADay' | 'assumedM3ADay'>,
+  tongue: VisitTongue,
+): string {
   const words = VISIT_WORDS[tongue.language]
   const [first, ...others] = reasons.map((reason) => reasonText(reason, tongue))
   if (first === undefined) return ''
+  if (m3ADay === null && assumedM3ADay !== null)
+    return [first, ...others, words.assumed(tongue.number(assumedM3ADay, assumedM3ADay < 10 ? 1 : 0))].join('; ')
   // Less than a cubic metre is no sum that anybody goes for.
   if (m3ADay === null || m3ADay < 1) return [first, ...others].join('; ')
   const m3 = tongue.number(m3ADay, 0)
@@ -73,7 +78,7 @@ export function visitText({ reasons, m3ADay }: Pick<VisitRow, 'reasons' | 'm3ADa
 }
 
 function factsOf(
-  { numbers, texts, rule }: Pick<VisitReason, 'numbers' | 'texts' | 'rule'>,
+  { m3, numbers, texts, rule }: Pick<VisitReason, 'm3' | 'numbers' | 'texts' | 'rule'>,
   tongue: VisitTongue,
 ): ReasonFacts {
   // oxfmt-ignore
@@ -93,6 +98,7 @@ function factsOf(
         const form = forms[new Intl.PluralRules(LOCALES[language]).select(whole)] ?? forms.other
         return form.replace('#', tongue.number(whole, 0))
       }),
+    m3: m3 === null ? '' : tongue.number(m3, m3 < 10 ? 2 : 0),
     rule: rule === null ? '' : RULE_WORDS[rule][language].name,
   }
 }

@@ -5,15 +5,39 @@ const DAYS = { one: '# день', few: '# дня', many: '# дней', other: '#
 /** Hours as they are up to two days, then days. */
 const lasting = (facts: ReasonFacts, hours: string, days: string): string =>
   facts.value(hours) < 48 ? facts.counted(hours, HOURS) : facts.counted(days, DAYS)
+const lasted = (facts: ReasonFacts): string => lasting(facts, 'hours', 'days')
+const amount = ({ m3 }: ReasonFacts): string => (m3 === '' ? '' : `, ${m3} м³`)
+const fromTo = (facts: ReasonFacts): string =>
+  `с ${facts.moment('atMs')} по ${facts.moment('endedMs')} (${lasted(facts)})`
+/** An event that has ended, or one whose end was not told. */
+const eventOf = (name: string, facts: ReasonFacts): string =>
+  `${name} ${facts.has('endedMs') ? fromTo(facts) : `с ${facts.moment('atMs')}, об окончании не сообщено`}${quoted(facts.text('situation'))}`
+const FINDINGS = { one: '# замечание', few: '# замечания', many: '# замечаний', other: '# замечания' }
+/** When what a rule found was there: since when it lasts; else from when to when, or the moment. */
+function found(facts: ReasonFacts): string {
+  const many = facts.value('findings') > 1
+  const count = facts.counted('findings', FINDINGS)
+  if (facts.has('atMs'))
+    return `с ${facts.moment('atMs')} (${lasted(facts)})${many ? `, вместе с другими ${count} с ${facts.day('firstMs')}` : ''}`
+  if (many) return `${count} с ${facts.day('firstMs')} по ${facts.day('endedMs')}, самое долгое — ${lasted(facts)}`
+  return facts.value('hours') < 1
+    ? facts.moment('firstMs')
+    : `с ${facts.moment('firstMs')} по ${facts.moment('endedMs')} (${lasted(facts)})`
+}
 const quoted = (text: string): string => (text === '' ? '' : `: «${text}»`)
 const ARCHIVES: Readonly<Record<string, string>> = { hourly: 'часовой архив', daily: 'суточный архив', '': 'архив' }
 const archive = (facts: ReasonFacts): string => ARCHIVES[facts.text('archive')] ?? `архив ${facts.text('archive')}`
 
 const words: VisitWords = {
   reason: {
-    gas_alarm: (facts) => `загазованность, ${facts.moment('atMs')}${quoted(facts.text('situation'))}`,
-    tampering: (facts) => `вмешательство, ${facts.moment('atMs')}${quoted(facts.text('situation'))}`,
-    valve_contradiction: (facts) => `расход при закрытом клапане с ${facts.moment('atMs')}`,
+    gas_alarm: (facts) => eventOf('загазованность', facts),
+    tampering: (facts) => eventOf('вмешательство', facts),
+    valve_contradiction(facts) {
+      if (!facts.has('endedMs'))
+        return `идёт расход при закрытом клапане с ${facts.moment('atMs')} (${lasted(facts)})${amount(facts)}`
+      const since = facts.has('openedMs') ? `клапан открыт с ${facts.moment('openedMs')}` : 'с тех пор расхода нет'
+      return `был расход при закрытом клапане ${fromTo(facts)}${amount(facts)}, ${since}`
+    },
     open_situation: (facts) =>
       `${facts.counted('situations', {
         one: 'не закрыта # нештатная ситуация',
@@ -30,8 +54,14 @@ const words: VisitWords = {
         : `${archive(facts)} затирается с ${facts.day('atMs')}`,
     battery: (facts) => {
       const name = facts.text('battery') === 'meter' ? 'батареи прибора' : 'батареи телеметрии'
-      if (!facts.has('atMs')) return `прибор сообщает о разряде батареи${quoted(facts.text('situation'))}`
-      return `${name} хватит примерно до ${facts.day('atMs')} (между ${facts.day('earliestMs')} и ${facts.day('latestMs')})`
+      if (facts.has('endLevel'))
+        return `заряд ${name} кончился${facts.has('atMs') ? ` примерно ${facts.day('atMs')}` : ''}: уровень ${facts.number('level', 1)}, а меняли такие на ${facts.number('endLevel', 1)}`
+      if (!facts.has('atMs'))
+        return `прибор сообщает о разряде батареи с ${facts.day('toldMs')}${quoted(facts.text('situation'))}`
+      const span = facts.has('latestMs')
+        ? `между ${facts.day('earliestMs')} и ${facts.day('latestMs')}`
+        : `не раньше ${facts.day('earliestMs')}, насколько дольше — неизвестно`
+      return `${name} ${facts.value('days') < 0 ? 'должно было хватить' : 'хватит'} примерно до ${facts.day('atMs')} (${span})`
     },
     verification: (facts) =>
       facts.value('days') < 0
@@ -41,10 +71,11 @@ const words: VisitWords = {
     retries: (facts) =>
       `повторов на сеанс: ${facts.number('retries', 1)} (×${facts.number('times', 1)} к таким же узлам)`,
     finding: (facts) =>
-      `${facts.rule}: ${facts.counted('findings', { one: '# замечание', few: '# замечания', many: '# замечаний', other: '# замечания' })}`,
+      `${facts.rule}${facts.text('channel') === '' ? '' : ` (${facts.text('channel')})`}: ${found(facts)}${amount(facts)}`,
   },
   unmeasured: (m3) => `${m3} м³/сут без учёта`,
   atRisk: (m3) => `${m3} м³/сут под риском`,
+  assumed: (m3) => `обычный расход неизвестен, место — как при ${m3} м³/сут, медиане её срочности`,
   takeAlong: {
     telemetry_battery: 'батарея телеметрии',
     meter_battery: 'батарея прибора',

@@ -8,6 +8,8 @@ export interface VisitWords {
   /** What a day without measurement lets pass: `m3` is formatted. */
   unmeasured: (m3: string) => string
   atRisk: (m3: string) => string
+  /** Nobody knows the usual consumption; `m3` is what the station is ranked by. */
+  assumed: (m3: string) => string
   takeAlong: Record<(typeof TAKE_ALONG)[number], string>
   visitClass: Record<VisitClass, string>
 }
@@ -25,6 +27,8 @@ export interface ReasonFacts {
   text: (name: string) => string
   /** The form of a noun that a number asks for. */
   counted: (name: string, forms: PluralForms) => string
+  /** The m³ that the data tell of it; '' where they tell none. */
+  m3: string
   /** The name of the reason's rule; '' where it has none. */
   rule: string
 }

@@ -117,6 +117,8 @@ export default {
     together: (log: string) => `${log} together, overlaps counted once`,
     summary: (text: string, count: number, byEvents: string) =>
       `Device's own summary: ${text} (${days(count)}; by events ${byEvents})`,
+    impossibleSummary: (text: string, value: string) =>
+      `Device's own summary, as sent: ${text}: ${value}. No day has so much: not counted, not judged`,
     caption: (more: number) =>
       `When situations lasted; red: not ended${more > 0 ? `; not drawn: ${more} shorter ones` : ''}`,
     none: 'No situation began or lasted in the period.',
@@ -205,7 +207,7 @@ export default {
       `Nothing is to be said of ${say(count, { one: '# other chosen station', other: '# other chosen stations' })}: not in the list.`,
     noOthers: 'Every chosen station is in the list.',
     order:
-      'Order: by class, then by probability × usual m³ a day × days exposed. The number is the place among all stations of the book.',
+      'Order: by class, in class A first danger to people and what is recent, then by probability × usual m³ a day × days exposed; where the usual is not known, the median of the class. The number is the place among all stations of the book.',
     raw: 'Battery and RSSI stand as the service sends them (median of 30 days); the unit of the battery is not known.',
     judged: (judged: number, all: number, stale: number) =>
       `Findings: ${judged} of ${say(all, { one: '# station', other: '# stations' })} of the book judged${stale > 0 ? `; of ${stale} the findings are missing or older than the data` : ''}.`,

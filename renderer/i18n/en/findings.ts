@@ -1,6 +1,7 @@
 export default {
   title: 'Findings',
   ofAll: 'Findings of all stations',
+  ofStation: '{name}: findings',
   grid: 'Table of findings',
   list: 'Findings of the station',
   facets: 'Filters',

@@ -34,8 +34,10 @@ export default {
   formula: '{probability} × {m3} a day × {days} days exposed = {score} at risk',
   formulaUnknown:
     'Probability {probability}, {days} days exposed; the usual consumption is not known, so no m³ are named',
+  formulaAssumed:
+    'Probability {probability}, {days} days exposed; the usual consumption is not known: ranked as {m3} a day, the median of its class, and no m³ are named',
   formulaHint:
-    'The first number is the probability that something is wrong: 1 − Π(1 − p) over all reasons. Class goes before rank.',
+    'The first number is the probability that something is wrong: 1 − Π(1 − p) over all reasons. Class goes before rank; of those of today danger and what is recent go before m³.',
   howRanked: 'How it is ranked',
   weight: 'p = {p}',
   sinceDay: 'since {day}',

@@ -33,6 +33,9 @@ export default {
   falls: 'falls by {value} a month',
   rises: 'rises by {value} a month',
   ends: 'ends about {day}, between {earliest} and {latest}',
+  endsOpen: 'ends about {day}, on {earliest} at the earliest; how late is not known: for months it did not fall',
+  ended: 'ended: below {level}, at which such batteries were replaced',
+  endedSince: 'ended about {day}: below {level}, at which such batteries were replaced',
   replaced: 'replaced on {day}',
   noForecastWhy: 'no forecast: {why}',
   noForecast: {
@@ -41,6 +44,7 @@ export default {
     no_end: 'no battery of this type was ever seen replaced, so nobody knows at what level one ends',
     uncertain: 'too uncertain to name a day',
     none_sent: 'the device does not tell it',
+    ended: 'ended',
   },
   trendOf: '{what} by day: {said}',
   m3ADay: '{n} m³ a day',

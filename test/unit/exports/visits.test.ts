@@ -45,6 +45,7 @@ const silent: VisitRow = {
   score: 10_044,
   probability: 0.9,
   m3ADay: 1240,
+  assumedM3ADay: null,
   daysExposed: 9,
   sinceMs: at('2026-11-13T12:00:00Z'),
   reasons: [
@@ -53,6 +54,8 @@ const silent: VisitRow = {
       probability: 0.8,
       sinceMs: at('2026-11-13T12:00:00Z'),
       numbers: { hours: 216, days: 9, rhythmHours: 6, rhythmDays: 0.25 },
+      endedMs: null,
+      m3: null,
       texts: {},
       rule: 'silent',
     },
@@ -61,6 +64,8 @@ const silent: VisitRow = {
       probability: 0.5,
       sinceMs: null,
       numbers: { days: 11, atMs: at('2026-12-03T12:00:00Z') },
+      endedMs: null,
+      m3: null,
       texts: { archive: 'hourly' },
       rule: 'archive_at_risk',
     },
@@ -74,7 +79,7 @@ const silent: VisitRow = {
 }
 
 test('a visit list says its reasons in words, the terms of its rank, and nothing of a price that is not known', async () => {
-  const visits = [silent, { ...silent, rank: 2, stationId: 8, m3ADay: null, score: 0.5 }]
+  const visits = [silent, { ...silent, rank: 2, stationId: 8, m3ADay: null, assumedM3ADay: 1320, score: 0.5 }]
   const [head = [], first = [], second = []] = strictCsv(
     await written({ ...people, language: 'en', kind: 'visits', visits, nowMs: NOW }),
     ',',
@@ -91,6 +96,7 @@ test('a visit list says its reasons in words, the terms of its rank, and nothing
     '9',
   ])
   expect([cell(second, 'm³ a day'), cell(second, 'm³ at risk')]).toEqual(['', ''])
+  expect(cell(second, 'Reasons')).toContain('; usual consumption not known, ranked as 1,320 m³ a day')
 })
 
 const month = (day: string, more: Partial<ConsumptionAmount>): ConsumptionAmount => ({

@@ -7,8 +7,8 @@ import { isOff, summariesOf, summaryDays, type Summary } from '../summaries.ts'
 
 /**
  * Definition: The time that situations lasted in a gas day, overlaps counted once, differs from what the device's own
- * daily summary says. A day without a summary is not judged, nor is one before the end of a situation that is older
- * than the log.
+ * daily summary says. A day without a summary is not judged, nor is one whose summary says more than a day has, nor one
+ * before the end of a situation that is older than the log.
  * Needs: Situations (nesht) and their daily summaries (nesht_svod).
  * Source: 43 CFR 3175.104 (p2).
  */

@@ -6,7 +6,7 @@ import type { SettingData, StationData } from '../../../analysis/findings/data.t
 import { sharedGround } from '../../../analysis/findings/load/ground.ts'
 import { lengthOf, situationGroups, togetherIn, type SituationGroup } from '../../../analysis/findings/situation-groups.ts' // oxfmt-ignore
 import { askedUntil, endsAloneOf, situationsOf } from '../../../analysis/findings/situations.ts'
-import { summariesOf, summaryDays } from '../../../analysis/findings/summaries.ts'
+import { impossibleSummaries, summariesOf, summaryDays } from '../../../analysis/findings/summaries.ts'
 import type { StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
 import type { EventArchive } from '../../../contract/records.ts'
@@ -175,7 +175,13 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
     const name = abnormal.summary(text, days.length, lastingText(byEvents * MINUTE_MS))
     return { tone: 'weak', cells: [name, null, null, null, minutes * MINUTE_MS, null, shareOf(minutes * MINUTE_MS, span, nowMs), null, null, null, null] } // oxfmt-ignore
   })
-  return [abnormalOnes, ...told, ...others]
+  const impossible = impossibleSummaries(data)
+    .filter(({ atMs }) => atMs > span.fromMs && atMs <= span.toMs)
+    .map(({ content: { text, value, unit } }): FormRow => {
+      const name = abnormal.impossibleSummary(text, [value, unit].filter(Boolean).join('\u00a0'))
+      return { tone: 'weak', cells: [name, null, null, null, null, null, null, null, null, null, null] }
+    })
+  return [abnormalOnes, ...told, ...impossible, ...others]
 }
 
 /** What nobody knows of these situations: ends without a begin, open ones that the log was not asked about since, hours without a number. */

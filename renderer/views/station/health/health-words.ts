@@ -87,13 +87,23 @@ export function useHealthWords() {
     if (Number(Math.abs(month).toFixed(4)) === 0) return t('health.steady')
     return t(month < 0 ? 'health.falls' : 'health.rises', { value })
   }
-  function battery({ median, slopeADay, replacedAtMs, endsAtMs, earliestMs, latestMs, noForecast }: Trend): string[] {
+  function end({ endsAtMs, earliestMs, latestMs, noForecast, endLevel }: Trend): string {
+    const named = {
+      level: endLevel === null ? '' : format.number(endLevel, 3),
+      day: endsAtMs === null ? '' : format.date(endsAtMs),
+      earliest: earliestMs === null ? '' : format.date(earliestMs),
+      latest: latestMs === null ? '' : format.date(latestMs),
+    }
+    if (noForecast === 'ended') return t(endsAtMs === null ? 'health.ended' : 'health.endedSince', named)
+    if (noForecast !== null) return t('health.noForecastWhy', { why: t(`health.noForecast.${noForecast}`) })
+    return t(latestMs === null ? 'health.endsOpen' : 'health.ends', named)
+  }
+  function battery(trend: Trend): string[] {
+    const { median, slopeADay, replacedAtMs, noForecast } = trend
     if (median === null) return [t(`health.noForecast.${noForecast ?? 'none_sent'}`)]
     return [
       t('health.median', { value: format.number(median, 3) }) + (slopeADay === null ? '' : `, ${slopeText(slopeADay)}`),
-      endsAtMs !== null && earliestMs !== null && latestMs !== null
-        ? t('health.ends', { day: format.date(endsAtMs), earliest: format.date(earliestMs), latest: format.date(latestMs) }) // oxfmt-ignore
-        : t('health.noForecastWhy', { why: t(`health.noForecast.${noForecast ?? 'uncertain'}`) }),
+      end(trend),
       replacedAtMs === null ? '' : t('health.replaced', { day: format.date(replacedAtMs) }),
     ].filter(Boolean)
   }

@@ -24,6 +24,14 @@ test('a summary that says otherwise', () => {
   ]) // oxfmt-ignore
 })
 
+test('a summary of more than a day has, or of less than nothing, judges nothing', () => {
+  for (const minutes of [1501, 5.5e15, -1]) {
+    const { found, notEvaluated } = judge(overlapping, [summary(24, minutes)])
+    expect([found, notEvaluated[0]?.why]).toEqual([[], 'no_summary'])
+    expect(judge(overlapping, [summary(24, 180), summary(48, minutes)])).toMatchObject({ found: [], notEvaluated: [] })
+  }
+})
+
 test('each summary is of its own quantity', () => {
   const both = [...overlapping, event(5, 'situationBegins', 't', 'temperature'), event(5.5, 'situationEnds', 't', 'temperature')] // oxfmt-ignore
   expect(judge(both, [summary(24, 180), summary(24, 30, 'temperature')]).found).toEqual([])

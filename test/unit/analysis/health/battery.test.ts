@@ -74,6 +74,49 @@ describe('a battery', () => {
     expect(forecast.noForecast).toBeNull()
   })
 
+  test('has an end that stays where it is while nothing new is heard: it is counted from the levels, not from the last day', () => {
+    // 40.2 on the last day, falling by 0.2 a day; such batteries were replaced at 45: it came there 24 days ago.
+    const trend = trendOf(falling)
+    const forecast = forecastOf(trend, [45, 45, 45])
+    expect(forecast).toMatchObject({ noForecast: 'ended', endLevel: 45, earliestMs: null, latestMs: null })
+    const ago = ((trend.lastMs as number) - (forecast.endsAtMs as number)) / DAY_MS
+    expect(ago).toBeGreaterThan(20)
+    expect(ago).toBeLessThan(28)
+    const earlier = forecastOf(trendOf(days(190, (day) => 80 - 0.2 * day + ((day * 7) % 5) * 0.1)), [45, 45, 45])
+    expect(Math.abs((earlier.endsAtMs as number) - (forecast.endsAtMs as number))).toBeLessThan(2 * DAY_MS)
+  })
+
+  test('is ended below the level at which such batteries were replaced, also where it falls no more or was watched for days alone', () => {
+    const flat = forecastOf(trendOf(days(200, () => 2)), [43, 51])
+    expect(flat).toMatchObject({ noForecast: 'ended', endsAtMs: null, endLevel: 47 })
+    expect(forecastOf(trendOf(days(20, () => 2)), [43]).noForecast).toBe('ended')
+    expect(forecastOf(trendOf(days(200, () => 60)), [43]).noForecast).toBe('no_slope')
+  })
+
+  test('of which some months fell faster than others has a span that holds both paces', () => {
+    // A year of 0.1 a day, but for two winter months of 0.35.
+    const winter = (day: number) => 80 - 0.1 * day - 0.25 * Math.min(60, Math.max(0, day - 60))
+    const trend = trendOf(days(300, winter))
+    const forecast = forecastOf(trend, [27.5, 27.6, 27.4])
+    const left = (atMs: number | null) => ((atMs as number) - (trend.lastMs as number)) / DAY_MS
+    // At 35.1 now: 21 days at the winter's pace, 75 at the others'.
+    expect(left(forecast.endsAtMs)).toBeGreaterThan(40)
+    expect(left(forecast.earliestMs)).toBeLessThan(26)
+    expect(left(forecast.latestMs)).toBeGreaterThan(70)
+  })
+
+  test('that stood still for months has no latest end', () => {
+    const trend = trendOf(days(300, (day) => 80 - 0.2 * Math.min(day, 100) - 0.2 * Math.max(0, day - 220)))
+    expect(forecastOf(trend, [40, 40, 40])).toMatchObject({ noForecast: null, latestMs: null })
+  })
+
+  test('of one replacement alone ends within a tenth of its level', () => {
+    const trend = trendOf(days(200, (day) => 80 - 0.2 * day))
+    const [one, many] = [forecastOf(trend, [20]), forecastOf(trend, [20, 20, 20])]
+    expect(one.endsAtMs).toBe(many.endsAtMs)
+    expect(many.latestMs as number).toBeLessThan((one.latestMs as number) - 9 * DAY_MS)
+  })
+
   test('has no forecast where nothing carries one', () => {
     expect(forecastOf(trendOf(days(200, () => Number.NaN)), [20]).noForecast).toBe('none_sent')
     expect(forecastOf(trendOf(days(59, (day) => 80 - day)), [20]).noForecast).toBe('too_few')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fleetOf } from '../../../../electron/analysis/fleet/fleet.ts'
 import { chosenVisits } from '../../../../electron/analysis/fleet/visits.ts'
 import { judgeBook } from '../../../../electron/analysis/findings/judge-book.ts'
@@ -7,7 +7,8 @@ import { healthOfAll } from '../../../../electron/analysis/health/keep.ts'
 import { leastTimeFirst } from '../../../../electron/analysis/health/urgency.ts'
 import type { Book } from '../../../../electron/book/index.ts'
 import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
-import { consumer, session, station, tempBook } from '../../book/fixtures.ts'
+import type { StoredFinding } from '../../../../electron/book/findings/finding-rows.ts'
+import { consumer, finding, session, station, tempBook } from '../../book/fixtures.ts'
 
 const usual = { zone: 'UTC', contractHour: 10 }
 const FROM = Date.UTC(2026, 0, 1)
@@ -57,7 +58,7 @@ test('health is kept, the view has the same numbers, and only what changed is co
   expect(row).toMatchObject({ rhythmHours: 6, usualM3ADay: 200, retries: { median: 6, times: 6 } })
   expect(row.silenceTimes).toBeCloseTo((5 * 24 + 6) / 6, 6)
   // Station 1's battery was replaced at 43: the others, at 22 by now, are below where it ended.
-  expect(row.telemetryBattery.noForecast).toBeNull()
+  expect(row.telemetryBattery).toMatchObject({ noForecast: 'ended', endLevel: 43 })
   expect(known.get(1)?.health.telemetryBattery.endLevels).toHaveLength(1)
   const shown = book.db.prepare('SELECT * FROM v_health WHERE station_id = 2').get()
   expect(shown).toMatchObject({
@@ -66,6 +67,7 @@ test('health is kept, the view has the same numbers, and only what changed is co
     telemetry_battery: row.telemetryBattery.median,
     telemetry_battery_slope_a_day: row.telemetryBattery.slopeADay,
     telemetry_battery_ends_at: (row.telemetryBattery.endsAtMs ?? 0) / 1000,
+    telemetry_battery_no_forecast: 'ended',
     meter_battery_no_forecast: 'none_sent',
     retries_times: row.retries.times,
     usual_m3_a_day: row.usualM3ADay,
@@ -135,6 +137,84 @@ test('who needs a visit: ranked, filtered, counted; a visit is noted', async () 
   book.notes.add(2, { fromMs: NOW, toMs: null, kind: 'visit', author: 'Ольга', text: '' }, [], NOW)
   const again = await fleetOf(book, { usual, nowMs: NOW })
   expect(again.visits.find(({ stationId }) => stationId === 2)?.visitedAtMs).toBe(NOW)
+})
+
+const OLD = FROM + 30 * DAY_MS
+/** Kept as judging keeps them: the station's findings are these alone. */
+function keepFindings(
+  book: Book,
+  stationId: number,
+  judgedAtMs: number,
+  list: readonly Partial<StoredFinding>[],
+): void {
+  const basis = book.findings.run(stationId)
+  book.findings.replace({
+    stationId,
+    judgedAtMs,
+    basis: basis?.basis ?? '{}',
+    verdicts: basis?.verdicts ?? '{}',
+    findings: list.map((one, at) => finding(`${stationId}-${at}`, { stationId, equipmentId: 1000 + stationId, archiveType: 'daily', view: 'unified', fromMs: OLD, toMs: OLD + DAY_MS, ...one })), // oxfmt-ignore
+    seen: [],
+  })
+}
+
+describe('findings in the list of visits', () => {
+  const lastMs = FROM + DAYS * DAY_MS
+  const rulesOf = async (book: Book, stationId: number) => {
+    const { visits } = await fleetOf(book, { usual, nowMs: NOW })
+    return visits.find((row) => row.stationId === stationId)?.findings.map(({ rule }) => rule) ?? []
+  }
+
+  test('stay until they are explained, or over: no month takes them away', async () => {
+    const book = world([1, 2, 3])
+    keepFindings(book, 2, NOW, [{ rule: 'unexplained_change' }, { rule: 'frozen' }, { rule: 'spike' }])
+    // A fact of 170 days ago waits for its explanation; a sensor that has moved again since needs nobody.
+    expect(await rulesOf(book, 2)).toEqual(['unexplained_change'])
+    // With no newer record nobody knows of an end.
+    keepFindings(book, 3, NOW, [
+      { rule: 'frozen', toMs: lastMs },
+      { rule: 'range', toMs: NOW - 20 * DAY_MS },
+    ])
+    expect(await rulesOf(book, 3)).toEqual(['range', 'frozen'])
+    const { visits } = await fleetOf(book, { usual, nowMs: NOW + 90 * DAY_MS })
+    expect(visits.find((row) => row.stationId === 3)?.findings.map(({ rule }) => rule)).toEqual(['frozen'])
+
+    book.findings.mark(['2-0'], 'explained', { author: '', nowMs: NOW }, () => null)
+    expect(await rulesOf(book, 2)).toEqual([])
+    const gone = chosenVisits(await fleetOf(book, { usual, nowMs: NOW }), {})
+    expect(gone.rules.find(({ rule }) => rule === 'unexplained_change')).toBeUndefined()
+    // What is undone is there again, in the list and in the counts.
+    book.findings.mark(['2-0'], null, { author: '', nowMs: NOW }, () => null)
+    expect(await rulesOf(book, 2)).toEqual(['unexplained_change'])
+  })
+
+  test('a silence that is explained is no reason, and the station needs nobody for it', async () => {
+    const book = world([1, 2, 3])
+    keepFindings(book, 2, NOW, [{ rule: 'silent', archiveType: null, view: null, fromMs: lastMs - 6 * HOUR_MS, toMs: null }]) // oxfmt-ignore
+    const reasons = async () => (await fleetOf(book, { usual, nowMs: NOW })).visits.find(({ stationId }) => stationId === 2)?.reasons.map(({ reason }) => reason) // oxfmt-ignore
+    expect(await reasons()).toContain('silent')
+    book.findings.mark(['2-0'], 'explained', { author: '', nowMs: NOW }, () => null)
+    expect((await reasons()) ?? []).not.toContain('silent')
+  })
+
+  test('have their m³, their channel and their longest time; judged is when they were judged', async () => {
+    const book = world([1, 2, 3])
+    expect((await fleetOf(book, { usual, nowMs: NOW })).judgedAtMs).toBeNull()
+    keepFindings(book, 2, NOW - 3 * HOUR_MS, [
+      { rule: 'hours_against_day', channelVarname: 'gas_consume', m3: 12, toMs: OLD + 2 * DAY_MS },
+      { rule: 'hours_against_day', channelVarname: 'gas_consume', m3: 30, fromMs: OLD + 4 * DAY_MS, toMs: OLD + 5 * DAY_MS },
+    ]) // oxfmt-ignore
+    const fleet = await fleetOf(book, { usual, nowMs: NOW })
+    expect(fleet.judgedAtMs).toBe(NOW - 3 * HOUR_MS)
+    const reasons = fleet.visits.find(({ stationId }) => stationId === 2)?.reasons ?? []
+    expect(reasons.find(({ reason }) => reason === 'finding')).toMatchObject({
+      sinceMs: OLD,
+      endedMs: OLD + 5 * DAY_MS,
+      m3: 42,
+      numbers: { findings: 2, days: 2 },
+      texts: { channel: 'gas_consume' },
+    })
+  })
 })
 
 test('devices that soonest write over what was never fetched are downloaded first, where a depth is known', async () => {

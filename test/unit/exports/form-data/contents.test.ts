@@ -142,6 +142,23 @@ describe('abnormal situations', () => {
     expect(summary?.[4]).toBe(3.75 * HOUR_MS)
   })
 
+  test('a summary that no day can have stands as it came: it is in no sum, no duration and no share', async () => {
+    const book = formBook()
+    book.page(() =>
+      book.events.add({ equipmentId: 1001, archiveType: 'nesht_svod' }, [
+        { atMs: at(72), entries: { Code: '090', CodeDescription: 'Сводка: давление вне пределов', ValCode: '398247706514', Izm: 'мин' } }, // oxfmt-ignore
+      ]),
+    )
+    const { totals } = await made(book, 'abnormal', 'en')
+    const summaries = totals
+      .map(({ cells }) => cells)
+      .filter(([name]) => String(name).startsWith("Device's own summary"))
+    expect(summaries.map(([name, , , , total, , share]) => [name, total, share])).toEqual([
+      ["Device's own summary: Сводка: давление вне пределов (2 gas days; by events 3:30:00)", 3.75 * HOUR_MS, 3.125],
+      ["Device's own summary, as sent: Сводка: давление вне пределов: 398247706514\u00a0мин. No day has so much: not counted, not judged", null, null],
+    ]) // oxfmt-ignore
+  })
+
   test('what is open as far as the log was asked for is said to be unknown since', async () => {
     const book = formBook()
     const { statements } = await made(book, 'abnormal', 'ru', { to: '2026-10-07' })
