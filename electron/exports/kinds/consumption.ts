@@ -1,3 +1,4 @@
+import { hourName } from '../../contract/clock-words/index.ts'
 import { treeOf } from '../../analysis/directory.ts'
 import { calledBy } from '../../contract/called.ts'
 import type { ConsumptionAmount } from '../../contract/consumption.ts'
@@ -50,7 +51,7 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
     about: [
       aboutWhose(source, request),
       aboutSpan(source, consumption.from ?? undefined, consumption.to ?? undefined),
-      [words('gas_day_begins'), `${String(contractHour).padStart(2, '0')}:00`],
+      [words('gas_day_begins'), hourName(contractHour)],
       ...(total ? [[words('total'), said(total)] as const] : []),
       ...(called.length > 0
         ? [[words('without_numbers'), called.join(', ') + (without.length > NAMED ? ` … +${without.length - NAMED}` : '')] as const] // oxfmt-ignore

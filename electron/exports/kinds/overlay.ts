@@ -1,3 +1,4 @@
+import { hourName } from '../../contract/clock-words/index.ts'
 import type { OverlaidLine } from '../../analysis/overlay/overlay.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import { isOneMonth } from '../../contract/overlaid.ts'
@@ -44,7 +45,7 @@ export function overlayTable(source: Source, request: OverlayRequest): Table {
       ...(overlay.view === null ? [] : [[words('view'), names.view(overlay.view)] as const]),
       ...(channel ? [[words('channel'), names.channel({ ...channel, unitName })] as const] : []),
       aboutSpan(source, overlay.span.from, overlay.span.to),
-      [words('gas_day_begins'), `${String(request.contractHour).padStart(2, '0')}:00`],
+      [words('gas_day_begins'), hourName(request.contractHour)],
       [words('measure'), words(measure === 'share' ? 'share_of_mean' : 'absolute')],
       [words('points'), words(points === 'day' ? 'each_gas_day' : 'each_record')],
       ...(baseline ? [[words('baseline'), nameOf(request, baseline)] as const] : []),

@@ -1,3 +1,4 @@
+import { hourName } from '../../contract/clock-words/index.ts'
 import { isAccumulator } from '../../analysis/consumption.ts'
 import { channelIn } from '../names.ts'
 import type { SumRow, SumsRequest } from '../request.ts'
@@ -38,7 +39,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
   const directory = directoryNames(source, stations)
   /** The device itself cuts such records into days and months; the contract hour does not apply. */
   const ownPeriods = archiveType === 'daily' || archiveType === 'monthly'
-  const hour = `${String(request.contractHour).padStart(2, '0')}:00`
+  const hour = hourName(request.contractHour)
 
   return {
     title: words(by === 'day' ? 'daily_sums' : 'monthly_sums'),
