@@ -47,6 +47,9 @@ export function consumptionIn({ db, atOnce }: Context) {
     `SELECT day, volume AS m3, way, hours, hours_expected AS hoursExpected, abnormal_minutes AS abnormalMinutes,
        substitute_minutes AS substituteMinutes FROM consumption_day WHERE station_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
   )
+  const lastDay = db.prepare<[number], LedgerChannel & { day: string }>(
+    'SELECT day, channel, unit FROM consumption_day WHERE station_id = ? ORDER BY day DESC LIMIT 1',
+  )
   const changed = db.prepare<[number], ChangedConsumption>(
     'SELECT changes, from_ms AS fromMs FROM consumption_changed WHERE equipment_id = ?',
   )
@@ -60,6 +63,8 @@ export function consumptionIn({ db, atOnce }: Context) {
     kept: (stationId: number): KeptLedger | null => source.get(stationId) ?? null,
     /** Those of a span, both ends included. */
     days: (stationId: number, from: string, to: string): KeptDay[] => days.all(stationId, from, to),
+    /** The last day that is kept of a station, and of which channel it is. */
+    lastDay: (stationId: number): (LedgerChannel & { day: string }) | null => lastDay.get(stationId) ?? null,
     /** What changed of a device since its consumption was computed; null: nothing. */
     changedOf: (equipmentId: number): ChangedConsumption | null => changed.get(equipmentId) ?? null,
     /** Only that it was looked at: nothing that counts has changed. */

@@ -3,7 +3,6 @@ import { judgeBook } from '../../analysis/findings/judge-book.ts'
 import { healthOfAll } from '../../analysis/health/keep.ts'
 import type { Book } from '../../book/book.ts'
 import { MeterbookError } from '../../contract/errors.ts'
-import type { GasClock } from '../../contract/time/gas-day.ts'
 import { writeLake, type LakeOptions, type LakeResult } from './write-lake.ts'
 
 /**
@@ -11,11 +10,8 @@ import { writeLake, type LakeOptions, type LakeResult } from './write-lake.ts'
  * are brought up to date in the book first. A book that is open for reading keeps none: of it those go that it holds.
  * @throws as `writeLake`.
  */
-export async function writeJudgedLake(
-  book: Book,
-  folder: string,
-  { usual, nowMs, ...options }: LakeOptions & { usual: GasClock; nowMs: number },
-): Promise<LakeResult> {
+export async function writeJudgedLake(book: Book, folder: string, options: LakeOptions): Promise<LakeResult> {
+  const { usual, nowMs } = options
   const goesOn = () => !options.signal?.aborted
   if (book.mode === 'write') {
     const asked = { usual, nowMs, goesOn }

@@ -8,11 +8,12 @@ import type { LakePartition } from '../../book/lake/lake.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { asFileFailure } from '../file.ts'
 import { bookBytes } from './book-table.ts'
+import { CONSUMPTION_DAY, CONSUMPTION_SPAN, consumptionDays, consumptionSpanBytes, type LakeClock } from './consumption-tables.ts' // oxfmt-ignore
 import { holds, pathPart, writeLakeFile } from './lake-file.ts'
 import { manifestsOf, manifestText, readManifest, writeManifest, type Files, type Made } from './manifest.ts'
 import { eventBytes, readingBytes, tableBytes, type Bytes } from './table-file.ts'
 
-export interface LakeOptions {
+export interface LakeOptions extends LakeClock {
   signal?: AbortSignal | undefined
   /** Files done, and how many there are; null while that is not known. */
   onProgress?: (done: number, total: number | null) => void
@@ -45,14 +46,14 @@ interface Part {
 export async function writeLake(
   book: Book,
   folder: string,
-  { signal, onProgress }: LakeOptions = {},
+  { signal, onProgress, ...clock }: LakeOptions,
 ): Promise<LakeResult> {
   await refuseNoFolder(folder)
   await clearUnfinishedIn([folder, manifestsOf(folder)])
   onProgress?.(0, null)
   const id = book.bookId
   const before = await readManifest(folder, id)
-  const parts = partsOf(book, id, await partitionsOf(book, signal))
+  const parts = partsOf(book, id, { partitions: await partitionsOf(book, signal), clock })
   const after = new Map<string, Made>()
   let written = 0
   try {
@@ -103,11 +104,20 @@ async function partitionsOf(book: Book, signal?: AbortSignal): Promise<LakeParti
   return found
 }
 
-function partsOf(book: Book, id: string, partitions: readonly LakePartition[]): Part[] {
+function partsOf(
+  book: Book,
+  id: string,
+  { partitions, clock }: { partitions: readonly LakePartition[]; clock: LakeClock },
+): Part[] {
   const { lake } = book
   const tables = lake.tables.map((table) => ({
     path: `${table.name}/${id}.parquet`,
-    make: () => tableBytes(id, table.columns, lake.rows(table)),
+    make: () =>
+      tableBytes(
+        id,
+        table.columns,
+        table.name === CONSUMPTION_DAY ? consumptionDays(book, table, clock) : lake.rows(table),
+      ),
   }))
   const records = partitions.map((partition) => {
     const { kind, archiveType, month, signature } = partition
@@ -120,7 +130,11 @@ function partsOf(book: Book, id: string, partitions: readonly LakePartition[]): 
           : eventBytes(id, archiveType, lake.events(partition)),
     }
   })
-  return [{ path: `book/${id}.parquet`, make: () => bookBytes(book) }, ...tables, ...records]
+  const own = [
+    { path: `book/${id}.parquet`, make: () => bookBytes(book) },
+    { path: `${CONSUMPTION_SPAN}/${id}.parquet`, make: () => consumptionSpanBytes(book, clock) },
+  ]
+  return [...own, ...tables, ...records]
 }
 
 /** Files of the book that it has no records for any more: of an older layout, or of a copy that held more. */

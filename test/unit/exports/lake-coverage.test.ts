@@ -6,6 +6,7 @@ import { duck, duckRows } from '../../support/duck.ts'
 import { answerOfBook, blocksOf, differences, statementsOf } from '../../support/lake-questions.ts'
 import { NOW, station, tempBook, tempFolder } from '../book/fixtures.ts'
 
+const CLOCK = { usual: { zone: 'UTC', contractHour: 10 }, nowMs: NOW }
 const HOUR = 3_600_000
 const blocks = blocksOf()
 
@@ -41,9 +42,9 @@ async function completeness(lake: string): Promise<unknown[][]> {
 test('days of devices without a number, and of units that share one, are counted apart, and once over all books', async () => {
   const lake = tempFolder()
   const book = asked(fleet(), UNITS, '2026-01-01', '2026-01-10', NOW)
-  await writeLake(book, lake)
+  await writeLake(book, lake, CLOCK)
   // The other laptop's book is older and holds a part of the same.
-  await writeLake(asked(fleet(NOW - HOUR), UNITS, '2026-01-05', '2026-01-08', NOW - HOUR), lake)
+  await writeLake(asked(fleet(NOW - HOUR), UNITS, '2026-01-05', '2026-01-08', NOW - HOUR), lake, CLOCK)
   const wanted = answerOfBook(book.db, 'completeness', (sql) => sql)
   expect(wanted).toEqual([['sessions', 'general', '2026-01-01', 50, 50, 0, 0]])
   expect(differences(await completeness(lake), wanted)).toEqual([])
@@ -55,7 +56,7 @@ test('a unit of two stations has each day once for each of their devices', async
   book.page(() => book.stations.put([shared(1, null), shared(2, null), shared(3, 1003), shared(4, 1003)], NOW))
   asked(book, [2001], '2026-01-01', '2026-01-10', NOW)
   const lake = tempFolder()
-  await writeLake(book, lake)
+  await writeLake(book, lake, CLOCK)
   const wanted = answerOfBook(book.db, 'completeness', (sql) => sql)
   expect(wanted).toEqual([['sessions', 'general', '2026-01-01', 20, 20, 0, 0]])
   expect(differences(await completeness(lake), wanted)).toEqual([])

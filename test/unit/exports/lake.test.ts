@@ -7,6 +7,7 @@ import type { Reading } from '../../../electron/contract/records.ts'
 import { duck, duckRows } from '../../support/duck.ts'
 import { alarm, consumer, NOW, station, tempBook, tempFolder } from '../book/fixtures.ts'
 
+const CLOCK = { usual: { zone: 'UTC', contractHour: 10 }, nowMs: NOW }
 const HOUR = 3_600_000
 const JANUARY = Date.UTC(2026, 0, 10)
 const key = { equipmentId: 1001, archiveType: 'hourly', view: 'general' } as const
@@ -35,7 +36,7 @@ test('readings come back as they came: texts, numbers, nulls, and what a record 
     values.map((P, at): Reading => ({ atMs: JANUARY + at * HOUR, values: at % 2 ? { P } : { P, T: at } })),
   )
   const folder = tempFolder()
-  await writeLake(book, folder)
+  await writeLake(book, folder, CLOCK)
   const rows = await duckRows(await duck(), `
     SELECT event_time, value, value_text, book, archive, month, "view", fetched_at
     FROM read_parquet('${folder}/reading/*/*/*.parquet', hive_partitioning = true) WHERE channel = 'P' ORDER BY event_time`) // oxfmt-ignore
@@ -54,14 +55,14 @@ test('a partition is written again for a correction that nothing else tells, and
   const readings = [1, 2, 3].map((P, at) => ({ atMs: JANUARY + at * HOUR, values: { P } }))
   const book = bookOf(readings)
   const folder = tempFolder()
-  const first = await writeLake(book, folder)
+  const first = await writeLake(book, folder, CLOCK)
   expect(first.written).toBe(first.files)
-  expect(await writeLake(book, folder)).toMatchObject({ written: 0, files: first.files })
+  expect(await writeLake(book, folder, CLOCK)).toMatchObject({ written: 0, files: first.files })
   // The same length, and the day is not marked as fetched anew.
   book.page(() => book.readings.put(key, [{ atMs: JANUARY, values: { P: 9 } }]))
-  expect(await writeLake(book, folder)).toMatchObject({ written: 1 })
+  expect(await writeLake(book, folder, CLOCK)).toMatchObject({ written: 1 })
   book.page(() => book.readings.put(key, [{ atMs: Date.UTC(2026, 1, 1), values: { P: 4 } }]))
-  expect(await writeLake(book, folder)).toMatchObject({ written: 1, files: first.files + 1 })
+  expect(await writeLake(book, folder, CLOCK)).toMatchObject({ written: 1, files: first.files + 1 })
   const [read] = await duckRows(await duck(), `SELECT sum(value), count(*) FROM '${folder}/reading/*/*/*.parquet'`)
   expect(read).toEqual([9 + 2 + 3 + 4, 4])
 })
@@ -85,7 +86,7 @@ test('every public view has a table with its columns; those of reports, contract
     INSERT INTO kept_twice VALUES ('reading', 1001, 'hourly', 'general', ${JANUARY}, '{"P":1}', '${other}', ${NOW}),
       ('session', 0, 'sessions', 'general', ${JANUARY}, '{}', '${other}', ${NOW})`)
   const folder = tempFolder()
-  await writeLake(book, folder)
+  await writeLake(book, folder, CLOCK)
   const connection = await duck()
   const read = (name: string) => duckRows(connection, `SELECT * EXCLUDE (book) FROM '${folder}/${name}/*.parquet'`)
   expect(await read('contract')).toEqual([[5, '12-Г', '2026-01-31']])
@@ -99,7 +100,7 @@ test('every public view has a table with its columns; those of reports, contract
 test('a manifest of another layout names the files that go; one that cannot be read ends the run', async () => {
   const book = bookOf([{ atMs: JANUARY, values: { P: 1 } }])
   const folder = tempFolder()
-  const { files } = await writeLake(book, folder)
+  const { files } = await writeLake(book, folder, CLOCK)
   const manifest = join(folder, '_meterbook', `${book.bookId}.json`)
   const old = JSON.parse(readFileSync(manifest, 'utf8')) as { layout: number; files: Record<string, unknown> }
   const gone = `gone/${book.bookId}.parquet`
@@ -107,17 +108,20 @@ test('a manifest of another layout names the files that go; one that cannot be r
   writeFileSync(join(folder, gone), 'x')
   old.files[gone] = { of: 'another form' }
   writeFileSync(manifest, JSON.stringify({ ...old, layout: old.layout + 1 }))
-  expect(await writeLake(book, folder)).toMatchObject({ files, written: files, removed: 1 })
+  expect(await writeLake(book, folder, CLOCK)).toMatchObject({ files, written: files, removed: 1 })
   expect(filesIn(folder)).not.toContain(gone)
   rmSync(manifest)
   mkdirSync(manifest)
-  await expect(writeLake(book, folder)).rejects.toMatchObject({ code: 'FILE_NOT_WRITABLE', data: { reason: 'EISDIR' } })
+  await expect(writeLake(book, folder, CLOCK)).rejects.toMatchObject({
+    code: 'FILE_NOT_WRITABLE',
+    data: { reason: 'EISDIR' },
+  })
 })
 
 test('a file that cannot be taken away costs nothing of what was written, and is taken away by the next run', async () => {
   const book = bookOf([{ atMs: JANUARY, values: { P: 1 } }])
   const folder = tempFolder()
-  const { files } = await writeLake(book, folder)
+  const { files } = await writeLake(book, folder, CLOCK)
   const manifest = join(folder, '_meterbook', `${book.bookId}.json`)
   const known = JSON.parse(readFileSync(manifest, 'utf8')) as { files: Record<string, unknown> }
   const gone = `gone/${book.bookId}.parquet`
@@ -126,10 +130,10 @@ test('a file that cannot be taken away costs nothing of what was written, and is
   // What Windows says of a file that another program has open, Linux says of a folder.
   mkdirSync(join(folder, gone), { recursive: true })
   book.page(() => book.readings.put(key, [{ atMs: JANUARY, values: { P: 9 } }]))
-  await expect(writeLake(book, folder)).rejects.toThrow()
+  await expect(writeLake(book, folder, CLOCK)).rejects.toThrow()
   rmSync(join(folder, gone), { recursive: true })
   writeFileSync(join(folder, gone), 'x')
-  expect(await writeLake(book, folder)).toMatchObject({ files, written: 0, removed: 1 })
+  expect(await writeLake(book, folder, CLOCK)).toMatchObject({ files, written: 0, removed: 1 })
   expect(filesIn(folder)).not.toContain(gone)
 })
 
@@ -139,8 +143,8 @@ test('what a reader wrote, because the book was in use, is the same book’s to 
   onTestFinished(() => reader.close())
   const folder = tempFolder()
   expect(reader.hasBookId).toBe(false)
-  const { files } = await writeLake(reader, folder)
-  expect(await writeLake(book, folder)).toMatchObject({ files, written: 0 })
+  const { files } = await writeLake(reader, folder, CLOCK)
+  expect(await writeLake(book, folder, CLOCK)).toMatchObject({ files, written: 0 })
   expect(filesIn(folder).filter((file) => file.endsWith('.parquet'))).toHaveLength(files)
   // From then on it is kept, also where the book gets an account.
   const { bookId } = book
@@ -151,11 +155,11 @@ test('what a reader wrote, because the book was in use, is the same book’s to 
 test('what somebody took away is written again, and the bytes are the same', async () => {
   const book = bookOf([{ atMs: JANUARY, values: { P: 1 } }])
   const folder = tempFolder()
-  await writeLake(book, folder)
+  await writeLake(book, folder, CLOCK)
   const gone = join(folder, 'reading/archive=hourly/month=2026-01', `${book.bookId}.parquet`)
   const before = readFileSync(gone)
   rmSync(gone)
-  expect(await writeLake(book, folder)).toMatchObject({ written: 1 })
+  expect(await writeLake(book, folder, CLOCK)).toMatchObject({ written: 1 })
   expect(readFileSync(gone).equals(before)).toBe(true)
 })
 
@@ -164,7 +168,7 @@ test('an archive may be called anything', async () => {
   const archiveType = 'a/b=ё *.'
   book.page(() => book.readings.put({ ...key, archiveType }, [{ atMs: JANUARY, values: { P: 1 } }]))
   const folder = tempFolder()
-  await writeLake(book, folder)
+  await writeLake(book, folder, CLOCK)
   expect(filesIn(folder)).toContain(`reading/archive=a%2Fb%3D%D1%91%20%2A%2E/month=2026-01/${book.bookId}.parquet`)
   const read = await duckRows(await duck(), `SELECT DISTINCT archive, archive_type FROM read_parquet('${folder}/reading/*/*/*.parquet', hive_partitioning = true)`) // oxfmt-ignore
   expect(read).toEqual([[archiveType, archiveType]])
@@ -174,16 +178,16 @@ test('a folder that is not there is not made, and what cannot be written is a se
   const book = bookOf([{ atMs: JANUARY, values: { P: 1 } }])
   const folder = tempFolder()
   const gone = join(folder, 'gone')
-  await expect(writeLake(book, gone)).rejects.toMatchObject({ data: { file: gone } })
+  await expect(writeLake(book, gone, CLOCK)).rejects.toMatchObject({ data: { file: gone } })
   expect(filesIn(folder)).toEqual([])
   // A file where a folder has to be: what can be written before it is, and is known to the next run.
   mkdirSync(gone)
   writeFileSync(join(gone, 'station'), 'not a folder')
-  await expect(writeLake(book, gone)).rejects.toMatchObject({ code: 'FILE_NOT_WRITABLE' })
+  await expect(writeLake(book, gone, CLOCK)).rejects.toMatchObject({ code: 'FILE_NOT_WRITABLE' })
   const before = filesIn(gone).filter((file) => file.endsWith('.parquet')).length
   expect(before).toBeGreaterThan(0)
   rmSync(join(gone, 'station'))
-  const done = await writeLake(book, gone)
+  const done = await writeLake(book, gone, CLOCK)
   expect(done.written).toBe(done.files - before)
 })
 
@@ -191,11 +195,15 @@ test('it can be ended at any file, and goes on from there', async () => {
   const book = bookOf([{ atMs: JANUARY, values: { P: 1 } }])
   const folder = tempFolder()
   const stop = new AbortController()
-  const ended = writeLake(book, folder, { signal: stop.signal, onProgress: (done) => done >= 5 && stop.abort() })
+  const ended = writeLake(book, folder, {
+    ...CLOCK,
+    signal: stop.signal,
+    onProgress: (done) => done >= 5 && stop.abort(),
+  })
   await expect(ended).rejects.toMatchObject({ code: 'CANCELLED' })
   const left = filesIn(folder)
   expect(left.filter((file) => file.endsWith('.parquet'))).toHaveLength(5)
   expect(left.filter((file) => file.includes('.part'))).toEqual([])
-  const rest = await writeLake(book, folder)
+  const rest = await writeLake(book, folder, CLOCK)
   expect(rest.written).toBe(rest.files - 5)
 })
