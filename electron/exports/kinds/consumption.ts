@@ -4,7 +4,7 @@ import { calledBy } from '../../contract/called.ts'
 import type { ConsumptionAmount } from '../../contract/consumption.ts'
 import type { ConsumptionStep } from '../../contract/consumption-words.ts'
 import { stampOf } from '../../contract/time/zone.ts'
-import { UNITS } from '../../contract/units.ts'
+import { UNITS, withoutNoise } from '../../contract/units.ts'
 import type { ConsumptionRequest, ExportHow } from '../request.ts'
 import { inUnit } from '../safety.ts'
 import { plainText, type Table } from '../table.ts'
@@ -104,6 +104,3 @@ function aboutWorking(source: Source, ids: readonly number[]): [string, string] 
   const [, names] = aboutStations(source, stationsOf(source, ids))
   return [source.words('in_working_m3'), names]
 }
-
-/** What adding doubles leaves behind the digits that were measured: 0.1 + 0.2 is 0.3. */
-const withoutNoise = (value: number): number => Number(value.toPrecision(12))

@@ -5,7 +5,7 @@ import { isOneMonth } from '../../contract/overlaid.ts'
 import { channelOfUnit, overlaidUnits } from '../../contract/overlaid-units.ts'
 import { dayAt, utcMidnight } from '../../contract/time/day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import { asSentAgain, type Conversion } from '../../contract/units.ts'
+import { asSentAgain, withoutNoise, type Conversion } from '../../contract/units.ts'
 import type { OverlayRequest } from '../request.ts'
 import type { Cell, Column, Row, Table } from '../table.ts'
 import { aboutSpan, aboutStations, column, directoryNames, stationsOf, type Source } from './source.ts'
@@ -140,8 +140,8 @@ function rowsOf(request: OverlayRequest, written: readonly WrittenLine[]): Row[]
         atMs: line.line.times?.[row] ?? position,
         cells: Array.from<Cell>({ length: width }),
       }
-      known.cells[first] = withoutNoise(of(value))
-      if (difference) known.cells[first + 1] = withoutNoise(difference.of(value, line.base[row] as number))
+      known.cells[first] = cellOf(of(value))
+      if (difference) known.cells[first + 1] = cellOf(difference.of(value, line.base[row] as number))
       rows.set(position, known)
     })
     first += difference ? 2 : 1
@@ -164,4 +164,4 @@ function positionCell(request: OverlayRequest, position: number, atMs: number): 
 }
 
 /** What computing with doubles leaves behind the digits that were measured; nothing where there is no number. */
-const withoutNoise = (value: number): Cell => (Number.isNaN(value) ? undefined : Number(value.toPrecision(12)))
+const cellOf = (value: number): Cell => (Number.isNaN(value) ? undefined : withoutNoise(value))

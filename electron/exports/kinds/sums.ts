@@ -63,7 +63,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
       [
         'channel',
         'value',
-        ({ value }) => (value === null ? null : inUnit(withoutNoise(value), shown)),
+        ({ value }) => (value === null ? null : inUnit(value, shown)),
         { key: channel.channelVarname, header: channelHeader, within: 'values' },
       ],
       ['records', 'code', ({ records }) => records],
@@ -83,6 +83,3 @@ function stateOf(sum: SumRow, nowMs: number): SumState {
   if (sum.lacking > 0) return 'records_missing'
   return sum.toMs > nowMs ? 'not_over' : 'complete'
 }
-
-/** What adding doubles leaves behind the digits that were measured: 0.1 + 0.2 is 0.3. */
-const withoutNoise = (value: number): number => Number(value.toPrecision(12))
