@@ -4,7 +4,7 @@ import type { readingsReaderIn } from '../book/archives/readings-reader.ts'
 import { hoursDue } from '../book/completeness/due.ts'
 import { minuteOf, minutesOf, usualMinute } from '../book/completeness/minutes.ts'
 import { recordPeriod, type RecordPeriod } from '../contract/archives.ts'
-import { isCounter, kindOfCode } from '../contract/channels.ts'
+import { isCounter, kindOf, kindOfCode } from '../contract/channels.ts'
 import {
   closingHour,
   gasDayAt,
@@ -98,6 +98,19 @@ export function isAccumulator(readings: Readings, key: ReadingKey, code: string)
   const known = kindOfCode(code)
   return known ? known === 'accumulator' : isCounter(sampleOf(readings, key, code))
 }
+
+/**
+ * True where the records of a channel add up: an amount for each of them, or a counter. Pressures, temperatures and
+ * what has no known unit of volume do not.
+ */
+export function addsUp(
+  readings: Readings,
+  key: ReadingKey,
+  channel: { channelVarname: string; unitName: string | null },
+): boolean {
+  return kindOf(channel, kindOfCode(channel.channelVarname) ? NO_VALUES : sampleOf(readings, key, channel.channelVarname)) !== 'state' // oxfmt-ignore
+}
+const NO_VALUES = new Float64Array()
 
 /** What is read to recognise a counter. */
 const SAMPLE = { stretches: 16, records: 128 }

@@ -1,5 +1,6 @@
 import { firstWhere } from '../contract/bisect.ts'
 import type { TimeSpan } from '../contract/time/gas-day.ts'
+import { withoutNoise } from '../contract/units.ts'
 
 /** Sums by period. A record is stamped with the end of what it covers: a period has those after its beginning, up to and including its end. */
 
@@ -18,15 +19,17 @@ export function sumVolumes<P extends TimeSpan>(
 ): PeriodSum<P>[] {
   return periods.map((period) => {
     let value = 0
+    let largest = 0
     let records = 0
     for (let row = firstAfter(times, period.fromMs); row < times.length; row += 1) {
       if ((times[row] as number) > period.toMs) break
       const volume = values[row] as number
       if (Number.isNaN(volume)) continue
       value += volume
+      largest = Math.max(largest, Math.abs(volume))
       records += 1
     }
-    return { ...period, value: records > 0 ? value : null, records }
+    return { ...period, value: records > 0 ? withoutNoise(value, largest) : null, records }
   })
 }
 
@@ -44,6 +47,7 @@ export function sumAccumulator<P extends TimeSpan>(
     let last = Number.NaN
     for (let row = first - 1; row >= 0 && Number.isNaN(last); row -= 1) last = values[row] as number
     let value = 0
+    let largest = 0
     let records = 0
     for (let row = first; row < times.length; row += 1) {
       if ((times[row] as number) > period.toMs) break
@@ -51,9 +55,10 @@ export function sumAccumulator<P extends TimeSpan>(
       if (Number.isNaN(count)) continue
       if (!Number.isNaN(last) && count >= last) value += count - last
       last = count
+      largest = Math.max(largest, Math.abs(count))
       records += 1
     }
-    return { ...period, value: records > 0 ? value : null, records }
+    return { ...period, value: records > 0 ? withoutNoise(value, largest) : null, records }
   })
 }
 

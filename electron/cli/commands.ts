@@ -42,6 +42,10 @@ const COMMANDS = {
     about: 'standard m³ by hour, gas day, month or year, and how complete each number is',
     load: async () => (await import('./consumption.ts')).consumptionCommand,
   },
+  clock: {
+    about: 'the time zone and the contract hour of a book and of its stations, shown and set',
+    load: async () => (await import('./clock.ts')).clockCommand,
+  },
   evidence: {
     about: 'a report and the records behind it in one ZIP, so that any change of them is found later',
     load: async () => (await import('./evidence.ts')).evidenceCommand,

@@ -7,15 +7,17 @@ import { CONSUMPTION_STEPS, type ConsumptionStep } from '../contract/consumption
 import type { ConsumptionAmount } from '../contract/consumption.ts'
 import { hoursIn, hoursTold, type KnownHours } from '../contract/known-hours.ts'
 import { calledBy } from '../contract/called.ts'
+import { statedClock } from '../contract/time/gas-clock.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
 import { knownStations, usualGas, withBook } from './analysis-book.ts'
+import { askedClock, clockText, hourOption, zoneOption, type ClockFlags } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { columns, count, plural } from './numbers.ts'
 import * as read from './options.ts'
 
-export interface ConsumptionFlags {
+export interface ConsumptionFlags extends ClockFlags {
   book: string
   by: ConsumptionStep
   stations: 'all' | number[]
@@ -23,8 +25,6 @@ export interface ConsumptionFlags {
   provider?: number
   from?: string
   to?: string
-  timeZone?: string
-  contractHour?: number
   json?: boolean
 }
 
@@ -41,16 +41,8 @@ export function consumptionCommand(program: Command, { terminal, finish }: Comma
     .option('--provider <ID>', 'of one provider with all its branches', read.whole(0, MOST_ID))
     .option('--from <D>', 'first gas day, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last gas day, yyyy-mm-dd', read.day)
-    .option(
-      '--time-zone <Z>',
-      'IANA zone of the gas days (of the station, else of the book, else of the system)',
-      read.timeZone,
-    ) // oxfmt-ignore
-    .option(
-      '--contract-hour <H>',
-      'hour at which a gas day begins (of the station, else of the book, else 10)',
-      read.whole(0, 23),
-    ) // oxfmt-ignore
+    .addOption(zoneOption())
+    .addOption(hourOption())
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -63,21 +55,19 @@ export function consumptionCommand(program: Command, { terminal, finish }: Comma
         const found = await consumptionAsked(book, flags)
         const isShort = ({ unknown, part }: ConsumptionAmount) => !part && unknown > 0
         const exit = found.without.length > 0 || found.amounts.some(isShort) ? EXIT.incomplete : EXIT.done
-        const { zone, contractHour } = gasOf(book, flags)
+        const clock = statedClock(gasOf(book, flags))
         terminal.print(
           flags.json
-            ? JSON.stringify({ file: book.file, by, timeZone: zone, contractHour, ...found, exit }, null, 2)
-            : consumptionText(found, by, zone),
+            ? JSON.stringify({ file: book.file, by, ...clock, ...found, exit }, null, 2)
+            : `${consumptionText(found, by, clock.timeZone)}\nGas days: ${clockText(clock)}`,
         )
         finish(exit)
       }),
     )
 }
 
-function gasOf(book: Book, { stations, timeZone, contractHour }: ConsumptionFlags) {
-  const own = clockOf(book, stations === 'all' ? [] : stations, usualGas())
-  return { zone: timeZone ?? own.zone, contractHour: contractHour ?? own.contractHour }
-}
+const gasOf = (book: Book, flags: ConsumptionFlags) =>
+  clockOf(book, flags.stations === 'all' ? [] : flags.stations, usualGas(), askedClock(flags))
 
 /** What is asked for. */
 export function consumptionAsked(book: Book, flags: ConsumptionFlags): Promise<Amounts> {

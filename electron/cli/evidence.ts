@@ -7,17 +7,19 @@ import { openVault, vaultFileOf } from '../backend/vault.ts'
 import { vaultKeyFrom } from '../backend/vault-key.ts'
 import { refuseProtected } from '../book/file/protected.ts'
 import { FORMS } from '../contract/form-words.ts'
+import { NO_WISH } from '../contract/time/gas-clock.ts'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
 import { writeEvidence } from '../exports/evidence/evidence.ts'
 import { fingerprint, publicLine } from '../exports/evidence/sshsig.ts'
 import { knownStations, usualGas, withBook } from './analysis-book.ts'
+import { askedClock, hourOption, zoneOption, type ClockFlags } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { bytes, plural } from './numbers.ts'
 import * as read from './options.ts'
 import type { Terminal } from './terminal.ts'
 
-interface EvidenceFlags {
+interface EvidenceFlags extends ClockFlags {
   book: string
   out: string
   stations: 'all' | number[]
@@ -25,8 +27,6 @@ interface EvidenceFlags {
   to?: string
   form: string
   language: Language
-  timeZone?: string
-  contractHour?: number
   sign?: boolean
   json?: boolean
 }
@@ -42,16 +42,8 @@ export function evidenceCommand(program: Command, { terminal, finish }: CommandC
     .option('--to <D>', 'last gas day, yyyy-mm-dd', read.day)
     .option('--form <NAME>', `the report in it: ${FORMS.join(', ')}, or a form of your own`, 'consumption-daily')
     .option('--language <L>', `of the report: ${LANGUAGES.join(', ')}`, read.oneOf(LANGUAGES), 'en')
-    .option(
-      '--time-zone <Z>',
-      'IANA zone of the gas days (of the station, else of the book, else of the system)',
-      read.timeZone,
-    ) // oxfmt-ignore
-    .option(
-      '--contract-hour <H>',
-      'hour at which a gas day begins (of the station, else of the book, else 10)',
-      read.whole(0, 23),
-    ) // oxfmt-ignore
+    .addOption(zoneOption())
+    .addOption(hourOption())
     .option('--sign', 'sign it with your key, which is made when it is first needed and kept in the vault')
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
@@ -61,7 +53,8 @@ export function evidenceCommand(program: Command, { terminal, finish }: CommandC
         const { from, to, out } = flags
         if (from !== undefined && to !== undefined) read.span(from, to)
         const stationIds = knownStations(book, flags.stations) ?? book.stations.ids()
-        const own = clockOf(book, stationIds, usualGas())
+        const asked = askedClock(flags)
+        const own = clockOf(book, stationIds, usualGas(), asked)
         const key = flags.sign ? keyOf(terminal) : null
         const { version } = thisMachine()
         const request = {
@@ -70,8 +63,9 @@ export function evidenceCommand(program: Command, { terminal, finish }: CommandC
           stationIds,
           from,
           to,
-          timeZone: flags.timeZone ?? own.zone,
-          contractHour: flags.contractHour ?? own.contractHour,
+          timeZone: own.zone,
+          contractHour: own.contractHour,
+          ...(asked === NO_WISH ? {} : { asked }),
         }
         const options = { dataFolder: defaultDataFolder(terminal.env), version, nowMs: Date.now(), key, signal: terminal.signal } // oxfmt-ignore
         const done = await writeEvidence(book, request, out, { ...options, tell: progress(terminal) })

@@ -1,8 +1,9 @@
-import { consumptionOf } from '../analysis/consumption.ts'
+import { addsUp, consumptionOf } from '../analysis/consumption.ts'
 import type { Book } from '../book/book.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { ReadingView } from '../contract/records.ts'
 import { archiveSpan, gasDaySpan, type GasClock } from '../contract/time/gas-day.ts'
+import { channelIn } from '../exports/names.ts'
 import type { SumsRequest } from '../exports/request.ts'
 import { UsageError } from './failure.ts'
 
@@ -34,6 +35,10 @@ export function sumsAsked(book: Book, asked: SumsAsked, gas: GasClock, nowMs: nu
   const { channel } = asked
   if (channel === undefined || !archive.channels.includes(channel))
     throw new UsageError(`Name a channel of this archive: --channel ${archive.channels.join('|')}.`)
+
+  const typeId = book.stations.get(stationId)?.equipmentTypeId ?? null
+  if (!addsUp(book.readings, archive, channelIn(book, { ...archive, typeId }, channel)))
+    throw new UsageError(`${channel} is no amount and no counter, so its records do not add up. Its values are in \`meterbook export readings\`, its mean, least and most of a day in \`meterbook report consumption-daily\`.`) // oxfmt-ignore
 
   const all = archiveSpan(archive.firstMs, archive.lastMs, gas)
   const range = {

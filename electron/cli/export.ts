@@ -21,9 +21,11 @@ import { visible } from '../contract/visible.ts'
 import { EVENT_ARCHIVES, READING_VIEWS, type EventArchive, type ReadingView } from '../contract/records.ts'
 import { exportTo, type ExportRequest } from '../exports/index.ts'
 import { clockOf } from '../analysis/clock.ts'
-import { USUAL_PREFERENCES } from '../contract/preferences.ts'
 import { AS_SENT, type UnitChoices } from '../contract/shown-units.ts'
+import { statedClock, type StationClock } from '../contract/time/gas-clock.ts'
 import { zoneClock } from '../contract/time/zone.ts'
+import { usualGas } from './analysis-book.ts'
+import { askedClock, clockText, hourOption, zoneOption, type ClockFlags } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { ANALYSIS_KINDS, analysisRequest, isOfAnalysis, type AnalysisKind } from './export-analysis.ts'
@@ -36,7 +38,7 @@ import { bytes, count, plural } from './numbers.ts'
 import * as read from './options.ts'
 import type { Terminal } from './terminal.ts'
 
-interface ExportFlags {
+interface ExportFlags extends ClockFlags {
   book: string
   out: string
   stations: 'all' | number[]
@@ -44,8 +46,6 @@ interface ExportFlags {
   view?: ReadingView
   from?: string
   to?: string
-  timeZone?: string
-  contractHour?: number
   channel?: string
   by: ConsumptionStep
   units?: Partial<UnitChoices>
@@ -67,12 +67,12 @@ type Kind = (typeof KINDS)[number]
 /** The clock is known once the book is open. */
 type ZonedFlags = ExportFlags & { timeZone: string; contractHour: number }
 
+/** What is counted in gas days, which begin at the contract hour. */
+const isOfGasDays = (kind: Kind): boolean => kind === 'sums' || kind === 'coverage' || kind === 'consumption'
+
 /** The zone and the contract hour that were asked for, else those of the one station, of the book, of the system. */
-function clockFor(book: Book, flags: ExportFlags): { timeZone: string; contractHour: number } {
-  const usual = { zone: read.systemTimeZone(), contractHour: USUAL_PREFERENCES.contractHour }
-  const { zone, contractHour } = clockOf(book, flags.stations === 'all' ? [] : flags.stations, usual)
-  return { timeZone: flags.timeZone ?? zone, contractHour: flags.contractHour ?? contractHour }
-}
+const clockFor = (book: Book, flags: ExportFlags): StationClock =>
+  clockOf(book, flags.stations === 'all' ? [] : flags.stations, usualGas(), askedClock(flags))
 
 /** `meterbook export`: a file made from a book. */
 export function exportCommand(program: Command, { terminal, finish }: CommandContext): void {
@@ -90,16 +90,8 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
     )
     .option('--from <D>', 'first day of the time zone, yyyy-mm-dd', read.day)
     .option('--to <D>', 'last day of the time zone, yyyy-mm-dd', read.day)
-    .option(
-      '--time-zone <Z>',
-      'IANA zone of times and days (of the station, else of the book, else of the system)',
-      read.timeZone,
-    )
-    .option(
-      '--contract-hour <H>',
-      'sums, coverage: hour at which a gas day begins (of the station, else of the book, else 10)',
-      read.whole(0, 23),
-    )
+    .addOption(zoneOption('times and days'))
+    .addOption(hourOption('sums, coverage, consumption: '))
     .option('--channel <CODE>', 'sums: the channel to add up')
     .option(
       '--by <P>',
@@ -135,7 +127,8 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
       if (flags.from !== undefined && flags.to !== undefined) read.span(flags.from, flags.to)
       const book = openBook(flags.book, { mode: 'read', now: Date.now })
       try {
-        const zoned = { ...flags, ...clockFor(book, flags) }
+        const clock = clockFor(book, flags)
+        const zoned = { ...flags, timeZone: clock.zone, contractHour: clock.contractHour }
         const request = isOfAnalysis(kind)
           ? await analysisRequest(book, kind, commonOf(how.format, zoned), zoned, terminal.signal)
           : requestOf(book, { ...how, kind }, zoned, terminal.note)
@@ -147,7 +140,9 @@ export function exportCommand(program: Command, { terminal, finish }: CommandCon
           signal: terminal.signal,
           onProgress: progress(terminal),
         })
-        terminal.print(`${visible(flags.out)}: ${plural(rows, 'row')}, ${bytes(size)}`)
+        terminal.print(
+          `${visible(flags.out)}: ${plural(rows, 'row')}, ${bytes(size)}${isOfGasDays(kind) ? `\nGas days   ${clockText(statedClock(clock))}` : ''}`,
+        )
         if (replaced.length > 0) terminal.note(replacedText(flags.encoding ?? '', replaced))
         if (rows > 0) return
         terminal.note('Nothing in the book matches: the file has its header only. Download it with `meterbook sync`.')

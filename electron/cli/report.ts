@@ -16,6 +16,7 @@ import { MeterbookError } from '../contract/errors.ts'
 import { REPORT_FILES, REPORT_FORMATS, REPORT_PERIODS } from '../contract/form-words.ts'
 import type { ReportFiles, ReportFormat, ReportPeriod } from '../contract/form-words.ts'
 import { LANGUAGES, type Language } from '../contract/languages.ts'
+import { NO_WISH } from '../contract/time/gas-clock.ts'
 import type { SavedReport } from '../contract/reports.ts'
 import { reportSpan } from '../contract/time/report-period.ts'
 import { visible, visibleLines } from '../contract/visible.ts'
@@ -25,6 +26,7 @@ import { makeSaved } from '../exports/reports/make-saved.ts'
 import type { ReportChoices } from '../exports/reports/plan.ts'
 import { folderOf, type Line } from '../exports/reports/run.ts'
 import { judged, knownStations, usualGas } from './analysis-book.ts'
+import { askedClock, hourOption, zoneOption, type ClockFlags } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
 import { UsageError } from './failure.ts'
@@ -33,7 +35,7 @@ import * as read from './options.ts'
 import { sentenceOf } from './sentences.ts'
 import type { Terminal } from './terminal.ts'
 
-interface ReportFlags {
+interface ReportFlags extends ClockFlags {
   book?: string
   name?: string
   list?: true
@@ -47,8 +49,6 @@ interface ReportFlags {
   language: Language
   format?: ReportFormat
   files: ReportFiles
-  timeZone?: string
-  contractHour?: number
   out?: string
   json?: true
 }
@@ -78,16 +78,8 @@ export function reportCommand(program: Command, context: CommandContext): void {
       read.oneOf(REPORT_FORMATS),
     ) // oxfmt-ignore
     .option('--files <N>', 'in a folder: one file, or one for each station', read.oneOf(REPORT_FILES), 'one')
-    .option(
-      '--time-zone <Z>',
-      'IANA zone of the gas days (of the station, else of the book, else of the system)',
-      read.timeZone,
-    ) // oxfmt-ignore
-    .option(
-      '--contract-hour <H>',
-      'hour at which a gas day begins (of the station, else of the book, else 10)',
-      read.whole(0, 23),
-    ) // oxfmt-ignore
+    .addOption(zoneOption())
+    .addOption(hourOption())
     .option('--out <FILE|DIR>', 'the file to write, or a folder; of a saved report another folder than its own')
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
@@ -186,7 +178,8 @@ function choicesOf(book: Book, form: string, flags: ReportFlags, out: string): R
   if (period !== undefined && (from !== undefined || to !== undefined))
     throw new UsageError('Either --period, or --from and --to.')
   const stationIds = knownStations(book, stations)
-  const own = clockOf(book, stationIds ?? [], usualGas())
+  const asked = askedClock(flags)
+  const own = clockOf(book, stationIds ?? [], usualGas(), asked)
   if ((consumerId !== undefined || providerId !== undefined) && stationsMeant(book, { stationIds, consumerId, providerId }).length === 0) // oxfmt-ignore
     throw new UsageError('There is no station of that consumer or provider in this book. `meterbook export stations` names them.') // oxfmt-ignore
   const ending = extname(out).slice(1).toLowerCase()
@@ -200,8 +193,9 @@ function choicesOf(book: Book, form: string, flags: ReportFlags, out: string): R
     from,
     to,
     period: period ?? 'fixed',
-    timeZone: flags.timeZone ?? own.zone,
-    contractHour: flags.contractHour ?? own.contractHour,
+    timeZone: own.zone,
+    contractHour: own.contractHour,
+    ...(asked === NO_WISH ? {} : { asked }),
     format: flags.format ?? REPORT_FORMATS.find((one) => one === ending) ?? 'pdf',
     files,
     evidence: false,
@@ -217,17 +211,30 @@ async function makeFile(
   file: string,
   options: Parameters<typeof writeReport>[3],
 ): Promise<Line> {
-  const { form, language, timeZone, contractHour, period, format } = choices
+  const { form, language, timeZone, contractHour, asked, period, format } = choices
   const gas = { zone: timeZone, contractHour }
   const { from, to } = reportSpan(period, gas, options.nowMs) ?? choices
   const stationIds = stationsMeant(book, choices)
-  const request = { form, stationIds, from, to, language, timeZone, contractHour }
+  const request = { form, stationIds, from, to, language, timeZone, contractHour, asked }
   const { bytes: size, hash } = await writeReport(book, request, { file, format }, options)
   return { savedId: null, name: form, form, from: from ?? null, to: to ?? null, stations: stationIds.length, madeAtMs: options.nowMs, file, bytes: size, hash, failure: null, facts: null } // oxfmt-ignore
 }
 
-function refuseChoices({ stations, consumer, provider, from, to, period, format }: ReportFlags): void {
-  if (stations !== 'all' || [consumer, provider, from, to, period, format].some((one) => one !== undefined))
+function refuseChoices({
+  stations,
+  consumer,
+  provider,
+  from,
+  to,
+  period,
+  format,
+  timeZone,
+  contractHour,
+}: ReportFlags): void {
+  if (
+    stations !== 'all' ||
+    [consumer, provider, from, to, period, format, timeZone, contractHour].some((one) => one !== undefined)
+  )
     throw new UsageError('A saved report has its own choices. Leave all out but --out, or name a form.')
 }
 

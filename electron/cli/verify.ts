@@ -12,6 +12,7 @@ import { visible } from '../contract/visible.ts'
 import { verifyInThread } from '../exports/evidence/verify-in-thread.ts'
 import { checkText, FIELD, OUTCOME, REASON, VERDICT } from '../words/en/verify.ts'
 import { wordsOf } from '../words/index.ts'
+import { clockText } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { progress } from './evidence.ts'
 import { EXIT } from './exit.ts'
@@ -52,6 +53,9 @@ const CONTAINER = {
   'digest-differs': 'its bytes are not those that its comment names',
 } as const satisfies Record<Container, string>
 
+/** A bundle of a whole country has no more time zones than this. */
+const SHOWN_CLOCKS = 12
+
 function verifyText(found: Verification, names: ReadonlyMap<string, string>): string {
   const { about, changes, container, signatures, recordsHash, records, numbers, files, checks } = found
   const lines = [`Bundle     ${visible(found.file)}`]
@@ -60,8 +64,11 @@ function verifyText(found: Verification, names: ReadonlyMap<string, string>): st
   if (about) {
     const span = about.from === null && about.to === null ? 'all there was' : `${about.from ?? '…'} to ${about.to ?? '…'}` // oxfmt-ignore
     lines.push(`Made       ${new Date(about.madeAtMs).toISOString()}${about.program === null ? '' : ` by ${visible(about.program)}`}`) // oxfmt-ignore
-    lines.push(`Of         ${plural(about.stations, 'station')}, ${span}, ${about.timeZone}, gas days begin at ${about.contractHour}:00, form “${visible(about.formTitle?.en ?? about.form)}”`) // oxfmt-ignore
+    lines.push(`Of         ${plural(about.stations, 'station')}, ${span}, form “${visible(about.formTitle?.en ?? about.form)}”`) // oxfmt-ignore
   }
+  const clocks = about?.clocks ?? []
+  for (const one of clocks.slice(0, SHOWN_CLOCKS)) lines.push(`Clock      ${clockText(one)}${clocks.length > 1 ? `: ${plural(one.stations, 'station')}` : ''}`) // oxfmt-ignore
+  if (clocks.length > SHOWN_CLOCKS) lines.push(`… and ${plural(clocks.length - SHOWN_CLOCKS, 'more clock')} (--json names them all)`) // oxfmt-ignore
   lines.push(`Files      ${count(files.length)}, ${plural(records, 'record')}`)
   if (recordsHash !== null) lines.push(`Records    ${recordsHash}${isDiffering(checks, 'hash') ? ' (of the records as they are here: not the hash that the bundle states)' : ''}`) // oxfmt-ignore
   if (signatures.length === 0) lines.push(`Signature  ${isDiffering(checks, 'signature') ? 'MISSING' : 'none'}`)

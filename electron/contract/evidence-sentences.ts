@@ -59,6 +59,7 @@ export const REASON_WORDS: Readonly<Record<CheckReason, string>> = {
   'other-version': 'not the same, and another version of Meterbook computed them: it may compute otherwise',
   'one-clock': 'the bundle names one clock for all stations, the book inside another for some',
   'no-clock-in-book': 'the book inside does not say the clock of every station',
+  'asked-clock': 'whoever made it asked for this clock by name: the book inside has nothing to say of it',
   'not-in-book': 'the book inside has none of them: only the two copies in the bundle were compared',
   'pages-unread': 'they were not read: compare the hash printed on them with the hash of the records by eye',
   'pages-signed': 'they were not read; the file is the one that was signed',

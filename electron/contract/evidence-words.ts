@@ -120,6 +120,7 @@ export const CHECK_REASONS = [
   'other-version',
   'one-clock',
   'no-clock-in-book',
+  'asked-clock',
   'not-in-book',
   'pages-unread',
   'pages-signed',

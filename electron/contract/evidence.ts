@@ -1,3 +1,4 @@
+import { CLOCK_SOURCES } from './time/gas-clock.ts'
 import { z } from 'zod'
 import { base } from './errors.ts'
 import { BUNDLE_CHECKS, CHANGE_KINDS, CHECK_OUTCOMES, CHECK_REASONS, CONTAINERS, FAULTS, KEY_OWNERS, VERDICTS } from './evidence-words.ts' // oxfmt-ignore
@@ -56,6 +57,16 @@ const checkSchema = z.object({
   why: z.enum(CHECK_REASONS).nullable(),
 })
 
+/** A clock that gas days of a bundle are counted by. Where it comes from is null where the bundle does not say it. */
+const clockSchema = z.object({
+  timeZone: z.string(),
+  timeZoneFrom: z.enum(CLOCK_SOURCES).nullable(),
+  contractHour: z.int(),
+  contractHourFrom: z.enum(CLOCK_SOURCES).nullable(),
+  stations: z.int(),
+})
+export type BundleClock = z.infer<typeof clockSchema>
+
 const verificationSchema = z.object({
   file: z.string(),
   /** Nothing was found changed: `checks` says of what. */
@@ -75,8 +86,8 @@ const verificationSchema = z.object({
       stations: z.int(),
       from: z.string().nullable(),
       to: z.string().nullable(),
-      timeZone: z.string(),
-      contractHour: z.int(),
+      /** What its gas days are counted by, the clock of most stations first. */
+      clocks: z.array(clockSchema),
       madeAtMs: z.number(),
     })
     .nullable(),

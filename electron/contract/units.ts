@@ -90,6 +90,20 @@ const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greate
 /** More digits than any device measures, and fewer than a double holds: what computing adds behind them is dropped. */
 const DIGITS = 12
 
+/**
+ * A sum or a difference without the noise of computing: 0.1 + 0.2 is 0.3, and 12,345,678.879 − 12,345,335 is 343.879.
+ * @param largest the largest number that it was computed from: it had no more decimals than its digits leave
+ */
+export function withoutNoise(value: number, largest: number = value): number {
+  const whole = Math.max(Math.abs(value), Math.abs(largest))
+  if (!Number.isFinite(whole) || whole === 0) return value
+  const step = DIGITS - 1 - Math.floor(Math.log10(whole))
+  const decimals = Math.min(MOST_DECIMALS, Math.max(0, step))
+  return decimals === MOST_DECIMALS ? Number(value.toPrecision(DIGITS)) : Number(value.toFixed(decimals))
+}
+/** Decimals that a double is written with at most. */
+const MOST_DECIMALS = 100
+
 /** A converted number without the noise of computing; back again it is the number it was, up to 12 digits. */
 export const converted = (value: number, { factor, offset }: Conversion): number =>
   Number((value * factor + offset).toPrecision(DIGITS))

@@ -1,11 +1,10 @@
 import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { hourName } from '../../electron/contract/clock-words/index.ts'
 import { cityOf } from '../../electron/contract/time/zones.ts'
 import type { StationClock } from '../../electron/contract/time/gas-clock.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useProgram } from '../stores/program.ts'
-
-export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** What a book or a station goes by that says nothing of its own: the words of the pickers' first choice. */
 export function useInheritedClock(inherited: () => StationClock): ComputedRef<{ zone: string; hour: string }> {

@@ -19,6 +19,7 @@ const HOMES = [
     `electron/words/${language}/`,
     `electron/contract/names/${language}.ts`,
     `electron/contract/visit-words/${language}.ts`,
+    `electron/contract/clock-words/${language}.ts`,
     `renderer/i18n/${language}/`,
   ]),
 ]

@@ -8,7 +8,7 @@ import type { Day, Span } from '../../contract/records.ts'
 import { addDays } from '../../contract/time/day.ts'
 import { gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { MINUTE_MS } from '../../contract/time/units.ts'
-import { converted } from '../../contract/units.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import { inSlices } from '../findings/judge-stations.ts'
 import { sharedGround, type Ground } from '../findings/load/ground.ts'
 import { hoursOf, sumOfHours, TOLD } from '../kernel/amounts/hours.ts'
@@ -97,7 +97,7 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
           ? [
               {
                 day: other.day,
-                m3: total.m3 === null ? null : converted(total.m3, AS_IS),
+                m3: total.m3 === null ? null : withoutNoise(total.m3),
                 complete: shareOf(other, total, stations),
               },
             ]
@@ -105,7 +105,7 @@ export async function amountsOf(book: Book, question: AmountsQuestion): Promise<
       }),
     ),
   )
-  between.m3 = converted(between.m3, AS_IS)
+  between.m3 = withoutNoise(between.m3)
   return { ...span, amounts, total: stations === 0 ? null : amountOf(whole, []), between: between.rows.length > 0 ? between : null, without, working, leftOut } // oxfmt-ignore
 }
 
@@ -160,11 +160,8 @@ function amount(
 ): ConsumptionAmount {
   // Of hours that are yet to come nothing is missing; of those before and after a station's days everything is.
   const unknown = Math.max(0, hoursUntil({ fromMs, toMs }, nowMs) * stations - hoursTold(hours))
-  return { fromMs, toMs, day, m3: m3 === null ? null : converted(m3, AS_IS), ...hours, unknown, abnormalHours, substituteHours, stations: withNumber, stationsAll: stations, part, earlier } // oxfmt-ignore
+  return { fromMs, toMs, day, m3: m3 === null ? null : withoutNoise(m3), ...hours, unknown, abnormalHours, substituteHours, stations: withNumber, stationsAll: stations, part, earlier } // oxfmt-ignore
 }
-
-/** Drops the noise of adding. */
-const AS_IS = { factor: 1, offset: 0 }
 
 /** The share of hours of an earlier period; null where there is nothing. */
 const shareOf = (step: Step, { m3, hours }: Total, stations: number): number | null =>
@@ -206,7 +203,7 @@ async function hourRows(
     if (one.m3 === null || day.fromMs < whole.fromMs || day.toMs > whole.toMs) return []
     const alone = hours ? sumOfHours(hours, day) : { m3: 0, received: 0, byCounter: 0 }
     const rest = { received: one.received - alone.received, byCounter: one.byCounter - alone.byCounter, byDaily: one.byDaily, unknown: 0 } // oxfmt-ignore
-    return hoursTold(rest) === 0 ? [] : [{ ...day, m3: converted(one.m3 - alone.m3, AS_IS), ...rest }]
+    return hoursTold(rest) === 0 ? [] : [{ ...day, m3: withoutNoise(one.m3 - alone.m3), ...rest }]
   })
   return { of, between: [...between, ...betweenSteps(ledger, steps, whole)].sort((a, b) => a.fromMs - b.fromMs) }
 }

@@ -8,6 +8,7 @@ import { counterBeside, dayAmounts, dayPairs, hourSums, wholeSum, type DayAmount
 import { disturbedWithin } from './disturbances.ts'
 import { dependsOn } from './part.ts'
 import { baseValue, dayGrid, hourGrid, onGrid, placeFrom } from './periods.ts'
+import { contractHourIn } from './settings-values.ts'
 import { coarserStep, tolerance } from './sums-fit.ts'
 
 /** The boundary of the gas day: the hour at which the sums of hours fit the records of days. */
@@ -236,8 +237,7 @@ function statedHour(
   for (const { takenAtMs, items } of isZoneKnown ? settings : []) {
     if (said !== null && takenAtMs > atMs) break
     const item = items.find(({ meaning }) => meaning.role === 'contractHour')
-    const match = /^\s*(\d{1,2})(?!\d)/.exec(item?.value ?? '')
-    if (match && Number(match[1]) <= HOURS_A_DAY) said = Number(match[1]) % HOURS_A_DAY
+    said = contractHourIn(item?.value ?? '') ?? said
   }
   return said ?? (gasIsUsual ? null : gas.contractHour)
 }

@@ -1,6 +1,6 @@
 import { gasDayAt, gasDaySpan, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { converted } from '../../contract/units.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import { daysOf, type Days } from '../kernel/amounts/days.ts'
 import { hoursOf, placeAfter, sumOfHours, TOLD, type HourFill, type Hours } from '../kernel/amounts/hours.ts'
 import { sourceOf } from '../station/facts/source.ts'
@@ -71,7 +71,7 @@ export function holePrice(data: StationData, span: TimeSpan): HolePrice {
     m3 += together.m3 * shareOf(usual, ends, all)
     if (ends.length < all.length) measured = false
   }
-  return { m3: converted(m3, { factor: 1, offset: 0 }), measured }
+  return { m3: withoutNoise(m3), measured }
 }
 
 function pricedOf(data: StationData): Priced {

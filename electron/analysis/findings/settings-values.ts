@@ -8,6 +8,14 @@ import type { SettingData, SettingsSnapshot, StationData } from './data.ts'
 
 /** What the settings say, as numbers and moments. */
 
+const HOURS_A_DAY = 24
+
+/** The hour at which a gas day begins, as settings write it: `10`, `10:00`, `10 h`; null where the text names none. */
+export function contractHourIn(text: string): number | null {
+  const hour = Number(/^\s*(\d{1,2})(?!\d)/.exec(text)?.[1] ?? Number.NaN)
+  return hour <= HOURS_A_DAY ? hour % HOURS_A_DAY : null
+}
+
 /** A number as makers write it, with a point or a comma; NaN where the text is none. */
 export function numberIn(text: string): number {
   const plain = text

@@ -1,11 +1,14 @@
+import { clockOf } from '../../analysis/clock.ts'
+import { deviceSaysOtherwise } from '../../analysis/device-says.ts'
 import { stationIn } from '../../analysis/directory.ts'
 import type { Book } from '../../book/index.ts'
 import type { Clocks } from '../../contract/clocks.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { NO_WISH } from '../../contract/time/gas-clock.ts'
 import { api, type Parts } from '../base.ts'
+import { usualClock } from '../usual-clock.ts'
 
-export function clockRoutes({ desk }: Parts) {
+export function clockRoutes({ desk, file, host }: Parts) {
   const clocksOf = ({ clocks }: Book): Clocks => ({ book: clocks.ofBook(), stations: clocks.ofStations() })
 
   /** The open book, if it may be changed. Throws READ_ONLY_BOOK. */
@@ -25,6 +28,11 @@ export function clockRoutes({ desk }: Parts) {
     all: api.clocks.all.handler(() => {
       const open = desk.bookOrNull()
       return open ? clocksOf(open) : { book: NO_WISH, stations: [] }
+    }),
+    deviceSays: api.clocks.deviceSays.handler(({ input }) => {
+      const [book, usual] = [desk.book(), usualClock({ file, host })]
+      const station = stationIn(book, input.stationId)
+      return deviceSaysOtherwise(book, station, clockOf(book, [station.id], usual), usual)
     }),
     setBook: api.clocks.setBook.handler(({ input }) => {
       const book = writable()

@@ -1,6 +1,8 @@
 import path from 'node:path'
+import { languageOf } from '../../contract/languages.ts'
 import { gasDaysOf } from '../../contract/time/gas-day.ts'
 import { namePart } from '../../exports/index.ts'
+import { stationCount } from '../../exports/file-name.ts'
 import { earlierMerges } from '../../exports/sharing/history.ts'
 import { shareBook } from '../../exports/sharing/share.ts'
 import { api, type Parts } from '../base.ts'
@@ -23,7 +25,10 @@ export function sharingRoutes(parts: Parts) {
       const stationIds = input.stationIds ?? book.stations.ids()
       const [only, second] = stationIds
       const station = only !== undefined && second === undefined ? book.stations.get(only)?.name : null
-      const about = station ?? path.basename(book.file, '.meterbook')
+      // The file of a book is called after its account, which is a personal datum.
+      const { language } = file.preferences()
+      const whole = input.withoutPersonal ? stationCount(stationIds.length, languageOf(language, host.systemLocale)) : path.basename(book.file, '.meterbook') // oxfmt-ignore
+      const about = station ?? whole
       const name = `${namePart(about, 120)} ${input.to ?? today}.meterbook`
       const saved = await saveFile(parts, { kind: 'share', name, outer: signal }, async (out, at) => {
         const { bytes } = await shareBook(book, { ...input, stationIds, usual }, out, at)

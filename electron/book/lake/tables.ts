@@ -79,6 +79,12 @@ const CONSUMPTION_DAY: Columns = [
   ['hours', 'whole'], ['hours_expected', 'whole'], ['received', 'whole'], ['by_counter', 'whole'], ['by_daily', 'whole'], ['abnormal_minutes', 'double'], ['substitute_minutes', 'double'],
 ] // oxfmt-ignore
 
+/** What passed over a day's end, and is in the volume of no day. */
+const CONSUMPTION_SPAN: Columns = [
+  ['station_id', 'whole'], ['from_time', 'time'], ['to_time', 'time'], ['first_day', 'day'], ['last_day', 'day'],
+  ['channel', 'text'], ['volume', 'double'], ['unit', 'text'], ['hours', 'double'], ['received', 'double'],
+] // oxfmt-ignore
+
 /** Days are unfolded by SQLite, so a series is read at a time. */
 const COVERAGE: LakeTable = {
   name: 'coverage',
@@ -173,6 +179,7 @@ export const LAKE_TABLES: readonly LakeTable[] = [
   view('finding', FINDING, { key: 'station_id', step: 1, order: 'rule, from_time, id' }),
   view('health', HEALTH, { key: 'station_id', of: 'station_health' }),
   view('consumption_day', CONSUMPTION_DAY, { key: 'station_id', step: 8, order: 'day' }),
+  view('consumption_span', CONSUMPTION_SPAN, { key: 'station_id', of: 'consumption_source', order: 'from_time' }),
   KEPT_TWICE,
   view('contract', [['consumer_id', 'whole'], ['number', 'text'], ['contract_day', 'day']], {
     key: 'consumer_id', of: 'contract_number',

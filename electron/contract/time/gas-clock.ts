@@ -9,8 +9,12 @@ export interface ClockWish {
 }
 export const NO_WISH: ClockWish = { timeZone: null, contractHour: null }
 
-/** Where a zone or a contract hour comes from: the station itself before its book before the preferences. */
-type ClockSource = 'station' | 'book' | 'preferences'
+/**
+ * Where a zone or a contract hour comes from: what was asked for by name (on the command line) before the station itself,
+ * before its book, before the preferences.
+ */
+export const CLOCK_SOURCES = ['argument', 'station', 'book', 'preferences'] as const
+export type ClockSource = (typeof CLOCK_SOURCES)[number]
 
 /** The time that a station's records are counted in, and who says so. */
 export interface StationClock extends GasClock {
@@ -21,9 +25,16 @@ export interface StationClock extends GasClock {
 /**
  * The clock of a station, or of a whole book where no station is meant: zone and hour each from the first that has one.
  * @param usual of the preferences
+ * @param asked what was asked for by name
  */
-export function clockFor(station: ClockWish, book: ClockWish, usual: GasClock): StationClock {
+export function clockFor(
+  station: ClockWish,
+  book: ClockWish,
+  usual: GasClock,
+  asked: ClockWish = NO_WISH,
+): StationClock {
   const sources = [
+    ['argument', asked],
     ['station', station],
     ['book', book],
   ] as const
@@ -36,3 +47,17 @@ export function clockFor(station: ClockWish, book: ClockWish, usual: GasClock): 
     hourFrom: ofHour?.[0] ?? 'preferences',
   }
 }
+
+/** A clock as files and the command line state it. */
+export interface StatedClock {
+  timeZone: string
+  timeZoneFrom: ClockSource
+  contractHour: number
+  contractHourFrom: ClockSource
+}
+export const statedClock = ({ zone, zoneFrom, contractHour, hourFrom }: StationClock): StatedClock => ({
+  timeZone: zone,
+  timeZoneFrom: zoneFrom,
+  contractHour,
+  contractHourFrom: hourFrom,
+})

@@ -8,7 +8,7 @@ import { MEANING_TABLE_VERSION } from '../../contract/meaning-table.ts'
 import { writeWhole } from '../file.ts'
 import { bagOf, INFO } from './bag.ts'
 import { contextRows } from './context.ts'
-import { clocksOfChoice, clocksOfStations, recordsOfChoice, type BundleChoice } from './choice.ts'
+import { clocksOfChoice, clocksOfStations, clocksSaid, recordsOfChoice, type BundleChoice } from './choice.ts'
 import { CONTEXT_TABLES } from './context-tables.ts'
 import { descriptionOf } from './describe.ts'
 import { addDays, dayAt } from '../../contract/time/day.ts'
@@ -99,13 +99,17 @@ export async function writeBundle(
 export const programOf = (version: string): string => `Meterbook ${version}`
 
 /** Days more at each end: gas days of one clock may begin long before those of another. */
-const sharedOf = ({ stationIds, from, to, timeZone, contractHour, clocks }: BundleChoice) => ({
-  stationIds,
-  from: from === undefined ? undefined : addDays(from, clocks ? -CLOCKS_APART_DAYS : -1),
-  to: to === undefined ? undefined : addDays(to, clocks ? CLOCKS_APART_DAYS : 1),
-  withoutPersonal: true,
-  usual: { zone: timeZone, contractHour },
-})
+const sharedOf = ({ stationIds, from, to, timeZone, contractHour, clocks, asked }: BundleChoice) => {
+  // What is shared is counted by the stations' own clocks, the bundle by others perhaps.
+  const more = clocks || asked ? CLOCKS_APART_DAYS : 1
+  return {
+    stationIds,
+    from: from === undefined ? undefined : addDays(from, -more),
+    to: to === undefined ? undefined : addDays(to, more),
+    withoutPersonal: true,
+    usual: { zone: timeZone, contractHour },
+  }
+}
 
 /** Zones lie up to 26 hours apart, contract hours up to 23. */
 const CLOCKS_APART_DAYS = 3
@@ -130,6 +134,8 @@ async function reportOf(
     meaningTable: MEANING_TABLE_VERSION,
     form,
     language,
+    // By which clock the gas days of each station are counted, and who says so. A choice of one clock for all says it itself.
+    ...(isDeepStrictEqual(choice.clocks, clocksOfStations(inner, choice)) ? { clocks: clocksSaid(inner, choice) } : {}),
     records: hash,
     // The book inside is rounded out to whole days: what lies beyond the span is not to be changed either.
     book: await recordsHash(inner, { stationIds }, signal),

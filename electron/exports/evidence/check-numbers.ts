@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Book } from '../../book/index.ts'
 import type { BundleNumber } from '../../contract/evidence.ts'
 import { addUnreadable, textOf, type ReadBag } from './bag-read.ts'
+import { CLOCK_SOURCES } from '../../contract/time/gas-clock.ts'
 import type { ChangeList } from './changes.ts'
 import type { CheckList } from './checks.ts'
 import { clocksOfChoice, stationList, type BundleChoice } from './choice.ts'
@@ -22,11 +23,20 @@ const numberSchema = z.union([
   earlierSchema,
 ])
 const numbersSchema = stationList(numberSchema)
+const clockSchema = z.object({
+  stationId: z.int(),
+  timeZone: z.string(),
+  timeZoneFrom: z.enum(CLOCK_SOURCES),
+  contractHour: z.int(),
+  contractHourFrom: z.enum(CLOCK_SOURCES),
+})
 /** What report.json states. */
 const reportSchema = z.object({
   program: z.string(),
   form: z.string(),
   language: z.string(),
+  /** Bundles of older programs state none. */
+  clocks: stationList(clockSchema).optional(),
   records: z.string(),
   book: z.string(),
   consumption: z.object({ unit: z.string(), stated: numbersSchema, fromRecords: numbersSchema }),

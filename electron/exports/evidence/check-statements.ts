@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Book } from '../../book/index.ts'
 import { dayAt } from '../../contract/time/day.ts'
 import { BAG_INFO, INFO } from './bag.ts'
 import { addUnreadable, textOf, type ReadBag } from './bag-read.ts'
 import type { ChangeList } from './changes.ts'
 import type { StatedReport } from './check-numbers.ts'
 import type { CheckList } from './checks.ts'
-import { clocksOfStations, type BundleChoice } from './choice.ts'
+import { checkStatedClocks } from './check-clocks.ts'
+import type { BundleChoice } from './choice.ts'
 import { foreignJson } from '../../contract/foreign-json.ts'
 import { PATHS } from './paths.ts'
 
@@ -15,6 +15,7 @@ const descriptionSchema = z.object({
   timeZone: z.string(),
   contractHour: z.int(),
   stationClocks: z.array(z.unknown()).optional(),
+  askedClock: z.unknown().optional(),
 })
 
 /** What files of the bundle say of one and the same: a person may read any of them. */
@@ -32,11 +33,13 @@ export async function checkStatements(
     same(PATHS.description, 'timeZone', choice.timeZone, description.timeZone)
     same(PATHS.description, 'contractHour', choice.contractHour, description.contractHour)
     same(PATHS.description, 'stationClocks', choice.clocks ?? null, description.stationClocks ?? null)
+    same(PATHS.description, 'askedClock', choice.asked ?? null, description.askedClock ?? null)
   } else addUnreadable(bag.files, PATHS.description, list)
   if (report) {
     same(PATHS.report, 'form', choice.form, report.form)
     same(PATHS.report, 'language', choice.language, report.language)
     same(PATHS.report, 'consumption.unit', 'm3', report.consumption.unit)
+    checkStatedClocks({ choice, report }, list)
   }
   const info = (name: string) => bag.info.get(name) ?? null
   if (report) same(BAG_INFO, INFO.program, report.program, info(INFO.program))
@@ -65,33 +68,6 @@ export function checkHash(bag: ReadBag, report: StatedReport | null, list: Chang
   }
   if (!report) checks.say('hash', 'not-checked', 'unreadable')
 }
-
-/** The clocks of stations that the choice names, against what the book inside says of them. */
-export function checkClocks(book: Book, choice: BundleChoice, list: ChangeList, checks: CheckList): void {
-  const stated = new Map((choice.clocks ?? []).map((one) => [one.stationId, clockText(one)]))
-  const held = new Map((clocksOfStations(book, choice) ?? []).map((one) => [one.stationId, clockText(one)]))
-  const differing = [...new Set([...stated.keys(), ...held.keys()])].filter((id) => stated.get(id) !== held.get(id))
-  // Bundles that were made before stations had clocks name none.
-  const isStated = choice.clocks !== undefined
-  const usual = clockText(choice)
-  if (isStated)
-    for (const id of differing) list.add('statement-changed', PATHS.choice, { record: { station_id: String(id) }, field: 'clocks', expected: held.get(id) ?? usual, found: stated.get(id) ?? usual }) // oxfmt-ignore
-  if (differing.length > 0) checks.say('clocks', isStated ? 'differs' : 'not-checked', isStated ? null : 'one-clock')
-  else if (isInBook(book, choice)) checks.say('clocks', 'holds')
-  else checks.say('clocks', 'not-checked', 'no-clock-in-book')
-}
-
-/** Where the book says nothing of a station's clock, that of the choice is whoever's wish it was. */
-function isInBook(book: Book, { stationIds }: BundleChoice): boolean {
-  const ofBook = book.clocks.ofBook()
-  return stationIds.every((id) => {
-    const own = book.clocks.ofStation(id)
-    return (own.timeZone ?? ofBook.timeZone) !== null && (own.contractHour ?? ofBook.contractHour) !== null
-  })
-}
-
-const clockText = ({ timeZone, contractHour }: Pick<BundleChoice, 'timeZone' | 'contractHour'>): string =>
-  `${timeZone} ${contractHour}:00`
 
 const told = (value: unknown): string | null =>
   value === null || typeof value === 'string' ? value : JSON.stringify(value)

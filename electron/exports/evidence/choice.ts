@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { clockOf } from '../../analysis/clock.ts'
 import type { Book } from '../../book/index.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
-import { askingSpan, daySchema, gasClockShape } from '../../contract/common.ts'
+import { askingSpan, daySchema, gasClockShape, timeZoneSchema } from '../../contract/common.ts'
+import { statedClock, type StatedClock } from '../../contract/time/gas-clock.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { isTimeZone } from '../../contract/time/zone.ts'
 import { momentsOf, type RecordChoice } from './records.ts'
@@ -37,26 +38,39 @@ export const choiceSchema = askingSpan(
     ...gasClockShape,
     /** Stations whose gas days are counted by another clock; bundles made before there were any count all by the one above. */
     clocks: stationList(clockSchema).refine(areFewZones).optional(),
+    /** What was asked for by name: it comes before what stations and the book say. */
+    asked: z
+      .object({ timeZone: timeZoneSchema.nullable(), contractHour: gasClockShape.contractHour.nullable() })
+      .optional(),
     madeAtMs: z.int().min(0).max(LAST_MOMENT_MS),
   }),
 )
 export type BundleChoice = z.infer<typeof choiceSchema>
 
 /** Whose gas days, and by which clocks. */
-type Counted = Pick<BundleChoice, 'timeZone' | 'contractHour' | 'clocks'> & { stationIds: readonly number[] }
+type Counted = Pick<BundleChoice, 'timeZone' | 'contractHour' | 'clocks' | 'asked'> & { stationIds: readonly number[] }
 
 /** Stations that a report counts by a clock of their own, as its parts do; undefined: none. */
 export function clocksOfStations(
   book: Pick<Book, 'clocks'>,
-  { stationIds, timeZone, contractHour }: Counted,
+  { stationIds, timeZone, contractHour, asked }: Counted,
 ): BundleChoice['clocks'] {
   const usual = { zone: timeZone, contractHour }
   const clocks = [...new Set(stationIds)].flatMap((stationId) => {
-    const own = clockOf(book, [stationId], usual)
+    const own = clockOf(book, [stationId], usual, asked)
     if (own.zone === timeZone && own.contractHour === contractHour) return []
     return [{ stationId, timeZone: own.zone, contractHour: own.contractHour }]
   })
   return clocks.length > 0 ? clocks : undefined
+}
+
+/** The clock of each station of a bundle, and who says so: what report.json states. */
+export function clocksSaid(
+  book: Pick<Book, 'clocks'>,
+  { stationIds, timeZone, contractHour, asked }: Counted,
+): (StatedClock & { stationId: number })[] {
+  const usual = { zone: timeZone, contractHour }
+  return [...new Set(stationIds)].sort((a, b) => a - b).map((stationId) => ({ stationId, ...statedClock(clockOf(book, [stationId], usual, asked)) })) // oxfmt-ignore
 }
 
 /** The clock that each station's gas days are counted by. */

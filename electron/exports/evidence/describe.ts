@@ -36,6 +36,7 @@ export function descriptionOf(choice: BundleChoice): string {
       timeZone: choice.timeZone,
       contractHour: choice.contractHour,
       ...(choice.clocks ? { stationClocks: choice.clocks } : {}),
+      ...(choice.asked ? { askedClock: choice.asked } : {}),
       description:
         'Times are UTC. A gas day begins at the contract hour of the time zone named here, of a station that stationClocks names at those of its own; a record is stamped with the end of what it covers. Values are as the service sent them; an apostrophe stands before a text that a spreadsheet would run as a formula (records.jsonl has it without).',
       resources: [

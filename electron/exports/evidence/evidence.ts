@@ -31,11 +31,11 @@ export async function writeEvidence(
   if (!isNew) refuseProtected(file)
   const share = (from: number, width: number) => (done: number, total: number) =>
     tell?.(Math.floor((from + (width * done) / Math.max(1, total)) * STEPS), STEPS)
-  const { form, language, stationIds, from, to, timeZone, contractHour } = request
+  const { form, language, stationIds, from, to, timeZone, contractHour, asked } = request
   // Records may come while the pages are laid out: they would print the hash of others than lie beside them.
   for (let left = TRIES - 1; ; left--) {
     const clocks = clocksOfStations(book, request)
-    const choice = { form, language, stationIds: [...stationIds], from, to, timeZone, contractHour, clocks, madeAtMs: nowMs } // oxfmt-ignore
+    const choice = { form, language, stationIds: [...stationIds], from, to, timeZone, contractHour, clocks, ...(asked ? { asked } : {}), madeAtMs: nowMs } // oxfmt-ignore
     const { pdf, hash } = await reportPdf(book, request, { ...options, tell: share(0, REPORT) })
     try {
       return await writeBundle(book, choice, file, { version, key, pdf, printed: hash, signal, isNew, onProgress: share(REPORT, 1 - REPORT) }) // oxfmt-ignore

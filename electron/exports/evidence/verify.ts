@@ -14,7 +14,8 @@ import { changeList, shortened, type ChangeList } from './changes.ts'
 import { checkContextBook } from './check-context.ts'
 import { checkNumbers, reportIn } from './check-numbers.ts'
 import { checkSignatures } from './check-signatures.ts'
-import { checkClocks, checkHash, checkStatements } from './check-statements.ts'
+import { checkClocks, clocksAbout } from './check-clocks.ts'
+import { checkHash, checkStatements } from './check-statements.ts'
 import { checkContextTables, checkRecordTables, readingOf } from './check-tables.ts'
 import { checkList, type CheckList } from './checks.ts'
 import { choiceSchema, recordsOfChoice, type BundleChoice } from './choice.ts'
@@ -79,7 +80,7 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
     const blameBook = bookBlame(file, bag, list, signal)
     const book = choice ? innerBook(fileOf(PATHS.book), choice, blameBook) : null
     try {
-      const found = await checkContents(bag, { choice, book, list, checks, blameBook }, options)
+      const { report, ...found } = await checkContents(bag, { choice, book, list, checks, blameBook }, options)
       const holds = list.total === 0
       const hasPdf = fileOf(PATHS.pdf) !== null
       const isSigned = signatures.some((one) => one.holds) && bag.isSound(PATHS.pdf)
@@ -92,7 +93,11 @@ export async function verifyBundle(file: string, options: VerifyOptions): Promis
         verdict: verdictOf(holds, signatures),
         checks: withSigner(checks.all(), signatures),
         container,
-        about: choice && { ...aboutOf(choice), program: shortened(bag.info.get('Bag-Software-Agent') ?? null) },
+        about: choice && {
+          ...aboutOf(choice),
+          clocks: clocksAbout({ choice, report }),
+          program: shortened(bag.info.get('Bag-Software-Agent') ?? null),
+        },
         files: [...bag.files].map(([path, { bytes }]) => ({ path, bytes, holds: !list.has(path) })),
         changes: list.changes,
         moreChanges: list.isMore,
@@ -118,14 +123,12 @@ const SAID_OF_ZIP: Readonly<Record<Container, [outcome: CheckOutcome, why: Check
   'digest-differs': ['differs', null],
 }
 
-const aboutOf = ({ form, stationIds, from, to, timeZone, contractHour, madeAtMs }: BundleChoice) => ({
+const aboutOf = ({ form, stationIds, from, to, madeAtMs }: BundleChoice) => ({
   form,
   formTitle: builtInTitle(form),
   stations: stationIds.length,
   from: from ?? null,
   to: to ?? null,
-  timeZone,
-  contractHour,
   madeAtMs,
 })
 
@@ -228,7 +231,7 @@ async function checkContents(bag: ReadBag, contents: Contents, { version, signal
   const numbers = await reading(async () => {
     const [asked, of] = [choice as BundleChoice, book as Book]
     await checkContextBook(bag, { book: of, choice: asked, signal }, list, checks)
-    checkClocks(of, asked, list, checks)
+    checkClocks(of, { choice: asked, report }, list, checks)
     if (!report) return []
     const found = await checkNumbers({ book: of, choice: asked, report, isSameVersion: report.program === programOf(version), signal }, list, checks) // oxfmt-ignore
     const whole = await recordsHash(of, { stationIds: asked.stationIds }, signal)
@@ -237,7 +240,7 @@ async function checkContents(bag: ReadBag, contents: Contents, { version, signal
     return found
   })
   if (whyNot !== null) for (const check of OF_BOOK) checks.say(check, 'not-checked', whyNot)
-  return { numbers: numbers ?? [], records: recordsFile === null ? 0 : await countLines(recordsFile, signal) }
+  return { report, numbers: numbers ?? [], records: recordsFile === null ? 0 : await countLines(recordsFile, signal) }
 }
 
 /** Checks that read the book inside. */

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
 import type { LogoFault } from '../../contract/logo.ts'
 import type { ContractNumber, Letterhead } from '../../contract/reports.ts'
+import type { ClockWish } from '../../contract/time/gas-clock.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import type { Cell, Column } from '../table.ts'
 import type { Source } from '../kinds/source.ts'
@@ -17,8 +18,11 @@ export interface FormRequest {
   from?: Day | undefined
   to?: Day | undefined
   language: Language
+  /** The clock of stations that have none of their own, in a book that has none either. */
   timeZone: string
   contractHour: number
+  /** What was asked for by name: it comes before what stations and the book say. */
+  asked?: ClockWish | undefined
 }
 
 /** What the data of a form is read from: the book and its names, in the language and zone of the report. */

@@ -4,6 +4,7 @@ import { MeterbookError } from '../../contract/errors.ts'
 import type { FormData } from '../../contract/form-words.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 import { sourceOf } from '../kinds/source.ts'
+import { deviceClockSaid } from './clock.ts'
 import type { ContentOf, FormContent, FormRequest, FormSource } from './content.ts'
 import type { Form } from './form.ts'
 import { printedLetterhead } from './printed-letterhead.ts'
@@ -67,7 +68,8 @@ async function contentOfData(data: FormData): Promise<ContentOf> {
 }
 
 /** Only the columns that the form names, in its order, with its titles, weights and decimals; pictures and totals likewise. */
-function asTheFormSays(content: FormContent, form: Form, { language }: FormSource): FormContent {
+function asTheFormSays(content: FormContent, form: Form, source: FormSource): FormContent {
+  const { language } = source
   const chosen = form.columns.flatMap(({ key, title, weight, decimals }) => {
     const at = content.columns.findIndex((column) => column.key === key)
     const column = content.columns[at]
@@ -90,6 +92,7 @@ function asTheFormSays(content: FormContent, form: Form, { language }: FormSourc
       },
     },
     totals: form.totals ? content.totals.map(cut) : [],
+    statements: [...content.statements, ...deviceClockSaid(source, content.stationId)],
     pictures: form.pictures.flatMap((key) => content.pictures.filter((picture) => picture.key === key)),
   }
 }

@@ -4,6 +4,7 @@ import { heldByStation } from '../../analysis/thresholds/of-station.ts'
 import type { StationRow } from '../../book/index.ts'
 import { calledBy, stationCalled } from '../../contract/called.ts'
 import type { Day } from '../../contract/records.ts'
+import { hourSaid, zoneSaid } from '../../contract/clock-words/index.ts'
 import { converted, UNITS } from '../../contract/units.ts'
 import { wordsOf } from '../../words/index.ts'
 import { clockOfStation } from './clock.ts'
@@ -54,8 +55,8 @@ function valuesOf(
     device: () => text(station.equipmentBrandName) ?? text(station.equipmentTypeVarname),
     serial: () => text(station.equipmentSerialNumber),
     limits: () => limitsOf(source, station),
-    contract_hour: () => `${String(gas.contractHour).padStart(2, '0')}:00`,
-    zone: () => gas.zone,
+    contract_hour: () => hourSaid(language, gas.contractHour, gas.hourFrom),
+    zone: () => zoneSaid(language, gas.zone, gas.zoneFrom),
     period: () => (span === null ? undefined : forms.span(printed.day(span.from), printed.day(span.to))),
     completeness: () => completeness ?? undefined,
   }

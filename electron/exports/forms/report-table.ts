@@ -1,4 +1,5 @@
 import { zoneClock } from '../../contract/time/zone.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import { wordsOf } from '../../words/index.ts'
 import type { Cell, Column, Row, Table } from '../table.ts'
 import type { FormContent, FormSource } from './content.ts'
@@ -54,7 +55,7 @@ function* rowsOf(contents: readonly FormContent[], withStation: boolean): Genera
     for (const list of [rows, totals])
       for (const { cells, group } of list) {
         if (group !== undefined) yield [...lead, group]
-        if (cells.length > 0) yield [...lead, ...cells]
+        if (cells.length > 0) yield [...lead, ...cells.map((cell) => (typeof cell === 'number' ? withoutNoise(cell) : cell))] // oxfmt-ignore
       }
   }
 }

@@ -1,10 +1,11 @@
+import { hourName } from '../../contract/clock-words/index.ts'
 import { treeOf } from '../../analysis/directory.ts'
 import { calledBy } from '../../contract/called.ts'
 import type { ConsumptionAmount } from '../../contract/consumption.ts'
 import { hoursIn, hoursTold } from '../../contract/known-hours.ts'
 import type { ConsumptionStep } from '../../contract/consumption-words.ts'
 import { stampOf } from '../../contract/time/zone.ts'
-import { UNITS } from '../../contract/units.ts'
+import { UNITS, withoutNoise } from '../../contract/units.ts'
 import type { ConsumptionRequest, ExportHow } from '../request.ts'
 import { inUnit } from '../safety.ts'
 import { plainText, type Table } from '../table.ts'
@@ -51,7 +52,7 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
     about: [
       aboutWhose(source, request),
       aboutSpan(source, consumption.from ?? undefined, consumption.to ?? undefined),
-      [words('gas_day_begins'), `${String(contractHour).padStart(2, '0')}:00`],
+      [words('gas_day_begins'), hourName(contractHour)],
       ...(total ? [[words('total'), said(total)] as const] : []),
       ...(between === null ? [] : [[words('between_rows'), `${plainText(inShown(between.m3) ?? '')} ${unit}`] as const]), // oxfmt-ignore
       ...(called.length > 0
@@ -108,6 +109,3 @@ function aboutWorking(source: Source, ids: readonly number[]): [string, string] 
   const [, names] = aboutStations(source, stationsOf(source, ids))
   return [source.words('in_working_m3'), names]
 }
-
-/** What adding doubles leaves behind the digits that were measured: 0.1 + 0.2 is 0.3. */
-const withoutNoise = (value: number): number => Number(value.toPrecision(12))

@@ -3,6 +3,7 @@ import { rulesBeside } from '../../contract/finding-parts.ts'
 import type { FindingRow } from '../../contract/findings.ts'
 import { RULE_WORDS } from '../../contract/rule-words/index.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import { wordsOf } from '../../words/index.ts'
 import type { ExportHow, FindingsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
@@ -48,10 +49,10 @@ export function findingsTable(source: Source, request: FindingsRequest & ExportH
       ['archive_type', 'text', ({ archiveType }) => archiveType, archiveColumn(source, directoryNames(source, []))],
       ['view', 'text', ({ view }) => view, { show: (view) => names.view(String(view)) }],
       ['channel', 'text', ({ channelVarname }) => channelVarname],
-      ['measured', 'value', ({ measure }) => measure, { key: 'measure' }],
+      ['measured', 'value', ({ measure }) => (measure === null ? null : withoutNoise(measure)), { key: 'measure' }],
       ['threshold', 'value', ({ threshold }) => threshold],
       ['unit_name', 'text', ({ unit }) => unit, { key: 'unit', show: shownWord(said.unit) }],
-      ['m3_concerned', 'value', ({ m3 }) => m3, { key: 'm3' }],
+      ['m3_concerned', 'value', ({ m3 }) => (m3 === null ? null : withoutNoise(m3)), { key: 'm3' }],
       ['mark', 'text', ({ state }) => state, { key: 'state', show: shownWord(said.state) }],
       ['note', 'text', ({ noteId }) => (noteId === null ? null : (book.notes.get(noteId)?.text ?? null))],
       ['rule_code', 'text', ({ rule }) => rule],

@@ -1,10 +1,11 @@
+import { hourName } from '../../contract/clock-words/index.ts'
 import type { OverlaidLine } from '../../analysis/overlay/overlay.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import { isOneMonth } from '../../contract/overlaid.ts'
 import { channelOfUnit, overlaidUnits } from '../../contract/overlaid-units.ts'
 import { dayAt, utcMidnight } from '../../contract/time/day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import { asSentAgain, type Conversion } from '../../contract/units.ts'
+import { asSentAgain, withoutNoise, type Conversion } from '../../contract/units.ts'
 import type { OverlayRequest } from '../request.ts'
 import type { Cell, Column, Row, Table } from '../table.ts'
 import { aboutSpan, aboutStations, column, directoryNames, stationsOf, type Source } from './source.ts'
@@ -44,7 +45,7 @@ export function overlayTable(source: Source, request: OverlayRequest): Table {
       ...(overlay.view === null ? [] : [[words('view'), names.view(overlay.view)] as const]),
       ...(channel ? [[words('channel'), names.channel({ ...channel, unitName })] as const] : []),
       aboutSpan(source, overlay.span.from, overlay.span.to),
-      [words('gas_day_begins'), `${String(request.contractHour).padStart(2, '0')}:00`],
+      [words('gas_day_begins'), hourName(request.contractHour)],
       [words('measure'), words(measure === 'share' ? 'share_of_mean' : 'absolute')],
       [words('points'), words(points === 'day' ? 'each_gas_day' : 'each_record')],
       ...(baseline ? [[words('baseline'), nameOf(request, baseline)] as const] : []),
@@ -139,8 +140,8 @@ function rowsOf(request: OverlayRequest, written: readonly WrittenLine[]): Row[]
         atMs: line.line.times?.[row] ?? position,
         cells: Array.from<Cell>({ length: width }),
       }
-      known.cells[first] = withoutNoise(of(value))
-      if (difference) known.cells[first + 1] = withoutNoise(difference.of(value, line.base[row] as number))
+      known.cells[first] = cellOf(of(value))
+      if (difference) known.cells[first + 1] = cellOf(difference.of(value, line.base[row] as number))
       rows.set(position, known)
     })
     first += difference ? 2 : 1
@@ -163,4 +164,4 @@ function positionCell(request: OverlayRequest, position: number, atMs: number): 
 }
 
 /** What computing with doubles leaves behind the digits that were measured; nothing where there is no number. */
-const withoutNoise = (value: number): Cell => (Number.isNaN(value) ? undefined : Number(value.toPrecision(12)))
+const cellOf = (value: number): Cell => (Number.isNaN(value) ? undefined : withoutNoise(value))

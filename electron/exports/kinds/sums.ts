@@ -1,3 +1,4 @@
+import { hourName } from '../../contract/clock-words/index.ts'
 import { isAccumulator } from '../../analysis/consumption.ts'
 import { channelIn } from '../names.ts'
 import type { SumRow, SumsRequest } from '../request.ts'
@@ -38,7 +39,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
   const directory = directoryNames(source, stations)
   /** The device itself cuts such records into days and months; the contract hour does not apply. */
   const ownPeriods = archiveType === 'daily' || archiveType === 'monthly'
-  const hour = `${String(request.contractHour).padStart(2, '0')}:00`
+  const hour = hourName(request.contractHour)
 
   return {
     title: words(by === 'day' ? 'daily_sums' : 'monthly_sums'),
@@ -62,7 +63,7 @@ export function sumsTable(source: Source, request: SumsRequest): Table {
       [
         'channel',
         'value',
-        ({ value }) => (value === null ? null : inUnit(withoutNoise(value), shown)),
+        ({ value }) => (value === null ? null : inUnit(value, shown)),
         { key: channel.channelVarname, header: channelHeader, within: 'values' },
       ],
       ['records', 'code', ({ records }) => records],
@@ -82,6 +83,3 @@ function stateOf(sum: SumRow, nowMs: number): SumState {
   if (sum.lacking > 0) return 'records_missing'
   return sum.toMs > nowMs ? 'not_over' : 'complete'
 }
-
-/** What adding doubles leaves behind the digits that were measured: 0.1 + 0.2 is 0.3. */
-const withoutNoise = (value: number): number => Number(value.toPrecision(12))

@@ -1,5 +1,6 @@
 import type { VisitRow } from '../../contract/fleet.ts'
 import { VISIT_WORDS, visitText, visitTongue } from '../../contract/visit-words/index.ts'
+import { withoutNoise } from '../../contract/units.ts'
 import type { VisitClass } from '../../contract/rules.ts'
 import type { ExportHow, VisitsRequest } from '../request.ts'
 import type { Table } from '../table.ts'
@@ -24,8 +25,8 @@ export function visitsTable(source: Source, { visits, nowMs, language }: VisitsR
       ['visit_class', 'text', (row) => row.visitClass, { show: (one) => said.visitClass[one as VisitClass] }],
       ['reasons', 'text', (row) => visitText(row, tongue)],
       ['since', 'time', ({ sinceMs }) => sinceMs],
-      ['m3_a_day', 'value', ({ m3ADay }) => m3ADay],
-      ['m3_at_risk', 'value', ({ m3ADay, score }) => (m3ADay === null ? null : score)],
+      ['m3_a_day', 'value', ({ m3ADay }) => (m3ADay === null ? null : withoutNoise(m3ADay))],
+      ['m3_at_risk', 'value', ({ m3ADay, score }) => (m3ADay === null ? null : withoutNoise(score))],
       ['probability', 'value', ({ probability }) => probability],
       ['days_exposed', 'value', ({ daysExposed }) => daysExposed],
       ['battery', 'value', ({ battery }) => battery],

@@ -7,11 +7,12 @@ import type { Day } from '../../contract/records.ts'
 import type { SavedReport } from '../../contract/reports.ts'
 import { gasDayAt } from '../../contract/time/gas-day.ts'
 import { reportSpan } from '../../contract/time/report-period.ts'
+import type { FormRequest } from '../forms/content.ts'
 import { stationCount } from '../file-name.ts'
 import { nameByPattern } from './file-names.ts'
 
-/** The choices of a saved report, also before it is saved. */
-export type ReportChoices = Omit<SavedReport, 'id'>
+/** The choices of a saved report, also before it is saved; `asked`: the clock that was asked for by name. */
+export type ReportChoices = Omit<SavedReport, 'id'> & Pick<FormRequest, 'asked'>
 
 /** One file that a run makes. */
 interface PlannedFile {

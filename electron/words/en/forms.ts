@@ -31,6 +31,12 @@ export default {
   evidence: (hash: string) => `Evidence SHA-256 ${hash}`,
   logoLeftOut: (fault: LogoFault) =>
     `The logo kept in the book is not printed: it is ${fault === 'too-large' ? 'larger than 1.5 million pixels or 500 kB' : 'no picture that can be read'}. Choose it again in the letterhead.`,
+  deviceSays: {
+    zone: (said: string) =>
+      `The settings of the device name the zone ${said}, which is another one than this report is counted by.`,
+    hour: (said: string) =>
+      `The settings of the device name contract hour ${said}, by the device's own clock: gas days begin at another one here.`,
+  },
   stated: 'Stated',
   madeBy: 'Made by',
   empty: 'Nothing to show.',

@@ -1,3 +1,5 @@
+import { CLOCK_FROM } from '../../../electron/contract/clock-words/index.ts'
+
 export default {
   zone: 'Time zone',
   hour: 'Contract hour',
@@ -9,7 +11,11 @@ export default {
   hourOfBook: 'Gas day of this book begins at',
   hourOfBookHint: 'Of all its stations but those with an hour of their own',
   inherit: { book: 'As the book: {value}', preferences: 'As the preferences: {value}' },
-  from: { station: 'set for this station', book: 'from the book', preferences: 'from the preferences' },
+  from: { ...CLOCK_FROM.en, preferences: 'not set in the book: from the preferences' },
+  deviceSays: {
+    zone: 'The settings of the device name the zone {said}',
+    hour: 'The settings of the device name contract hour {said}',
+  },
   findZone: 'City or zone',
   nothingFound: 'No city or zone is called so',
 }

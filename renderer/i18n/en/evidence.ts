@@ -43,7 +43,7 @@ export default {
   span: 'Gas days',
   allDays: 'all there were',
   clock: 'Clock',
-  clockOf: '{zone}, gas days begin at {hour}:00',
+  clockOf: '{zone}, gas days begin at {hour}',
   stations: 'Stations',
   records: 'Records',
   hash: 'Hash of the records',

@@ -1,3 +1,5 @@
+import { CLOCK_FROM } from '../../../electron/contract/clock-words/index.ts'
+
 export default {
   zone: 'Часовой пояс',
   hour: 'Контрактный час',
@@ -9,7 +11,11 @@ export default {
   hourOfBook: 'Начало газовых суток этой книги',
   hourOfBookHint: 'Для всех её станций, кроме тех, у которых час задан отдельно',
   inherit: { book: 'Как в книге: {value}', preferences: 'Как в настройках: {value}' },
-  from: { station: 'задан для станции', book: 'из книги', preferences: 'из настроек программы' },
+  from: { ...CLOCK_FROM.ru, preferences: 'в книге не задан: из настроек программы' },
+  deviceSays: {
+    zone: 'В настройках прибора указан пояс {said}',
+    hour: 'В настройках прибора указан контрактный час {said}',
+  },
   findZone: 'Город или пояс',
   nothingFound: 'Нет такого города или пояса',
 }

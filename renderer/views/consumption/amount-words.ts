@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
 import type { ConsumptionStep } from '../../../electron/contract/consumption-words.ts'
 import { hoursIn, hoursTold } from '../../../electron/contract/known-hours.ts'
-import { converted, UNITS } from '../../../electron/contract/units.ts'
+import { converted, UNITS, withoutNoise } from '../../../electron/contract/units.ts'
 import { digitsOf } from '../../charts/numbers.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useUnits } from '../../i18n/units.ts'
@@ -39,7 +39,7 @@ export function useAmountWords() {
   const value = (m3: number | null): string => (m3 === null ? bare(null) : format.beside(bare(m3), unit()))
   /** The m³ behind a converted number. */
   const sent = (m3: number | null): string | undefined =>
-    m3 === null || !shown().converted ? undefined : sentTitle(Number(m3.toPrecision(12)), shown())
+    m3 === null || !shown().converted ? undefined : sentTitle(withoutNoise(m3), shown())
 
   /** `98.6 % of hours, 10 unknown, 12 by the counter`: how much of a number is known, and from what. */
   function completeness(amount: ConsumptionAmount): string {

@@ -84,7 +84,7 @@ test('a bundle that is not signed is said to prove little, one of which the sign
   expect(verdict).toBe('unsigned')
   expect(checks.filter(({ outcome }) => outcome !== 'holds').map(({ check, outcome, why }) => [check, outcome, why])).toEqual([
     ['signature', 'absent', null],
-    ['clocks', 'not-checked', 'no-clock-in-book'],
+    ['clocks', 'not-checked', 'asked-clock'],
     ['pages', 'not-checked', 'pages-unread'],
     ['aside', 'not-checked', 'not-in-book'],
     ['explanations', 'not-checked', 'sums-only'],

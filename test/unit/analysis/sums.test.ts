@@ -39,3 +39,10 @@ describe('accumulators', () => {
     expect(sums.map(({ value }) => value)).toEqual([5, 2])
   })
 })
+
+test('sums and differences have no more digits than what they are computed from', () => {
+  expect(sumVolumes(times, Float64Array.of(0, 0.1, 0.2, NaN, NaN, NaN, NaN), [day])[0]?.value).toBe(0.3)
+  // The difference of two doubles is 343.8790000006557.
+  const counts = Float64Array.of(12_345_335, NaN, NaN, NaN, 12_345_678.879, NaN, NaN)
+  expect(sumAccumulator(times, counts, [day])[0]?.value).toBe(343.879)
+})

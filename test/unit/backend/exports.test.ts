@@ -16,11 +16,11 @@ const ZONE = 'Europe/Moscow'
 const iso = (text: string) => Date.parse(text)
 const OCTOBER = iso('2026-10-01T07:00:00Z')
 
-async function opened(systemTimeZone = ZONE) {
+async function opened(systemTimeZone = ZONE, others: readonly number[] = []) {
   const folder = testFolder()
   const file = folder.file('trip.meterbook')
   const book = openBook(file, { mode: 'write', now: () => NOW })
-  book.stations.put([station({ id: 1, name: 'ГРП-1' })], NOW)
+  book.stations.put([station({ id: 1, name: 'ГРП-1' }), ...others.map((id) => station({ id }))], NOW)
   const named = { equipmentTypeId: 1, archiveTypeName: null, telemetryTypeName: null }
   book.channels.put([
     { ...named, archiveTypeVarname: 'hourly', channelName: 'Объём', channelVarname: 'Vwork', unitName: 'м³' },
@@ -250,4 +250,14 @@ test('the clocks of a book are asked and set through the contract, and a backup 
   expect([all.book.timeZone, all.stations]).toEqual(['Asia/Kamchatka', [{ ...own, ids: [1] }]])
   await client.book.open({ file: (await client.book.summary())?.file ?? '', mode: 'read' })
   await expect(client.clocks.setBook(NO_WISH)).rejects.toMatchObject({ data: { code: 'READ_ONLY_BOOK' } })
+})
+
+test('a shared book is not called after the account’s book where personal data are left out', async () => {
+  const { client, names } = await opened('UTC', [2])
+  const nameOf = async (withoutPersonal: boolean) => {
+    await client.sharing.share({ withoutPersonal })
+    return names.at(-1)
+  }
+  expect(await nameOf(false)).toContain('trip')
+  expect(await nameOf(true)).toMatch(/^2 \S+ \d{4}-\d\d-\d\d\.meterbook$/)
 })

@@ -22,7 +22,7 @@ beforeAll(() => {
         { equipmentId, archiveType: 'hourly', view: 'unified' },
         Array.from({ length: 96 }, (_, hour) => ({
           atMs: FIRST + (hour + 1) * HOUR_MS,
-          values: { gas_consume: 1000 },
+          values: { gas_consume: 1000, P: 100, T: 10 },
         })),
       )
     book.clocks.setOfBook({ timeZone: 'Europe/Samara', contractHour: 8 })
@@ -73,6 +73,8 @@ test.each([
   [['--stations', '1,2', ...channel]],
   [['--stations', '1']],
   [['--stations', '1', '--channel', 'P']],
+  [['--stations', '1', '--channel', 'T', '--by', 'month']],
+  [['--stations', '1', '--channel', 'nobody']],
   [['--stations', '1', ...channel, '--units', 'pressure=parsec']],
   [['--stations', '1', ...channel, '--contract-hour', '24']],
 ])('%j is wrong usage', async (options) => {

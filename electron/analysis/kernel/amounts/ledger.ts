@@ -13,7 +13,7 @@ import {
   type TimeSpan,
 } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
-import { converted } from '../../../contract/units.ts'
+import { withoutNoise } from '../../../contract/units.ts'
 import { daysOf, type Days } from './days.ts'
 import { hoursOf, sumOfHours, type HourFill, type Hours } from './hours.ts'
 import type { ConsumptionSource } from './source.ts'
@@ -32,7 +32,11 @@ export interface LedgerDay extends KnownHours {
 }
 
 /** What passed over a hole that reaches over a day's end: no day's number has it, a month's that holds all of it does. */
-export type LedgerFill = HourFill
+export interface LedgerFill extends HourFill {
+  /** The first and the last gas day that it reaches into. */
+  firstDay: Day
+  lastDay: Day
+}
 
 export interface Ledger {
   days: LedgerDay[]
@@ -62,7 +66,8 @@ function monthsOf({ monthly }: ConsumptionSource, range: TimeSpan, gas: GasClock
     const month = gasPeriod(firstOfMonth(gasDayAt(atMs - 1, monthly.clock)), 'month', gas)
     if (Number.isNaN(m3) || month.toMs <= range.fromMs || month.fromMs >= range.toMs) return []
     const hours = Math.round((month.toMs - month.fromMs) / HOUR_MS)
-    return [{ ...month, m3, hours, received: hours }]
+    const span = { firstDay: gasDayAt(month.fromMs, gas), lastDay: gasDayAt(month.toMs - 1, gas) }
+    return [{ ...month, ...span, m3, hours, received: hours }]
   })
 }
 
@@ -107,9 +112,6 @@ function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | nul
   return made(told.m3, hours.byCounter > 0 ? 'counter' : 'hourly', hours)
 }
 
-/** Drops the noise of adding. */
-const withoutNoise = (m3: number): number => converted(m3, { factor: 1, offset: 0 })
-
 /**
  * What the counter tells of holes over the end of a day. Where the record of one of these days tells it, the other days
  * have the rest of the hole.
@@ -127,14 +129,16 @@ function crossingFills(
     if (first === last && hourly) continue
     const [from, to] = [places.get(first), places.get(last)]
     if (from === undefined || to === undefined) continue
-    const rest = hourly ? restOf(fill, days.slice(from, to + 1), { hourly, gas }) : fill
-    if (rest) fills.push(rest)
+    const rest = hourly
+      ? restOf(fill, days.slice(from, to + 1), { hourly, gas })
+      : { ...fill, m3: withoutNoise(fill.m3) }
+    if (rest) fills.push({ ...rest, firstDay: gasDayAt(rest.fromMs, gas), lastDay: gasDayAt(rest.toMs - 1, gas) })
   }
   return fills
 }
 
 /** What a hole has outside of the days that their own records tell; null: nothing, or nobody can say how much. */
-function restOf(fill: LedgerFill, touched: readonly LedgerDay[], { hourly, gas }: { hourly: Hours; gas: GasClock }) {
+function restOf(fill: HourFill, touched: readonly LedgerDay[], { hourly, gas }: { hourly: Hours; gas: GasClock }) {
   const rest = { ...fill }
   const isWhole = (one: LedgerDay) => one.unknown === 0
   // What lies between two days that their records tell is one of several holes, and so is what they leave.

@@ -1,7 +1,7 @@
 import { firstWhere } from '../../../contract/bisect.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
-import { converted } from '../../../contract/units.ts'
+import { withoutNoise } from '../../../contract/units.ts'
 
 /** What passed in stretches of time, by the hours. */
 export interface Within {
@@ -37,5 +37,5 @@ export function m3Within(
     known += covered
     without += (toMs - fromMs - covered) / HOUR_MS
   }
-  return { m3: known > 0 ? converted(sum, { factor: 1, offset: 0 }) : null, without }
+  return { m3: known > 0 ? withoutNoise(sum) : null, without }
 }

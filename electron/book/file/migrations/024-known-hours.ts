@@ -1,7 +1,7 @@
 /**
  * Of each gas day it is kept what tells its hours: their own records, the counter over a hole, the record of the day.
  * Everything is computed again from the records. What passed over holes that reach over a day's end is in no day:
- * `v_consumption_hole` has it, so that the sums of both are those of the station.
+ * `v_consumption_span` has it, so that the sums of both are those of the station.
  */
 /** Milliseconds as seconds: a whole number where it is one. */
 const seconds = (ms: string) => `CASE WHEN ${ms} % 1000 = 0 THEN ${ms} / 1000 ELSE ${ms} / 1000.0 END`
@@ -29,8 +29,9 @@ CREATE VIEW v_consumption_day AS SELECT station_id, day, channel, volume, unit, 
   received + by_counter + by_daily AS hours, hours_expected, received, by_counter, by_daily, abnormal_minutes,
   substitute_minutes
 FROM consumption_day;
-CREATE VIEW v_consumption_hole AS SELECT c.station_id, ${seconds(`(hole.value ->> 'fromMs')`)} AS from_time,
-  ${seconds(`(hole.value ->> 'toMs')`)} AS to_time, hole.value ->> 'm3' AS volume, c.more ->> 'unit' AS unit,
-  hole.value ->> 'hours' AS hours, hole.value ->> 'received' AS received
+CREATE VIEW v_consumption_span AS SELECT c.station_id, ${seconds(`(hole.value ->> 'fromMs')`)} AS from_time,
+  ${seconds(`(hole.value ->> 'toMs')`)} AS to_time, hole.value ->> 'firstDay' AS first_day, hole.value ->> 'lastDay' AS last_day,
+  c.more ->> 'channel' AS channel, hole.value ->> 'm3' AS volume, c.more ->> 'unit' AS unit, hole.value ->> 'hours' AS hours,
+  hole.value ->> 'received' AS received
 FROM consumption_source c, json_each(c.more, '$.fills') hole;
 `

@@ -12,7 +12,7 @@ import { firstWhere } from '../../../contract/bisect.ts'
 import { hoursTold, type KnownHours } from '../../../contract/known-hours.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
-import { converted } from '../../../contract/units.ts'
+import { withoutNoise } from '../../../contract/units.ts'
 import type { PartSpan } from '../part.ts'
 import { untilStopped } from '../slices.ts'
 import type { FormStep } from '../vocabulary.ts'
@@ -110,12 +110,9 @@ export async function measuredConsumption(book: Book, question: Question): Promi
     hours: { timesMs: hours.timesMs, amounts: hours.amounts },
     channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
     betweenHours: source.hourly?.between ?? null,
-    between: plain((all[counted] ?? 0) - inRows),
+    between: withoutNoise((all[counted] ?? 0) - inRows),
   }
 }
-
-/** Drops the noise of adding. */
-const plain = (value: number): number => converted(value, { factor: 1, offset: 0 })
 
 interface WorkingQuestion {
   ledger: StationLedger
@@ -154,7 +151,7 @@ function measurer({ ledger, standard, working, gauges, hours, source, nowMs }: S
     const { hours: known, abnormalHours, substituteHours } = sums.all(step)
     const m3 = (sum: typeof sums.standard) => {
       const value = sum?.(step).m3 ?? null
-      return value === null ? null : plain(value)
+      return value === null ? null : withoutNoise(value)
     }
     const abnormalMinutes = Math.round(abnormalHours * 60)
     return {
@@ -190,7 +187,7 @@ function volumeWithin(
     sum += amount
     known++
   }
-  return known === 0 ? null : plain(sum)
+  return known === 0 ? null : withoutNoise(sum)
 }
 
 function waysOf(days: readonly LedgerDay[], { from, to }: Step): Measured['ways'] {

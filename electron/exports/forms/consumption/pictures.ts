@@ -1,3 +1,4 @@
+import { hourName } from '../../../contract/clock-words/index.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import { gasDaySpan, type GasClock } from '../../../contract/time/gas-day.ts'
 import { addDays } from '../../../contract/time/day.ts'
@@ -109,7 +110,7 @@ function carpetPicture(
   }
   const drawn = paths.map((path, shade) => (path ? `<path d="${path}" fill="${shadeOf(shade)}"/>` : '')).join('')
   const hourMarks = [0, 6, 12, 18].map((hour) => {
-    const name = `${String((gas.contractHour + hour) % 24).padStart(2, '0')}:00`
+    const name = hourName((gas.contractHour + hour) % 24)
     return text(labels - 6, hour * tall + FONT - 2, name, 'end')
   })
   const every = Math.ceil(span.days / 12)

@@ -178,7 +178,17 @@ test('the day beside one that its daily record tells has the rest of a hole over
   const daily = { timesMs: Float64Array.of(fromMs + DAY_MS), amounts: Float64Array.of(48), counts: Float64Array.of(Number.NaN), clock: UTC, countsAlone: false } // oxfmt-ignore
   const ledger = whole({ ...NONE, hourly, daily })
   expect(ledger.days[0]).toMatchObject({ m3: 48, received: 22, byDaily: 2, unknown: 0 })
-  expect(ledger.fills).toEqual([{ fromMs: fromMs + DAY_MS, toMs: fromMs + 27 * HOUR_MS, m3: 6, hours: 3, received: 0 }])
+  expect(ledger.fills).toEqual([
+    {
+      fromMs: fromMs + DAY_MS,
+      toMs: fromMs + 27 * HOUR_MS,
+      m3: 6,
+      hours: 3,
+      received: 0,
+      firstDay: '2026-01-11',
+      lastDay: '2026-01-11',
+    },
+  ])
 })
 
 describe('records between the hours', () => {
