@@ -89,6 +89,8 @@ export default {
     no_valve: 'nothing tells of a valve',
     no_situations: 'the log of abnormal situations was not downloaded',
     no_summary: 'the summary of abnormal situations was not downloaded',
+    empty_summary: 'the summary of abnormal situations was downloaded and has no entries',
+    no_minutes: 'no entry of the summary says how long situations lasted',
     no_settings: 'the settings were not downloaded',
     no_changes: 'the log of changes was not downloaded',
     no_sessions: 'the sessions were not downloaded',
