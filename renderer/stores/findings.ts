@@ -27,8 +27,6 @@ export const useFindings = defineStore('findings', () => {
   const program = useProgram()
   /** Findings that the editor is to explain; null while it is closed. */
   const explained = shallowRef<readonly FindingRow[] | null>(null)
-  /** The states that the last marks gave: a finding leaves the list of open ones, and what shows it goes on. */
-  const marked = shallowRef<ReadonlyMap<string, FindingState>>(new Map())
   /** What brings back the marks that were there before the last ones, the latest first. */
   const past = shallowRef<readonly (() => Promise<void>)[]>([])
 
@@ -66,7 +64,6 @@ export const useFindings = defineStore('findings', () => {
         const [first] = rows
         if (first) await put(rows.map(({ id }) => id), markOf(first.state), { noteId: first.noteId }) // oxfmt-ignore
       }
-      marked.value = new Map(before.map(({ id, state }) => [id, state]))
       for (const id of written) await forget(id)
     } catch (error) {
       notices.add({ kind: 'failure', failure: toFailure(error) })
@@ -87,7 +84,6 @@ export const useFindings = defineStore('findings', () => {
       notices.add({ kind: 'failure', failure: toFailure(error) })
       return false
     }
-    marked.value = new Map(before.map(({ id }) => [id, wanted ?? 'new']))
     const back = () => restore(before, written)
     past.value = [back, ...past.value]
     const key = `findings.marked.${wanted ?? 'none'}`
@@ -115,5 +111,5 @@ export const useFindings = defineStore('findings', () => {
     explained.value = null
     past.value = []
   })
-  return { explained, marked, explain, close, mark, undo }
+  return { explained, explain, close, mark, undo }
 })

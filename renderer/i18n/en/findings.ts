@@ -269,6 +269,8 @@ export default {
   neverHint: 'The rules look at everything in the book. It goes on in the background.',
   judgeNow: 'Judge now',
   nothing: 'Nothing was found',
+  nothingOpen: 'Nothing is open',
+  settledToo: 'Also explained and wrong ones: {n}',
   nothingHint: '{passed} of {evaluated} tests passed; {left} could not be made. What they were is listed below.',
   nothingAll: 'Nothing was found at any station',
   nothingAllHint:

@@ -79,7 +79,7 @@ test('a mark holds through judging everything anew; an explanation becomes a not
   expect(after.rows.map(lasting)).toEqual(before.rows.map(lasting))
   // Brought back with the note that is there: no other is written.
   await client.findings.mark({ ids: [id], mark: 'wrong' })
-  const broughtBack = { ids: [id], mark: 'explained', noteId: explained?.noteId ?? null } as const
+  const broughtBack = { ids: [id], mark: 'explained' as const, noteId: explained?.noteId ?? null }
   expect(await client.findings.mark(broughtBack)).toEqual({ noteIds: [] })
   const again = (await client.findings.ofStation({ stationId })).findings.find((row) => row.id === id)
   expect(again).toMatchObject({ state: 'explained', noteId: explained?.noteId })
