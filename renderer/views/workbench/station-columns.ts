@@ -48,7 +48,7 @@ export function useStationColumns() {
       {
         key: 'lastSeanceEventMs',
         title: t('workbench.column.lastSeanceEventMs'),
-        width: 104,
+        width: 124,
         align: 'end',
         sortable: true,
         text: (row) => (row.lastSeanceEventMs === null ? '—' : format.ago(row.lastSeanceEventMs, nowMs)),
