@@ -16,7 +16,11 @@ export interface Proof {
 /** A fall of a counter, its difference from the hours, and what flowed over a hole are read from counters. */
 const BY_COUNTERS: readonly RuleCode[] = ['counter_decrease', 'counter_against_sum', 'missing_record']
 
-export const proofOf = ({ rule, channelVarname, evidence }: Pick<FindingRow, 'rule' | 'channelVarname' | 'evidence'>): Proof => ({
+export const proofOf = ({
+  rule,
+  channelVarname,
+  evidence,
+}: Pick<FindingRow, 'rule' | 'channelVarname' | 'evidence'>): Proof => ({
   channelVarname,
   counters: BY_COUNTERS.includes(rule),
   events: evidence.events.length > 0,

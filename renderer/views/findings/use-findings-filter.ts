@@ -94,9 +94,7 @@ export function useFindingsFilter() {
   }))
   const active = computed(
     () =>
-      span.value !== null ||
-      !isOpenStates(states.value) ||
-      Object.values(others).some(({ value }) => value.length > 0),
+      span.value !== null || !isOpenStates(states.value) || Object.values(others).some(({ value }) => value.length > 0),
   )
   function clear(): void {
     for (const one of Object.values(others)) one.value = []

@@ -44,7 +44,13 @@ test('copied cells run nothing when they are pasted into a spreadsheet; numbers 
 async function within<T>(language: 'en' | 'ru', numberFormat: 'local' | 'plain', work: () => T): Promise<T> {
   const pinia = createPinia()
   const clockOf = () => ({ zone: 'UTC', contractHour: 10 })
-  pinia._s.set('program', { clockOf, language, nowMs: 0, preferences: { ...USUAL_PREFERENCES, numberFormat }, onChange: () => undefined } as never)
+  pinia._s.set('program', {
+    clockOf,
+    language,
+    nowMs: 0,
+    preferences: { ...USUAL_PREFERENCES, numberFormat },
+    onChange: () => undefined,
+  } as never)
   i18n.global.locale.value = language
   const made: T[] = []
   const page = {
