@@ -1,6 +1,7 @@
 import { createRouter, createWebHashHistory, type RouteLocationNormalized, type RouteRecordRaw } from 'vue-router'
 import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
+import { noteWhence } from './components/whence.ts'
 import { askLogAhead } from './speed/log-ahead.ts'
 import { askOverlayAhead } from './speed/overlay-ahead.ts'
 import { STATION_TABS } from './views/station/tabs.ts'
@@ -72,6 +73,7 @@ const routes: RouteRecordRaw[] = [
 
 /** Hash addresses work the same under `app://` and on loopback, and survive a reload and back. */
 export const router = createRouter({ history: createWebHashHistory(), routes })
+noteWhence(router)
 
 /** The router listens only once its first screen is shown; a link that is followed before that is handled then. */
 let followedEarly: string | null = null

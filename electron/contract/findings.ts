@@ -236,7 +236,8 @@ export const findings = {
         author: z.string().trim().max(200).default(''),
       }),
     )
-    .output(z.null()),
+    /** The notes that were written for it: whoever takes the mark back takes them back too. */
+    .output(z.object({ noteIds: z.array(z.string()) })),
 
   analysis: base.output(analysisSchema),
   /** Judges what is stale; with `all` everything. Goes on in the background. */

@@ -229,6 +229,8 @@ export const NOT_EVALUATED = [
   'no_valve',
   'no_situations',
   'no_summary',
+  'empty_summary',
+  'no_minutes',
   'no_settings',
   'no_changes',
   'no_sessions',

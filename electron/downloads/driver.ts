@@ -50,6 +50,9 @@ export function createDriver(options: DownloadsOptions) {
   let meter = createMeter(clock.monotonicMs)
   let tally = createTally(NOTHING)
   let finishedMs: number | null = null
+  /** Pages that had come when the lanes began. */
+  let pagesBefore = 0
+  const hasMoved = () => meter.totals.pages > pagesBefore
   /** The lanes at work, or the wait for the network. */
   let activity: Promise<void> | null = null
   let waiting: AbortController | null = null
@@ -58,7 +61,10 @@ export function createDriver(options: DownloadsOptions) {
   const nowMs = (): number => earlierNow(clock.nowMs(), options.connection()?.serviceNowMs())
 
   const progress = (): Progress =>
-    progressOf({ state, run, meter, tally, finishedMs, lanes: options.connection()?.state.lanes ?? 0 }, queue)
+    progressOf(
+      { state, run, meter, tally, finishedMs, lanes: options.connection()?.state.lanes ?? 0, hasMoved: hasMoved() },
+      queue,
+    )
 
   /** Tells listeners, at most ten times a second; the last word is never lost. */
   function tell(): void {
@@ -183,10 +189,11 @@ export function createDriver(options: DownloadsOptions) {
     dispatch({ type: 'ended', ending, moved, atMs: clock.monotonicMs(), nowMs: clock.nowMs() })
 
   async function fetchPages(current: Run, connection: Connection): Promise<void> {
+    pagesBefore = meter.totals.pages
     const { totals } = meter
-    const pagesBefore = totals.pages
+    const before = pagesBefore
     const ending = await endingOf(current, connection)
-    const moved = totals.pages > pagesBefore
+    const moved = totals.pages > before
     activity = null
     try {
       ended(ending, moved)

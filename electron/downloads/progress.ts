@@ -3,7 +3,7 @@ import type { Meter } from './meter.ts'
 import type { queueIn } from './queue.ts'
 import type { Run } from './run.ts'
 import { NOTHING, type Tally } from './tally.ts'
-import { shownAs, type State } from './transitions.ts'
+import { shownAs, stillAway, type State } from './transitions.ts'
 
 /** The progress where there is no run. */
 export const NO_DOWNLOAD: Progress = {
@@ -32,14 +32,17 @@ interface AtHand {
   tally: Tally
   finishedMs: number | null
   lanes: number
+  /** Pages have come since the lanes began. */
+  hasMoved: boolean
 }
 
 /** What views are told of a download. */
 export function progressOf(
-  { state, run, meter, tally, finishedMs, lanes }: AtHand,
+  { state, run, meter, tally, finishedMs, lanes, hasMoved }: AtHand,
   { describe }: Pick<ReturnType<typeof queueIn>, 'describe'>,
 ): Progress {
-  const shown = shownAs(state)
+  const away = stillAway(state, hasMoved)
+  const shown = away ? 'waiting-for-network' : shownAs(state)
   const counts = tally.counts()
   const current = run?.current() ?? []
   const running = Math.min(current.length, counts.waiting)
@@ -56,6 +59,6 @@ export function progressOf(
     leftMs: shown === 'running' ? meter.leftMs(tally.requestsLeft()) : null,
     waitsUntilMs: state.waitsUntilMs,
     current: current.slice(0, SHOWN_TASKS).map(({ target, page, pages }) => ({ ...describe(target), page, pages })),
-    failure: state.failure,
+    failure: state.failure ?? away,
   }
 }

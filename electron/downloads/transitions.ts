@@ -44,7 +44,7 @@ export interface State {
   isUnasked: boolean
   failure: Failure | null
   /** Since when nothing has come in (monotonic ms), and how often it was tried since; null while all is well. */
-  away: { sinceMs: number; tries: number } | null
+  away: { sinceMs: number; tries: number; failure: Failure } | null
   /** When a pause that the service asked for is over, Unix ms of this computer. */
   waitsUntilMs: number | null
 }
@@ -152,6 +152,10 @@ const SHOWN = {
 
 export const shownAs = ({ phase }: State): Progress['state'] => SHOWN[phase]
 
+/** What kept the network away where it is tried again, and no page has come yet: to people it is still away. */
+export const stillAway = ({ phase, away }: State, hasMoved: boolean): Failure | null =>
+  phase === 'working' && !hasMoved ? (away?.failure ?? null) : null
+
 export function transition(state: State, event: Event, rules: Rules): Step {
   const { phase } = state
   const isInTheAir = IN_THE_AIR.has(phase)
@@ -243,7 +247,7 @@ function obstructed(
   const waitMs = orderedMs || (retryMs[tries] ?? retryMs.at(-1) ?? 0)
   return to(kind, state, [{ waitMs }], null, {
     failure,
-    away: { sinceMs, tries: tries + 1 },
+    away: { sinceMs, tries: tries + 1, failure },
     waitsUntilMs: orderedMs > 0 ? nowMs + orderedMs : null,
   })
 }

@@ -62,6 +62,13 @@ export function useFormat() {
   const written = (name: string, options: Intl.DateTimeFormatOptions, ms: number) =>
     isMoment(ms) ? dates(name, options).format(ms) : String(ms)
 
+  /** What the language writes between thousands, and a number that has it. A code that begins with zeros is none. */
+  const grouped = computed(() => {
+    const parts = new Intl.NumberFormat(locale.value).formatToParts(1_000_000)
+    const sign = parts.find(({ type }) => type === 'group')?.value ?? '\u00a0'
+    return { sign, number: new RegExp(`^[-−]?[1-9]\\d{0,2}(?:[${sign}]\\d{3})+(?!\\d)`) }
+  })
+
   /** A count or a measured number; at most `digits` decimals. */
   function number(value: number, digits = 3): string {
     if (program.preferences.numberFormat === 'plain') return String(Number(value.toFixed(digits)))
@@ -117,11 +124,12 @@ export function useFormat() {
     const decimals = Math.min(MOST_DECIMALS, decimalsAfter(found.decimals, shown))
     return program.preferences.numberFormat === 'plain' ? number.toFixed(decimals) : fixed(number, decimals)
   }
-  /** The same for copies: a number with a point, under a header that names the unit. */
-  function copiedInUnit(value: Verbatim | undefined, shown: ShownUnit): string {
-    const found = shown.converted ? measuredOf(value) : null
-    return found ? String(converted(found.value, shown)) : verbatim(value)
-  }
+  /**
+   * A shown number for copies: as precise and with the decimal sign as it is shown, without the marks between thousands,
+   * for which a spreadsheet of another language takes it for a text.
+   */
+  const copied = (shown: string): string =>
+    program.preferences.numberFormat === 'plain' ? shown : shown.replace(grouped.value.number, (number) => number.replaceAll(grouped.value.sign, '')) // oxfmt-ignore
   const fixed = (value: number, digits: number) =>
     cached(
       `${locale.value}|fixed${digits}`,
@@ -243,7 +251,7 @@ export function useFormat() {
     quantity,
     beside,
     inUnit,
-    copiedInUnit,
+    copied,
     measured,
     asSent,
     withUnit,

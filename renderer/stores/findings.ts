@@ -38,19 +38,33 @@ export const useFindings = defineStore('findings', () => {
     return false
   }
 
-  async function put(ids: readonly string[], mark: FindingMark | null, said: Said = {}): Promise<void> {
+  /** Returns the notes that were written. */
+  async function put(ids: readonly string[], mark: FindingMark | null, said: Said = {}): Promise<string[]> {
+    const written: string[] = []
     for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
-      await client.findings.mark({ ids: ids.slice(at, at + MOST_AT_ONCE), mark, ...said })
+      const { noteIds } = await client.findings.mark({ ids: ids.slice(at, at + MOST_AT_ONCE), mark, ...said })
+      written.push(...noteIds)
     }
+    return written
   }
   const markOf = (state: FindingState): FindingMark | null => (state === 'new' ? null : state)
 
-  async function restore(before: readonly Markable[]): Promise<void> {
+  /** Deletes a note that somebody may have deleted already. */
+  async function forget(id: string): Promise<void> {
+    try {
+      await client.notes.remove({ id })
+    } catch (error) {
+      if (toFailure(error).code !== 'NO_SUCH_NOTE') throw error
+    }
+  }
+  /** The marks as they were; the notes that explained are deleted, as by hand: they can be brought back. */
+  async function restore(before: readonly Markable[], written: readonly string[]): Promise<void> {
     try {
       for (const rows of Map.groupBy(before, ({ state, noteId }) => `${state} ${noteId ?? ''}`).values()) {
         const [first] = rows
         if (first) await put(rows.map(({ id }) => id), markOf(first.state), { noteId: first.noteId }) // oxfmt-ignore
       }
+      for (const id of written) await forget(id)
     } catch (error) {
       notices.add({ kind: 'failure', failure: toFailure(error) })
     }
@@ -63,13 +77,14 @@ export const useFindings = defineStore('findings', () => {
   async function mark(rows: readonly Markable[], wanted: FindingMark | null, note = '', author = ''): Promise<boolean> {
     const before = rows.filter((row) => row.state !== (wanted ?? 'new') || wanted === 'explained')
     if (before.length === 0 || !writable()) return false
+    let written: readonly string[]
     try {
-      await put(before.map(({ id }) => id), wanted, { note, author }) // oxfmt-ignore
+      written = await put(before.map(({ id }) => id), wanted, { note, author }) // oxfmt-ignore
     } catch (error) {
       notices.add({ kind: 'failure', failure: toFailure(error) })
       return false
     }
-    const back = () => restore(before)
+    const back = () => restore(before, written)
     past.value = [back, ...past.value]
     const key = `findings.marked.${wanted ?? 'none'}`
     notices.add({ kind: 'done', key, named: { n: before.length }, undo: () => void takeBack(back) })

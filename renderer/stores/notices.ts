@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { computed, ref } from 'vue'
 import type { Failure } from '../../electron/contract/common.ts'
 
 /** Notices in the window's corner. Failures stay until they are dismissed. */
@@ -22,6 +22,13 @@ export const useNotices = defineStore('notices', () => {
     all.value = all.value.filter((notice) => notice.id !== id)
   }
 
+  /** Those up to this one are aside: a dialog is open whose buttons they would lie over. */
+  const asideUpTo = ref(0)
+  const shown = computed(() => all.value.filter(({ id }) => id > asideUpTo.value))
+  /** Puts what was said so far aside, until it is brought back; what is said from now on is shown. */
+  const setAside = () => (asideUpTo.value = last)
+  const bringBack = () => (asideUpTo.value = 0)
+
   function add(content: NoticeContent): void {
     const id = ++last
     all.value = [...all.value.slice(-3), { ...content, id }]
@@ -31,5 +38,5 @@ export const useNotices = defineStore('notices', () => {
     }
   }
 
-  return { all, add, dismiss }
+  return { all, shown, add, dismiss, setAside, bringBack }
 })

@@ -237,3 +237,21 @@ test('many records are a band, and zooming in turns it into the line', async ({ 
   await readings.surface.press('Home')
   await expect(readings.paneValues('Pressure')).toContainText('кПа')
 })
+
+test('in a low window the panes scroll, and the time axis and what two cursors tell stay in view', async ({
+  page,
+  app,
+  book,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 520 })
+  await app.start({ book })
+  await app.go(`/stations/${STATIONS.main}/readings?archive=hourly&view=general`)
+  const scale = page.locator('.time-scale')
+  await expect(scale).toBeInViewport()
+  await page.getByRole('button', { name: 'Two cursors' }).click()
+  await expect(page.getByRole('region', { name: 'Between the cursors' })).toBeInViewport({ ratio: 0.9 })
+  await expect(scale).toBeInViewport()
+  // The chart's own labels are there where it ends.
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  await expect(scale).toBeHidden()
+})

@@ -16,7 +16,7 @@ export const PRINTED_MS = Date.UTC(2026, 9, 7, 12, 30)
 export const HOUR_M3 = 12
 export const STATION = 1
 export const BARE_STATION = 2
-const DEVICE = 1001
+export const DEVICE = 1001
 
 /** Hours after the beginning. */
 export const at = (hour: number): number => BEGIN_MS + hour * HOUR_MS

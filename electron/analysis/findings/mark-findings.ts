@@ -13,13 +13,13 @@ export interface MarkWish {
 
 /**
  * Marks findings. What explains them becomes one note a station, about the time of its findings that are marked together.
- * Returns the stations concerned. Throws BAD_INPUT for an explanation without a word.
+ * Returns the stations concerned and the notes that were written. Throws BAD_INPUT for an explanation without a word.
  */
 export function markFindings(
   book: Book,
   { ids, mark, note, noteId = null, author }: MarkWish,
   nowMs: number,
-): number[] {
+): { stationIds: number[]; noteIds: string[] } {
   if (mark === 'explained' && note === '' && noteId === null) throw new MeterbookError('BAD_INPUT', { field: 'note' })
   const notes = new Map<number, string>()
   const all = mark === 'explained' ? book.findings.some(ids) : []
@@ -34,9 +34,10 @@ export function markFindings(
     notes.set(stationId, id)
     return id
   }
-  return book.page(() =>
+  const stationIds = book.page(() =>
     book.findings.mark(ids, mark, { author, nowMs }, ({ stationId }) =>
       mark === 'explained' ? (noteId ?? noteOf(stationId)) : null,
     ),
   )
+  return { stationIds, noteIds: [...notes.values()] }
 }

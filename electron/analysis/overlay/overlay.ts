@@ -89,6 +89,10 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
     }),
   )
   const baseline = baselineOf(lines, question.baseline)
+  const unifiedUnit = archive?.view === 'unified' ? unitOfCodes(lines) : () => null
+  for (const one of lines) {
+    if (one.channel?.unitName === null) one.channel = { ...one.channel, unitName: unifiedUnit(one.channel.channelVarname) } // oxfmt-ignore
+  }
   const unit = channelOfUnit({ lines, baseline })?.unitName ?? null
   compare(lines, baseline, unit)
   return {
@@ -100,6 +104,19 @@ export function overlayOf(book: Book, question: OverlayQuestion): Overlay {
     axis,
     baseline,
     lines,
+  }
+}
+
+/**
+ * A code of the unified view means the same for all devices: where the directory names its unit for some of them only,
+ * and one unit, it is that of the others too.
+ */
+function unitOfCodes(lines: readonly OverlaidLine[]): (code: string) => string | null {
+  const named = Map.groupBy(lines.flatMap(({ channel }) => (channel && channel.unitName !== null ? [channel] : [])), (channel) => channel.channelVarname) // oxfmt-ignore
+  return (code) => {
+    const units = new Set((named.get(code) ?? []).map(({ unitName }) => unitName))
+    const [only = null, other] = units
+    return other === undefined ? only : null
   }
 }
 

@@ -32,11 +32,11 @@ export function findingRoutes(parts: Parts) {
     mark: api.findings.mark.handler(({ input }) => {
       const book = desk.book()
       if (book.mode !== 'write') throw new MeterbookError('READ_ONLY_BOOK', { file: book.file })
-      const stations = markFindings(book, input, clock.nowMs())
-      const stationId = stations.length === 1 ? (stations[0] ?? null) : null
+      const { stationIds, noteIds } = markFindings(book, input, clock.nowMs())
+      const stationId = stationIds.length === 1 ? (stationIds[0] ?? null) : null
       desk.changes.publish({ topic: 'findings', stationId })
       if (input.mark === 'explained') desk.changes.publish({ topic: 'notes', stationId })
-      return null
+      return { noteIds }
     }),
     analysis: api.findings.analysis.handler(() => desk.judging().state()),
     judge: api.findings.judge.handler(({ input }) => {

@@ -43,6 +43,7 @@ export function mergeSettings({ db, book, tally, stationOfDevice, done }: Transf
     const joined = inOneOrder([...mine, ...theirs])
     const left = new Map(mine.map((snapshot) => [snapshot.id, snapshot]))
     let added = 0
+    let newer = 0
     let changed = 0
     for (const { takenAtMs, checkedAtMs, from } of joined) {
       const kept = from.find(({ isOwn, id }) => isOwn && left.has(id))
@@ -51,6 +52,9 @@ export function mergeSettings({ db, book, tally, stationOfDevice, done }: Transf
         if (kept.takenAtMs === takenAtMs && kept.checkedAtMs === checkedAtMs) continue
         set.run(takenAtMs, checkedAtMs, kept.id)
         changed++
+        // Who saw the same settings earlier brings a sighting that this book did not have, but nothing that is newer.
+        if (checkedAtMs > kept.checkedAtMs) newer++
+        else added++
         continue
       }
       const source = from[0] as Snapshot
@@ -63,7 +67,7 @@ export function mergeSettings({ db, book, tally, stationOfDevice, done }: Transf
       drop.run(id)
     }
     const stationId = stationOfDevice.get(equipmentId)
-    tally.count('settings', stationId, { added, newer: changed, same: Math.max(0, theirs.length - added - changed) })
+    tally.count('settings', stationId, { added, newer, same: Math.max(0, theirs.length - added - newer) })
     if (added + changed + left.size > 0) book.changed.note('settings', equipmentId, null)
     done(theirs.length)
   }

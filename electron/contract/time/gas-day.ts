@@ -85,6 +85,13 @@ export const gasDaysOf = (span: TimeSpan, gas: GasClock): [first: Day, last: Day
   gasDayAt(span.toMs - 1, gas),
 ]
 
+/** First and last of the gas days that a span is made of; null where it begins or ends within one, as a zoom does. */
+export function wholeGasDays(span: TimeSpan, gas: GasClock): [first: Day, last: Day] | null {
+  const [first, last] = gasDaysOf(span, gas)
+  const { fromMs, toMs } = gasDaySpan(first, last, gas)
+  return fromMs === span.fromMs && toMs === span.toMs ? [first, last] : null
+}
+
 /** The whole gas days of an archive, given its first and its last record. */
 export const archiveSpan = (firstMs: number, lastMs: number, gas: GasClock): TimeSpan =>
   // A record at the contract hour closes the gas day before.

@@ -175,8 +175,8 @@ export default {
     goneOnes: 'No longer there',
     noDevice: 'The service names no device of the station: there are no settings.',
     neverTaken: 'Settings were never asked for.',
-    taken: (count: number, first: string, newest: string, checked: string) =>
-      `Settings: ${say(count, { one: '# snapshot', other: '# different snapshots' })}, the first of ${first}, the newest of ${newest}; last seen unchanged ${checked}.`,
+    taken: (count: number, first: string, newest: string, checked: string | null) =>
+      `Settings: ${say(count, { one: '# snapshot', other: '# different snapshots' })}, the first of ${first}, the newest of ${newest}; ${checked === null ? 'not read again since' : `last seen unchanged ${checked}`}.`,
     compared: (count: number) =>
       count === 0
         ? 'Between the snapshots nothing but the order has changed.'

@@ -176,8 +176,8 @@ export default {
     goneOnes: 'Больше нет',
     noDevice: 'Сервис не называет прибора на этом узле: настроек нет.',
     neverTaken: 'Настройки никогда не запрашивались.',
-    taken: (count: number, first: string, newest: string, checked: string) =>
-      `Настройки: ${say(count, { one: '# снимок', few: '# разных снимка', many: '# разных снимков', other: '# разного снимка' })}, первый — ${first}, последний — ${newest}; последняя сверка без изменений — ${checked}.`,
+    taken: (count: number, first: string, newest: string, checked: string | null) =>
+      `Настройки: ${say(count, { one: '# снимок', few: '# разных снимка', many: '# разных снимков', other: '# разного снимка' })}, первый — ${first}, последний — ${newest}; ${checked === null ? 'с тех пор не сверялись' : `последняя сверка без изменений — ${checked}`}.`,
     compared: (count: number) =>
       count === 0
         ? 'Между снимками не изменилось ничего, кроме порядка.'

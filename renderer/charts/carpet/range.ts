@@ -46,3 +46,13 @@ export function rangeDecimals({ low, high }: Pick<CarpetRange, 'low' | 'high'>):
   const size = high > low ? high - low : Math.abs(high) || 1
   return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(size))))
 }
+
+/** Both ends of a range as finely as tells them apart: a pressure from 0.279 to 0.283 is not 0.28 twice. */
+export function endsSaid(
+  low: number,
+  high: number,
+  number: (value: number, digits: number) => string,
+): [low: string, high: string] {
+  const decimals = rangeDecimals({ low, high })
+  return [number(low, decimals), number(high, decimals)]
+}

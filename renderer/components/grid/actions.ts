@@ -40,7 +40,8 @@ export function useGridKeys<Row, Key extends number | string>(parts: Parts<Row, 
     column: (column) => cursor.moveTo(cursor.place.value.row, column),
     open: () => (cursor.place.value.row < 0 ? parts.sort(cursor.columnAt()?.column.key ?? '') : parts.open()),
     toggle: () => multi() && selection.toggle(cursor.place.value.row),
-    all: () => multi() && parts.selectAll(),
+    // Also where no row is ticked: what is chosen is copied.
+    all: parts.selectAll,
     clear: () => {
       const any = selected.value.size > 0
       selection.clear()

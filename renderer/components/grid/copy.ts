@@ -3,7 +3,7 @@ import type { GridColumn } from './columns.ts'
 import type { RowSource } from './rows.ts'
 
 /** Copies at most so many rows; more are the export's work. */
-const MOST_ROWS = 20_000
+export const MOST_ROWS = 20_000
 /** What a cell shows where there is no value. */
 const ABSENT = '—'
 

@@ -1,4 +1,5 @@
 import { ref, type Ref } from 'vue'
+import { MOST_ROWS } from './copy.ts'
 import type { RowSource } from './rows.ts'
 
 /** The selected rows by key. A range is fetched from the source, so Shift works over rows that were never on screen. */
@@ -25,6 +26,12 @@ export function useSelection<Row, Key extends number | string>(
     selected.value = new Set(rows.map(keyOf))
   }
 
+  /** As many as can be copied. */
+  async function all(): Promise<void> {
+    const rows = await source().between(0, Math.min(source().total.value, MOST_ROWS) - 1)
+    selected.value = new Set(rows.map(keyOf))
+  }
+
   function clear(): void {
     if (selected.value.size > 0) selected.value = new Set()
   }
@@ -40,5 +47,5 @@ export function useSelection<Row, Key extends number | string>(
     }
   }
 
-  return { anchor, toggle, extendTo, clear, click }
+  return { anchor, toggle, extendTo, all, clear, click }
 }

@@ -73,6 +73,7 @@ export default {
   nothingToSum: 'No channel of this archive adds up',
   nothingToSumHint: 'Sums need a volume: an amount for the period, or a counter.',
   density: 'Events over time',
+  densityEmpty: 'No events of this choice at any time',
   densityHint:
     'Drag to choose a span; click outside it to show everything. With the keyboard: arrows move, Shift with arrows widens, Escape shows everything.',
   densityNow: '{from} – {to}, {events}',

@@ -7,6 +7,7 @@ export default {
   daysHours: '{d} d {h} h',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
+  back: 'Back',
   close: 'Close',
   cancel: 'Cancel',
   esc: 'Esc',

@@ -98,6 +98,8 @@ export default {
     no_valve: 'nothing tells of a valve',
     no_situations: 'the log of abnormal situations was not downloaded',
     no_summary: 'the summary of abnormal situations was not downloaded',
+    empty_summary: 'the summary of abnormal situations was downloaded and has no entries',
+    no_minutes: 'no entry of the summary says how long situations lasted',
     no_settings: 'the settings were not downloaded',
     no_changes: 'the log of changes was not downloaded',
     no_sessions: 'the sessions were not downloaded',
@@ -284,6 +286,8 @@ export default {
   neverHint: 'The rules look at everything in the book. It goes on in the background.',
   judgeNow: 'Judge now',
   nothing: 'Nothing was found',
+  nothingOpen: 'Nothing is open',
+  settledToo: 'Also explained and wrong ones: {n}',
   nothingHint: '{passed} of {evaluated} tests passed; {left} could not be made. What they were is listed below.',
   nothingAll: 'Nothing was found at any station',
   nothingAllHint:

@@ -1,6 +1,5 @@
 export default {
   title: 'Overlay',
-  back: 'Back',
   lines: 'Lines of the overlay',
   line: 'Line',
   value: 'Value',

@@ -63,16 +63,4 @@ export default {
   hosts: { desktop: 'Desktop', web: 'Browser on this computer' },
   dataFolder: 'Books, preferences and logs lie in',
   keys: 'Keys',
-  key: {
-    find: 'Find anything',
-    search: 'Search the stations',
-    screens: 'Go to a screen',
-    open: 'Open the row; sort by the column title',
-    choose: 'Choose the row',
-    range: 'Choose a range',
-    all: 'Choose all',
-    copy: 'Copy the rows',
-    move: 'Move the column',
-    widen: 'Narrower or wider column',
-  },
 }

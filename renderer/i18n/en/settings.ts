@@ -6,7 +6,7 @@ export default {
   first: 'first snapshot',
   changed: '{n} change | {n} changes',
   items: '{n} setting | {n} settings',
-  checked: 'last checked',
+  checked: 'last seen unchanged',
   compare: 'Compare with the snapshot shown',
   compareHint: 'The compare button beside a snapshot puts it next to the one that is shown.',
   oneSnapshot: 'A further snapshot is kept each time a download finds the settings changed.',

@@ -7,6 +7,7 @@ export default {
   daysHours: '{d} д {h} ч',
   tryAgain: 'Повторить',
   dismiss: 'Скрыть',
+  back: 'Назад',
   close: 'Закрыть',
   cancel: 'Отмена',
   esc: 'Esc',

@@ -1,6 +1,5 @@
 export default {
   title: 'Наложение',
-  back: 'Назад',
   lines: 'Линии наложения',
   line: 'Линия',
   value: 'Значение',

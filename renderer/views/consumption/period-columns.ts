@@ -11,7 +11,7 @@ export function usePeriodColumns(by: () => ConsumptionStep, years: () => number)
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const words = useAmountWords()
-  const copiedNumber = (m3: number | null) => (m3 === null ? '' : String(words.inUnit(m3)))
+  const copiedNumber = (m3: number | null) => (m3 === null ? '' : format.copied(words.bare(m3)))
 
   /** Against the year before; only of two whole numbers. */
   function change(amount: ConsumptionAmount): string {

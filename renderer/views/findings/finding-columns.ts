@@ -13,6 +13,7 @@ export function useFindingColumns(withStation: boolean) {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
   const words = useFindingWords()
+  const m3 = (value: number | null) => (value === null ? '—' : format.number(value, digitsFor(value)))
 
   return computed<GridColumn<FindingRow>[]>(() => {
     const flag: GridColumn<FindingRow> = {
@@ -80,8 +81,8 @@ export function useFindingColumns(withStation: boolean) {
         width: 106,
         align: 'end',
         sortable: true,
-        text: (row) => (row.m3 === null ? '—' : format.number(row.m3, digitsFor(row.m3))),
-        copied: (row) => (row.m3 === null ? '' : String(row.m3)),
+        text: (row) => m3(row.m3),
+        copied: (row) => format.copied(m3(row.m3)),
         tone: (row) => (row.m3 === null ? 'muted' : ''),
       },
       {

@@ -14,8 +14,13 @@ const USUAL = { by: 'from', desc: true } as const satisfies { by: FindingSort; d
 /** What is explained or wrong is settled, and not looked for. */
 export const OPEN_STATES: readonly FindingState[] = ['new', 'seen']
 
+export const isOpen = ({ state }: { state: FindingState }): boolean => OPEN_STATES.includes(state)
+
+/** The word of an address for findings of every state: without it, those that are open are meant. */
+const EVERY_STATE = 'all'
+
 /** What an address says of it. */
-function stateIn(query: LocationQuery) {
+export function stateIn(query: LocationQuery) {
   const word = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
   const words = (name: string) => word(name).split(',').filter(Boolean)
   const ids = (name: string) => words(name).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) // oxfmt-ignore
@@ -25,7 +30,7 @@ function stateIn(query: LocationQuery) {
   return {
     rules: words('rules').filter((one): one is RuleCode => RULE_CODES.some((code) => code === one)),
     flags: words('flags').map(Number).filter((one): one is FindingFlag => FINDING_FLAGS.some((flag) => flag === one)), // oxfmt-ignore
-    states: words('states').filter((one): one is FindingState => FINDING_STATES.some((state) => state === one)),
+    states: word('states') === '' ? [...OPEN_STATES] : words('states').filter((one): one is FindingState => FINDING_STATES.some((state) => state === one)), // oxfmt-ignore
     providers: ids('providers'),
     consumers: ids('consumers'),
     types: ids('types'),
@@ -35,9 +40,15 @@ function stateIn(query: LocationQuery) {
   }
 }
 
+const isOpenStates = (states: readonly FindingState[]) =>
+  states.length === OPEN_STATES.length && OPEN_STATES.every((state) => states.includes(state))
+/** How an address says it: nothing of those that are open. */
+export const statesWord = (states: readonly FindingState[]): string | undefined =>
+  isOpenStates(states) ? undefined : states.join(',') || EVERY_STATE
+
 /**
  * The filter of the findings of all stations, kept in the address: `rules`, `flags`, `states`, `providers`, `consumers`,
- * `types`, `stations` (lists), `from`, `to` (days), `sort` (`-` before it: the other way).
+ * `types`, `stations` (lists; without `states` the open ones, `states=all` every one), `from`, `to` (days), `sort` (`-` before it: the other way).
  */
 export function useFindingsFilter() {
   const route = useRoute()
@@ -52,7 +63,8 @@ export function useFindingsFilter() {
   const stations = ref(first.stations)
   const span = ref<Span | null>(first.span)
   const sort = ref<{ by: FindingSort; desc: boolean }>(first.sort)
-  const lists = { rules, flags, states, providers, consumers, types, stations }
+  const others = { rules, flags, providers, consumers, types, stations }
+  const lists = { ...others, states }
 
   const put = useAddress(
     () => {
@@ -80,16 +92,21 @@ export function useFindingsFilter() {
     stationIds: list(stations.value),
     ...(span.value && zoneClock(clock.value.zone).spanMs(span.value)),
   }))
-  const active = computed(() => span.value !== null || Object.values(lists).some(({ value }) => value.length > 0))
+  const active = computed(
+    () =>
+      span.value !== null || !isOpenStates(states.value) || Object.values(others).some(({ value }) => value.length > 0),
+  )
   function clear(): void {
-    for (const one of Object.values(lists)) one.value = []
+    for (const one of Object.values(others)) one.value = []
+    states.value = [...OPEN_STATES]
     span.value = null
   }
   watch([...Object.values(lists), span, sort], () => {
     const { by, desc } = sort.value
     const isUsual = by === USUAL.by && desc === USUAL.desc
     void put({
-      ...Object.fromEntries(Object.entries(lists).map(([name, { value }]) => [name, value.join(',') || undefined])),
+      ...Object.fromEntries(Object.entries(others).map(([name, { value }]) => [name, value.join(',') || undefined])),
+      states: statesWord(states.value),
       from: span.value?.from,
       to: span.value?.to,
       sort: isUsual ? undefined : `${desc ? '-' : ''}${by}`,

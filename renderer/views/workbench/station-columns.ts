@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useProgram } from '../../stores/program.ts'
 import { flagTone } from '../findings/flags.ts'
 
-/** Every column of the station table. Measured values are shown in the chosen number format with their unit; tooltips and copies have them as the service sent them. */
+/** Every column of the station table. Measured values are shown in the chosen number format with their unit; copies too; tooltips have them as the service sent them. */
 export function useStationColumns() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()
@@ -48,7 +48,7 @@ export function useStationColumns() {
       {
         key: 'lastSeanceEventMs',
         title: t('workbench.column.lastSeanceEventMs'),
-        width: 104,
+        width: 124,
         align: 'end',
         sortable: true,
         text: (row) => (row.lastSeanceEventMs === null ? '—' : format.ago(row.lastSeanceEventMs, nowMs)),
@@ -84,7 +84,7 @@ export function useStationColumns() {
         align: 'end',
         text: (row) => format.measured(row.volumeValue, row.volumeUnit),
         title2: (row) => format.asSent(row.volumeValue, row.volumeUnit),
-        copied: (row) => format.asSent(row.volumeValue, row.volumeUnit),
+        copied: (row) => format.copied(format.measured(row.volumeValue, row.volumeUnit)),
         tone: (row) => (row.volumeValue === null ? 'muted' : ''),
       },
       {
@@ -95,7 +95,7 @@ export function useStationColumns() {
         align: 'end',
         text: (row) => format.measured(row.pressureValue, row.pressureUnit),
         title2: (row) => format.asSent(row.pressureValue, row.pressureUnit),
-        copied: (row) => format.asSent(row.pressureValue, row.pressureUnit),
+        copied: (row) => format.copied(format.measured(row.pressureValue, row.pressureUnit)),
         tone: (row) => (row.pressureValue === null ? 'muted' : ''),
       },
       {
@@ -106,7 +106,7 @@ export function useStationColumns() {
         align: 'end',
         text: (row) => format.measured(row.temperatureValue, row.temperatureUnit),
         title2: (row) => format.asSent(row.temperatureValue, row.temperatureUnit),
-        copied: (row) => format.asSent(row.temperatureValue, row.temperatureUnit),
+        copied: (row) => format.copied(format.measured(row.temperatureValue, row.temperatureUnit)),
         tone: (row) => (row.temperatureValue === null ? 'muted' : ''),
       },
       plain('consumerName', 200, { searched: true }),

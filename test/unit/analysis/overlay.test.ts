@@ -89,6 +89,25 @@ describe('stations over each other', () => {
     expect(pressures(1)).toEqual([[0.3, true], [0.25, false], [undefined, false]]) // oxfmt-ignore
   })
 
+  test('in the unified view a unit that the directory names for some devices only is that of the others', () => {
+    const book = tempBook()
+    book.page(() => {
+      book.stations.put([station({ id: 1 }), station({ id: 2, equipmentTypeId: 2 })], 0)
+      book.channels.put([channel(2, 'gas_consume', 'Standard volume', 'm3')])
+    })
+    for (const id of [1, 2])
+      book.page(() =>
+        book.readings.put(
+          { equipmentId: id + 1000, archiveType: 'hourly', view: 'unified' },
+          [1, 2, 3].map((hour) => ({ atMs: dayBegin('2026-01-01') + hour * HOUR_MS, values: { gas_consume: String(id * hour) } })), // oxfmt-ignore
+        ),
+      )
+    for (const baseline of [0, 1]) {
+      const { unitName, lines } = overlayOf(book, asked({ stationIds: [1, 2], view: 'unified', baseline }))
+      expect([unitName, lines.map(({ comparable, converted }) => [comparable, converted])]).toEqual(['m3', [[true, false], [true, false]]]) // oxfmt-ignore
+    }
+  })
+
   test('a point a gas day is the sum of its hours, and says how complete it is; the mean is that of whole days', () => {
     const [first, second] = overlayOf(threeStations(), asked({ points: 'day' })).lines
     const sum = 24 * 10 + (23 * 24) / 2

@@ -65,9 +65,9 @@ test('after a download every station is judged by itself, and the same is told b
 
 test('a mark holds through judging everything anew; an explanation becomes a note about the time', async () => {
   const { id, stationId, fromMs } = await some({ states: ['new'] })
-  await client.findings.mark({ ids: [id], mark: 'explained', note: 'Плановый ремонт', author: 'Ольга' })
+  const { noteIds } = await client.findings.mark({ ids: [id], mark: 'explained', note: 'Плановый ремонт', author: 'Ольга' }) // oxfmt-ignore
   const explained = (await client.findings.ofStation({ stationId })).findings.find((row) => row.id === id)
-  expect(explained).toMatchObject({ state: 'explained' })
+  expect(explained).toMatchObject({ state: 'explained', noteId: noteIds[0] })
   const notes = await client.notes.page({ stationIds: [stationId] })
   expect(notes.rows).toMatchObject([
     { id: explained?.noteId, fromMs, kind: 'other', text: 'Плановый ремонт', author: 'Ольга' },
@@ -79,7 +79,8 @@ test('a mark holds through judging everything anew; an explanation becomes a not
   expect(after.rows.map(lasting)).toEqual(before.rows.map(lasting))
   // Brought back with the note that is there: no other is written.
   await client.findings.mark({ ids: [id], mark: 'wrong' })
-  await client.findings.mark({ ids: [id], mark: 'explained', noteId: explained?.noteId ?? null })
+  const broughtBack = { ids: [id], mark: 'explained' as const, noteId: explained?.noteId ?? null }
+  expect(await client.findings.mark(broughtBack)).toEqual({ noteIds: [] })
   const again = (await client.findings.ofStation({ stationId })).findings.find((row) => row.id === id)
   expect(again).toMatchObject({ state: 'explained', noteId: explained?.noteId })
   expect((await client.notes.page({ stationIds: [stationId] })).total).toBe(1)

@@ -1,5 +1,6 @@
 import { effectScope, nextTick, ref } from 'vue'
 import { describe, expect, test } from 'vitest'
+import { useGridKeys } from '../../../renderer/components/grid/actions.ts'
 import { rowsAsText } from '../../../renderer/components/grid/copy.ts'
 import { PAGE } from '../../../renderer/components/grid/page.ts'
 import { useListRows, useRowWindow, type RowWindow } from '../../../renderer/components/grid/rows.ts'
@@ -170,6 +171,23 @@ describe('copying', () => {
     expect(more).toEqual([])
     expect(line?.split('\t')).toEqual(['"""ГРП-2"" Центр север"', '2026-11-20 18:00:02+03:00', ''])
     expect(header?.split('\t')).toHaveLength(3)
+  })
+})
+
+describe('choosing all', () => {
+  test('15. Ctrl+A chooses all rows also of a table whose rows are not ticked, and they are copied', async () => {
+    const source = useListRows(() => [10, 11, 12])
+    const selected = ref<ReadonlySet<number>>(new Set())
+    const selection = useSelection(selected, () => source, (row: number) => row) // oxfmt-ignore
+    let chosen = Promise.resolve()
+    const press = useGridKeys({ selection, selected, multi: () => false, selectAll: () => (chosen = selection.all()), cursor: { place: ref({ row: 0, column: 0 }) }, layout: { placed: ref([]) }, source: () => source } as never) // oxfmt-ignore
+    const target = {}
+    const event = { code: 'KeyA', key: 'a', ctrlKey: true, target, currentTarget: target, preventDefault: () => undefined, stopPropagation: () => undefined } // oxfmt-ignore
+    press(event as never)
+    await chosen
+    expect([...selected.value]).toEqual([10, 11, 12])
+    const columns = [{ key: 'n', title: 'N', width: 1, text: String }]
+    expect(await rowsAsText(source, columns, (row) => selected.value.has(row), 10)).toBe('N\n10\n11\n12')
   })
 })
 

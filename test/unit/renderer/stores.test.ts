@@ -78,3 +78,17 @@ test('an answer is outdated while another question is asked, not while the same 
   expect(state()).toEqual(['two', false, false])
   scope.stop()
 })
+
+test('what was said before a dialog is aside while it is open; what is said meanwhile, and after it all, is shown', () => {
+  program()
+  const notices = useNotices()
+  const failed = (code: string) => notices.add({ kind: 'failure', failure: { code, data: {} } })
+  const codes = () => notices.shown.map((notice) => (notice.kind === 'failure' ? notice.failure.code : notice.kind))
+  failed('OLD')
+  notices.setAside()
+  expect(codes()).toEqual([])
+  failed('NEW')
+  expect(codes()).toEqual(['NEW'])
+  notices.bringBack()
+  expect(codes()).toEqual(['OLD', 'NEW'])
+})

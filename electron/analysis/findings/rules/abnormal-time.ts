@@ -20,10 +20,16 @@ export const rule: Rule<'abnormal_time'> = {
     if (data.equipmentId === null) return cannotJudge('no_device')
     const subject = { archiveType: 'nesht_svod', channelVarname: null }
     const summaries = summariesOf(data)
-    const why: NotEvaluated | null = summaries.length === 0 ? 'no_summary' : data.events.nesht ? null : 'no_situations'
+    const why = summaries.length === 0 ? lackingSummary(data) : data.events.nesht ? null : 'no_situations'
     if (why) return { found: [], evaluated: [], notEvaluated: [{ ...subject, why }] }
     return { found: differences(data, summaries, thresholds, window), evaluated: [subject], notEvaluated: [] }
   },
+}
+
+/** Why no summary tells how long situations lasted: never answered, empty, or without minutes. */
+function lackingSummary({ events: { nesht_svod: summary } }: StationData): NotEvaluated {
+  if (!summary) return 'no_summary'
+  return summary.atMs.length === 0 ? 'empty_summary' : 'no_minutes'
 }
 
 function differences(

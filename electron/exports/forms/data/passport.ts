@@ -191,8 +191,10 @@ function settingsSaid(
   const [newest, oldest] = [snapshots[0], snapshots.at(-1)]
   if (!newest || !oldest) return [passport.neverTaken]
   const changed = items.filter(({ previous, goneAtMs }) => previous !== null || goneAtMs !== null).length
+  // The comparison that found the change is none without changes.
+  const unchanged = newest.checkedAtMs > newest.takenAtMs ? time(newest.checkedAtMs) : null
   return [
-    passport.taken(snapshots.length, time(oldest.takenAtMs), time(newest.takenAtMs), time(newest.checkedAtMs)),
+    passport.taken(snapshots.length, time(oldest.takenAtMs), time(newest.takenAtMs), unchanged),
     snapshots.length > 1 ? passport.compared(changed) : passport.alone,
   ]
 }

@@ -21,17 +21,15 @@ export function useHoleColumns() {
       title2: (row: HoleRow) => format.absolute(of(row)),
       copied: (row: HoleRow) => format.stamp(of(row)),
     })
+    const said = (value: number | null) => (value === null ? '—' : format.number(value, digitsFor(value)))
     const amount = (key: string, title: string, of: (row: HoleRow) => number | null) => ({
       key,
       title,
       width: 160,
       align: 'end' as const,
       sortable: true,
-      text: (row: HoleRow) => {
-        const value = of(row)
-        return value === null ? '—' : format.number(value, digitsFor(value))
-      },
-      copied: (row: HoleRow) => String(of(row) ?? ''),
+      text: (row: HoleRow) => said(of(row)),
+      copied: (row: HoleRow) => format.copied(said(of(row))),
       tone: (row: HoleRow) => (of(row) === null ? 'muted' : ''),
     })
     return [

@@ -2,6 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { FindingRow } from '../../../../electron/contract/findings.ts'
 import type { Flag } from '../../../../electron/contract/rules.ts'
 import type { TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
+import { proofOf, type Proof } from '../../../charts/panes/proof.ts'
 import { client } from '../../../client.ts'
 import { useProgram } from '../../../stores/program.ts'
 import { useQuestion } from '../../../stores/question.ts'
@@ -11,6 +12,8 @@ import type { Place } from './place.ts'
 /** A time that is marked in the readings, in the colour of a flag. */
 export interface MarkedSpan extends TimeSpan {
   flag: Flag
+  /** What a finding rests on; absent for a time without one. */
+  proof?: Proof
 }
 
 /** What the address marks: a finding, which is asked for, or a time. */
@@ -30,7 +33,10 @@ export function useMarked(
   )
   const finding = computed(() => (data.value?.id === place().finding ? data.value : null))
   const span = computed((): MarkedSpan | null => {
-    if (finding.value) return { ...spanOf(finding.value, program.nowMs), flag: finding.value.flag }
+    if (finding.value) {
+      const { flag } = finding.value
+      return { ...spanOf(finding.value, program.nowMs), flag, proof: proofOf(finding.value) }
+    }
     const { mark } = place()
     return mark && { ...mark, flag: 3 }
   })

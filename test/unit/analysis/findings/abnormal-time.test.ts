@@ -72,3 +72,9 @@ test('without a summary or without situations nothing is judged', () => {
   expect(rule.judge(station({ events: { nesht: events(overlapping) } }), usual, EVER).notEvaluated[0]?.why).toBe('no_summary') // oxfmt-ignore
   expect(rule.judge(station({ events: { nesht_svod: events([summary(24, 5)]) } }), usual, EVER).notEvaluated[0]?.why).toBe('no_situations') // oxfmt-ignore
 })
+
+test('a summary that was downloaded and is empty, or that names no minutes, is not called one that was not downloaded', () => {
+  const whyOf = (sums: Parameters<typeof events>[0]) => judge(overlapping, sums).notEvaluated.map(({ why }) => why)
+  expect(whyOf([])).toEqual(['empty_summary'])
+  expect(whyOf([{ ...summary(24, 5), value: null }])).toEqual(['no_minutes'])
+})

@@ -246,6 +246,26 @@ test('settings seen by a clock that was put right later: sharing and merging inv
   expect(takenIn(mine)).toEqual([day(5), day(1)])
 })
 
+test('settings that the other book saw earlier than this one are new to it, not newer', async () => {
+  const day = (at: number) => Date.UTC(2026, 0, at)
+  const item = { channelName: 'Qmax', channelDataValue: 10, unitName: null }
+  const seenAt = (...days: number[]) => {
+    const book = bookOf('a@example.com')
+    for (const at of days) book.settings.putSnapshot(1001, day(at), [item])
+    return book
+  }
+  const counted = async (mine: Book, other: Book) => {
+    other.close()
+    const { kinds } = await mine.sharing.merge(other.file)
+    const [now] = mine.settings.snapshots(1001)
+    return [kinds.find(({ kind }) => kind === 'settings'), now?.takenAtMs, now?.checkedAtMs]
+  }
+  const none = { kind: 'settings', same: 0, twice: 0 }
+  expect(await counted(seenAt(9), seenAt(1))).toEqual([{ ...none, added: 1, newer: 0 }, day(1), day(9)])
+  expect(await counted(seenAt(1), seenAt(9))).toEqual([{ ...none, added: 0, newer: 1 }, day(1), day(9)])
+  expect(await counted(seenAt(1, 9), seenAt(4))).toEqual([{ ...none, added: 0, newer: 0, same: 1 }, day(1), day(9)])
+})
+
 test('a book that somebody is writing is merged, and its writer is not disturbed', () => {
   const [mine, theirs] = [bookOf('a@example.com'), bookOf('b@example.com')]
   theirs.readings.put(key, [reading(1, 1)])

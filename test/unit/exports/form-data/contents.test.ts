@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Book } from '../../../../electron/book/index.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
-import { at, BARE_STATION, HOUR_M3 } from '../../../support/form-book.ts'
+import { at, BARE_STATION, DEVICE, HOUR_M3 } from '../../../support/form-book.ts'
 import { columnOf, formBook, judged, made } from './made.ts'
 
 /** What the forms of one station hold, of a book in which all of it was planted. */
@@ -185,6 +186,16 @@ test('passport: each setting as it is, as it was before, and when that was seen;
     'Поставщики',
     'Газоснабжение / Северный участок',
   ])
+})
+
+test('passport: the comparison that found the newest change is not said to have found the settings unchanged', async () => {
+  const said = async (book: Book) =>
+    (await made(book, 'passport')).statements.find((text) => text.startsWith('Настройки: '))
+  const book = formBook()
+  expect(await said(book)).toMatch(/последний — 04\.10\.2026 18:00:00; с тех пор не сверялись\.$/)
+  const [newest] = book.settings.snapshots(DEVICE)
+  book.settings.putSnapshot(DEVICE, at(90), book.settings.items(newest?.id ?? 0))
+  expect(await said(book)).toMatch(/последний — 04\.10\.2026 18:00:00; последняя сверка без изменений — 05\.10\.2026 04:00:00\.$/) // oxfmt-ignore
 })
 
 test('visit list: who needs a visit by rank with a box to tick; of the others it says that there is nothing to say', async () => {

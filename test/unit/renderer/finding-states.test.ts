@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isOpen, OPEN_STATES, stateIn, statesWord } from '../../../renderer/views/findings/use-findings-filter.ts'
+
+test('the findings that are listed are the open ones until somebody asks for others', () => {
+  expect(stateIn({}).states).toEqual(['new', 'seen'])
+  expect(stateIn({ states: 'all' }).states).toEqual([])
+  expect(stateIn({ states: 'explained,nonsense' }).states).toEqual(['explained'])
+  expect((['new', 'seen', 'explained', 'wrong'] as const).filter((state) => isOpen({ state }))).toEqual(['new', 'seen'])
+})
+
+test('an address says of the states what is read from it again', () => {
+  expect(statesWord(OPEN_STATES)).toBeUndefined()
+  for (const states of [['new'], ['wrong', 'explained'], [], ['seen', 'new'], ['new', 'seen', 'wrong']] as const) {
+    const word = statesWord(states)
+    expect(stateIn(word === undefined ? {} : { states: word }).states.toSorted()).toEqual(states.toSorted())
+  }
+})
