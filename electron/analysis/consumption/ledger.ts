@@ -85,7 +85,7 @@ interface Hours {
 }
 
 /** The hours on their grid, without gaps: missing ones are NaN. */
-function hoursOf({ minute, ...archive }: Amounts & { minute: number }, breaksMs: readonly number[]): Hours {
+export function hoursOf({ minute, ...archive }: Amounts & { minute: number }, breaksMs: readonly number[]): Hours {
   const onGrid = (row: number) => isHourEnd(archive.timesMs[row] as number, minute)
   const rows = Array.from(archive.timesMs.keys())
   const grid = rows.filter(onGrid)
