@@ -1,6 +1,12 @@
 import { counted } from '../plural.ts'
 
+interface Meter {
+  serial: string
+  counter: string
+}
+
 const say = counted('ru')
+const number = (count: number) => say(count, { other: '#' })
 const hours = (count: number) => say(count, { one: '# час', few: '# часа', many: '# часов', other: '# часа' })
 const ofHours = (count: number) => say(count, { one: '# часа', few: '# часов', many: '# часов', other: '# часов' })
 const days = (count: number) => say(count, { one: '# газовые сутки', few: '# газовых суток', many: '# газовых суток', other: '# газовых суток' }) // oxfmt-ignore
@@ -39,6 +45,25 @@ export default {
     daily: (count: number) => (count === 1 ? 'по суточной записи' : `${days(count)} по суточным записям`),
     counter: (count: number) => (count === 1 ? 'пропуски по счётчику' : `${days(count)} по счётчику`),
     notOver: 'не завершено',
+    partOf: (from: string, to: string) => `часть месяца: ${from} – ${to}`,
+    inHours: (hours: string) => `${hours} ч`,
+    m3: (m3: string) => `${m3} м³`,
+    goesOn: 'продолжение',
+    finding: (rule: string, detail: string | null, count: number, measures: string) =>
+      `${rule}${detail ? ` (${detail})` : ''}${count > 1 ? ` ×${count}` : ''}${measures && `: ${measures}`}`,
+  },
+  notEvaluated: 'не оценено',
+  /** Строки между периодами. */
+  row: {
+    hole: 'пропуск',
+    month: 'месяц',
+    exchange: 'замена счётчика',
+    byCounter: (from: string, to: string, count: number) => `${from} – ${to}: ${hours(count)} по счётчику`,
+    byMonth: (from: string, to: string, count: number) => `${from} – ${to}: ${hours(count)} по месячной записи`,
+    between: (from: string, to: string) => `между ${from} и ${to}`,
+    ofRecord: (value: string, at: string) => `${value} (запись ${at})`,
+    exchanged: (at: string, old: Meter, next: Meter) =>
+      `${at}: снят № ${old.serial}, показание ${old.counter}; установлен № ${next.serial}, показание ${next.counter}`,
   },
   caption: {
     day: (unit: string) =>
@@ -48,20 +73,21 @@ export default {
       `Часы газовых суток: от ${least} (бледные) до ${most} ${unit} (тёмные); пусто — нет значения`,
   },
   statement: {
-    head: (there: number, expected: number, share: string) => `${there} из ${ofHours(expected)} (${share} %)`,
+    head: (there: number, expected: number, share: string) => `${number(there)} из ${ofHours(expected)} (${share} %)`,
     complete: (expected: number) => `Данные полные: значение есть за все часы периода (${hours(expected)}).`,
     lacks: (lacking: number, expected: number) =>
-      `Нет значений за ${hours(lacking)} из ${expected}. Прошедший за это время газ в итог не вошёл и не оценивался.`,
+      `Нет значений за ${hours(lacking)} из ${number(expected)}. Прошедший за это время газ в итог не вошёл и не оценивался.`,
     told: (count: number, expected: number) =>
-      `Нет собственных записей за ${hours(count)} из ${expected}. Прошедший за это время газ определён по счётчику или суточной записи и вошёл в итог.`,
+      `Нет собственных записей за ${hours(count)} из ${number(expected)}. Прошедший за это время газ определён по счётчику или суточной записи и вошёл в итог.`,
     empty: (list: string) => `Нет ни одного значения: ${list}.`,
     daily: (count: number) => `По суточной записи, потому что часов не хватает: ${days(count)}.`,
     counter: (count: number) => `В ${inDays(count)} расход за пропущенные часы определён по счётчику.`,
-    between: (m3: string) =>
-      `В итог вошли ${m3} м³, определённые по счётчику за пропуски на границе периодов: ни в одной строке их нет.`,
+    between: 'Расход за пропуск на границе периодов, определённый по счётчику, стоит отдельной строкой за периодом, в котором пропуск начался.', // oxfmt-ignore
     notOver: (at: string) => `На момент печати (${at}) период не завершён.`,
     counters: (difference: string, total: string, rest: string) =>
       `Показания на конец минус показания на начало: ${difference} м³; итого: ${total} м³; расхождение: ${rest} м³.`,
+    countersOfMeters: (difference: string, total: string, rest: string) =>
+      `Показания на конец минус показания на начало, по каждому счётчику: ${difference} м³; итого: ${total} м³; расхождение: ${rest} м³.`,
     noCounters:
       'Показаний на начало или на конец периода в книге нет, либо счётчик уменьшился: с итогом они не сопоставлены.',
     counterUnit:
@@ -69,8 +95,12 @@ export default {
     channels: (list: string) => `Взято из каналов: ${list}.`,
     workingOnly: 'Прибор не считает стандартный объём: все объёмы — при рабочих условиях.',
     means: {
-      day: (count: number) => `Среднее — за полные газовые сутки, их ${say(count, { other: '#' })}.`,
-      month: (count: number) => `Среднее — за полные месяцы, их ${say(count, { other: '#' })}.`,
+      day: (count: number) =>
+        count === 0
+          ? 'Полных газовых суток нет: среднее не указано.'
+          : `Среднее — за полные газовые сутки, их ${number(count)}.`,
+      month: (count: number) =>
+        count === 0 ? 'Полных месяцев нет: среднее не указано.' : `Среднее — за полные месяцы, их ${number(count)}.`,
     },
     rounded: 'Числа округлены только для печати; итоги и средние — по неокруглённым значениям.',
     gauges: {
@@ -78,7 +108,8 @@ export default {
       day: (names: readonly string[]) =>
         `Средние ${names.join(' и ')} — по суточным записям: минимума и максимума в них нет.`,
     },
-    abnormalVolume: 'Объём в НС — за целые часы, которых касается нештатная ситуация.',
+    abnormalVolume:
+      'Объём в НС — за часы нештатной ситуации; объём часа или пропуска, занятого ею частично, взят пропорционально.',
     without: {
       no_device: 'Газопотребления нет: сервис не называет прибора на этом узле.',
       no_archive: 'Газопотребления нет: в книге нет ни часового, ни суточного, ни месячного архива узла.',

@@ -5,15 +5,23 @@ import { loadSource } from '../../../analysis/consumption/load.ts'
 import type { ConsumptionSource, NoConsumption } from '../../../analysis/consumption/source.ts'
 import { hoursUntil, stepsOf, type Step } from '../../../analysis/consumption/steps.ts'
 import { summing } from '../../../analysis/consumption/sum.ts'
+import { m3Within } from '../../../analysis/consumption/within.ts'
+import { exchangesOf } from '../../../analysis/findings/exchanges.ts'
+import { substituteStretches } from '../../../analysis/findings/substitute-time.ts'
 import { sharedGround } from '../../../analysis/findings/load/ground.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
+import type { FindingRow } from '../../../contract/findings.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
-import { HOUR_MS } from '../../../contract/time/units.ts'
 import { converted } from '../../../contract/units.ts'
+import type { FormSource } from '../content.ts'
 import type { PartSpan } from '../part.ts'
 import { untilStopped } from '../slices.ts'
+import { stationData } from '../station-data.ts'
 import type { FormStep } from '../vocabulary.ts'
+import { exchangeRows, holesBetween, type BetweenHole, type ExchangeRow } from './between-rows.ts'
+import { findingsOfData } from './finding-notes.ts'
+import { toldHours } from './told-hours.ts'
 
 /** What the consumption forms say of a station, as numbers: period by period, and of the whole span. */
 
@@ -32,13 +40,16 @@ export interface Measured {
   present: number
   hoursExpected: number
   abnormalMinutes: number
-  /** Of the hours that an abnormal situation touches; null where no hour is known. */
+  /** While abnormal situations lasted, of an hour in part as large a part; null where no hour of them is known. */
   abnormalVolume: number | null
-  substituteMinutes: number
+  /** Null: nobody can tell whether a substitute was in use. */
+  substituteMinutes: number | null
   /** Days of it by how their number came about. */
   ways: Readonly<Record<NonNullable<LedgerDay['way']> | 'none', number>>
-  /** The period is not over, or cut by the span. */
-  part: boolean
+  /** The period has not ended by now. */
+  isRunning: boolean
+  /** The span has a part of it alone. */
+  isCut: boolean
 }
 
 export interface Consumption {
@@ -49,12 +60,18 @@ export interface Consumption {
   hours: { timesMs: Float64Array; amounts: Float64Array }
   /** The channel of the standard, and of the working volume. */
   channels: { standard: string | null; working: string | null }
-  /** m³ that passed over holes between days: the total has them, no day does. */
-  between: number
+  /** In the total, and in no period. */
+  holes: BetweenHole[]
+  exchanges: ExchangeRow[]
+  /** All that the rules found in the station's data. */
+  findings: FindingRow[]
+  /** It has records of months alone: what is told over days is told by them. */
+  byMonths: boolean
 }
 
 /** A period that is over, with a number of each of its hours. */
-export const isWhole = ({ part, hours, hoursExpected }: Measured): boolean => !part && hours >= hoursExpected
+export const isWhole = ({ isRunning, isCut, hours, hoursExpected }: Measured): boolean =>
+  !isRunning && !isCut && hours >= hoursExpected
 
 /** The counter of what the total is of. Its numbers are m³ where the unit is known. */
 export const counterOf = ({ channels, gauges }: Pick<Consumption, 'channels' | 'gauges'>): Counter | null =>
@@ -82,7 +99,8 @@ export async function consumptionDays(
 }
 
 /** @returns why there is nothing to count, where there is nothing */
-export async function measuredConsumption(book: Book, question: Question): Promise<Consumption | NoConsumption> {
+export async function measuredConsumption(form: FormSource, question: Question): Promise<Consumption | NoConsumption> {
+  const { book } = form
   const { station, span, gas, usual, step, nowMs, signal } = question
   const ground = sharedGround(book, usual)
   const ledger = await untilStopped(ledgerOfStation(book, station, { ground, nowMs, gas }), signal)
@@ -95,20 +113,24 @@ export async function measuredConsumption(book: Book, question: Question): Promi
   const gauges = await untilStopped(gaugesOf(book, station, { ground, span, gas }), signal)
   const hours = hourAmounts(source)
   const standard = ledger.unit === 'standard_m3' ? ledger : null
-  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, hours, source, nowMs })
+  const substitute = substituteStretches(book, station, { situations: source.substitute, nowMs })
+  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, hours, source, substitute, nowMs }) // oxfmt-ignore
   const whole: Step = { day: span.from, ...span, part: span.toMs > nowMs }
   const steps = stepsOf(step, span, gas, nowMs, nowMs)
   const periods = steps.map(measure)
-  const all = measure(whole)
-  const counted = standard ? 'standard' : 'working'
-  const inRows = periods.reduce((sum, one) => sum + (one[counted] ?? 0), 0)
+  const counter = standard ? gauges.standardCounter : gauges.workingCounter
+  // No readings: the log and the settings alone tell of an exchange.
+  const data = await stationData(form, station.id, { fromMs: nowMs, toMs: nowMs })
   return {
     periods,
-    whole: all,
+    whole: measure(whole),
     gauges,
     hours: { timesMs: hours.timesMs, amounts: hours.amounts },
     channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
-    between: plain((all[counted] ?? 0) - inRows),
+    holes: holesBetween({ standard, working: working?.ledger ?? null, counter, span, periods: steps }),
+    exchanges: exchangeRows(exchangesOf(data), counter, span),
+    findings: findingsOfData(form, station),
+    byMonths: !source.hourly && !source.daily,
   }
 }
 
@@ -142,14 +164,26 @@ interface Sources {
   gauges: Gauges
   hours: Consumption['hours']
   source: ConsumptionSource
+  /** When a substitute was in use; null: nobody can tell. */
+  substitute: readonly TimeSpan[] | null
   nowMs: number
 }
 
-function measurer({ ledger, standard, working, gauges, hours, source, nowMs }: Sources): (step: Step) => Measured {
+function measurer({
+  ledger,
+  standard,
+  working,
+  gauges,
+  hours,
+  source,
+  substitute,
+  nowMs,
+}: Sources): (step: Step) => Measured {
   const sums = { all: summing(ledger), standard: standard && summing(standard), working: working && summing(working) }
   const counter = standard ? gauges.standardCounter : gauges.workingCounter
+  const told = toldHours(source)
   return (step) => {
-    const { hours: there, abnormalHours, substituteHours } = sums.all(step)
+    const { hours: there, abnormalHours } = sums.all(step)
     const m3 = (sum: typeof sums.standard) => {
       const value = sum?.(step).m3 ?? null
       return value === null ? null : plain(value)
@@ -167,10 +201,11 @@ function measurer({ ledger, standard, working, gauges, hours, source, nowMs }: S
       present: source.hourly ? Math.min(knownIn(hours, step), there) : there,
       hoursExpected: Math.max(there, hoursUntil(step, nowMs)),
       abnormalMinutes,
-      abnormalVolume: abnormalMinutes > 0 ? volumeWithin(hours, source.abnormal, step) : 0,
-      substituteMinutes: Math.round(substituteHours * 60),
+      abnormalVolume: abnormalMinutes > 0 ? m3Within(told, cutTo(source.abnormal, step)).m3 : 0,
+      substituteMinutes: substitute && minutesIn(substitute, step),
       ways: waysOf(ledger.days, step),
-      part: step.part,
+      isRunning: step.toMs > nowMs,
+      isCut: step.part && step.toMs <= nowMs,
     }
   }
 }
@@ -184,23 +219,11 @@ function knownIn({ timesMs, amounts }: Consumption['hours'], { fromMs, toMs }: T
   return known
 }
 
-/** m³ of the hours of a span that any of some stretches touches; null where none of them is known. */
-function volumeWithin(
-  { timesMs, amounts }: Consumption['hours'],
-  stretches: readonly TimeSpan[],
-  { fromMs, toMs }: TimeSpan,
-): number | null {
-  let [sum, known] = [0, 0]
-  const first = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs)
-  for (let row = first; row < timesMs.length && (timesMs[row] as number) <= toMs; row++) {
-    const endMs = timesMs[row] as number
-    const amount = amounts[row] as number
-    if (Number.isNaN(amount) || minutesIn(stretches, { fromMs: endMs - HOUR_MS, toMs: endMs }) === 0) continue
-    sum += amount
-    known++
-  }
-  return known === 0 ? null : plain(sum)
-}
+/** The parts of stretches that lie in a period. */
+const cutTo = (stretches: readonly TimeSpan[], { fromMs, toMs }: TimeSpan): TimeSpan[] =>
+  stretches
+    .filter((one) => one.fromMs < toMs && one.toMs > fromMs)
+    .map((one) => ({ fromMs: Math.max(one.fromMs, fromMs), toMs: Math.min(one.toMs, toMs) }))
 
 function waysOf(days: readonly LedgerDay[], { from, to }: Step): Measured['ways'] {
   const ways = { hourly: 0, daily: 0, counter: 0, none: 0 }
