@@ -25,10 +25,10 @@ export const EXCHANGE = { atMs: october(16, 14, 20), first: 12.5, before: '77001
 /** Hours without records, over the ends of the gas days of 11 and 12 October. */
 export const HOLE = { fromMs: october(12, 5), toMs: october(12, 18) }
 /** An hour that closes a gas day and is missing, while the daily record of the same moment is there. */
-export const LONE_MS = october(5, 10)
+const LONE_MS = october(5, 10)
 export const FALL = { atMs: october(21, 3), m3: 300 }
 export const SUBSTITUTED = { fromMs: october(25, 12), toMs: october(26, 2), value: 0.3 }
-export const OFF_GRID_MS = october(18, 13, 27)
+const OFF_GRID_MS = october(18, 13, 27)
 
 export interface PaperHour {
   atMs: number

@@ -44,8 +44,8 @@ export default {
     counter: (count: number) => (count === 1 ? 'holes by the counter' : `${days(count)} by the counter`),
     notOver: 'not over',
     partOf: (from: string, to: string) => `a part of the month: ${from} – ${to}`,
-    inHours: (hours: string) => `${hours} h`,
-    m3: (m3: string) => `${m3} m³`,
+    inHours: (hours: string) => `${hours}\u00a0h`,
+    m3: (m3: string) => `${m3}\u00a0m³`,
     goesOn: 'goes on',
     finding: (rule: string, detail: string | null, count: number, measures: string) =>
       `${rule}${detail ? ` (${detail})` : ''}${count > 1 ? ` ×${count}` : ''}${measures && `: ${measures}`}`,

@@ -46,8 +46,8 @@ export default {
     counter: (count: number) => (count === 1 ? 'пропуски по счётчику' : `${days(count)} по счётчику`),
     notOver: 'не завершено',
     partOf: (from: string, to: string) => `часть месяца: ${from} – ${to}`,
-    inHours: (hours: string) => `${hours} ч`,
-    m3: (m3: string) => `${m3} м³`,
+    inHours: (hours: string) => `${hours}\u00a0ч`,
+    m3: (m3: string) => `${m3}\u00a0м³`,
     goesOn: 'продолжение',
     finding: (rule: string, detail: string | null, count: number, measures: string) =>
       `${rule}${detail ? ` (${detail})` : ''}${count > 1 ? ` ×${count}` : ''}${measures && `: ${measures}`}`,

@@ -1,3 +1,4 @@
+import ExcelJS from 'exceljs'
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { judgeBook } from '../../../../electron/analysis/findings/judge-book.ts'
 import { openBook, type Book } from '../../../../electron/book/index.ts'
@@ -6,6 +7,7 @@ import type { Language } from '../../../../electron/contract/languages.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { BUILT_IN } from '../../../../electron/exports/forms/built-in/index.ts'
 import { fillForm, formSource } from '../../../../electron/exports/forms/fill.ts'
+import { writeReport } from '../../../../electron/exports/forms/report.ts'
 import { readForm } from '../../../../electron/exports/forms/read-form.ts'
 import {
   EXCHANGE,
@@ -123,8 +125,8 @@ test('each finding stands in the note of the day in which it is, with hours and 
   const note = (day: string) => String(daily.cell(daily.row(day), 'note'))
   // 03:00 on the 21st lies in the gas day of the 20th. 300 m³ less than before, but for what passed in that hour.
   const fell = FALL.m3 - between(FALL.atMs - HOUR_MS, FALL.atMs)
-  expect(note('2026-10-20')).toMatch(new RegExp(`Counter decrease.*unexplained.*${fell.toFixed(1)} m³`))
-  expect(note('2026-10-25')).toMatch(/Substitute in use.*14 h/)
+  expect(note('2026-10-20')).toMatch(new RegExp(`Counter decrease.*unexplained.*${fell.toFixed(1)}\\sm³`))
+  expect(note('2026-10-25')).toMatch(/Substitute in use.*14\sh/)
   expect(note('2026-10-18')).toContain('Off-grid record')
   expect(note('2026-10-19')).not.toContain('Off-grid record')
   for (const { rule, fromMs } of book.findings.ofStation(PAPER_STATION).filter(({ rule }) => rule === 'missing_record'))
@@ -158,6 +160,8 @@ test('a situation is called by its name: that it begins is told by the column', 
   expect(names).toContain('T ниже нижнего предела')
   for (const name of names) expect(String(name)).not.toMatch(/начало|НС:/i)
   expect(page.pictures[0]?.svg).not.toContain('Начало')
+  const visits = await sheet('visits', { language: 'ru' })
+  expect(visits.rows.map((row) => String(visits.cell(row, 'reasons'))).join()).toContain('«T ниже нижнего предела»')
 })
 
 test('a counter that the hours lack stands where the daily record of that very moment has it', async () => {
@@ -244,4 +248,20 @@ test('numbers are told in the plural that they have, and written alike', async (
   const none = await sheet('consumption-monthly', { from: '2026-09-25', to: '2026-09-30' })
   expect(none.statements.join('\n')).not.toContain('0 months')
   expect((await sheet('consumption-monthly', { from: '2026-09-25', to: '2026-09-30', language: 'ru' })).statements.join('\n')).not.toContain('их 0') // oxfmt-ignore
+})
+
+test('in a spreadsheet what lies between the periods stands under its name, and the column adds up as on paper', async () => {
+  const file = folder.file('a.xlsx')
+  const request = { form: 'consumption-daily', stationIds: [PAPER_STATION], from: '2026-10-01', to: '2026-10-31', language: 'en', timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour } as const // oxfmt-ignore
+  await writeReport(book, request, { file, format: 'xlsx' }, { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK }) // oxfmt-ignore
+  const workbook = new ExcelJS.Workbook()
+  await workbook.xlsx.readFile(file)
+  const rows = workbook.worksheets.flatMap((one) => one.getSheetValues()).filter((row): row is unknown[] => Array.isArray(row)) // oxfmt-ignore
+  const named = (name: string) => rows.find(([, first]) => first === name)
+  expect(named('hole')?.[2]).toBeCloseTo(between(HOLE.fromMs - HOUR_MS, HOLE.toMs), 3)
+  expect(named('meter exchange')?.slice(4, 6)).toEqual([lastCounter, EXCHANGE.first])
+  const begins = rows.findIndex((row) => row[1] === 'Gas day')
+  const ends = rows.findIndex((row) => row[1] === 'Total')
+  const sum = rows.slice(begins + 1, ends).reduce((all, row) => all + Number(row[2] ?? 0), 0)
+  expect(sum).toBeCloseTo(Number(rows[ends]?.[2]), 6)
 })
