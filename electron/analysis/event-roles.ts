@@ -36,8 +36,12 @@ const AT_FIRST = new RegExp(`^(?:${alternatives('begins')})?\\s{0,3}(?:${OF_A_SI
 const AT_LAST = new RegExp(`[\\s:.,–—-]{1,5}(?:${alternatives('begins')})$`, 'iu')
 const SIGNS_AROUND = /^[\s↑▲]+|[\s↑▲]{1,8}$/gu
 
+/** A longer text is no name, and patterns take their time for each letter. */
+const MOST_OF_A_NAME = 200
+
 /** The name of a situation: what the event that begins it says, without the words that it begins. */
 export function situationName(text: string): string {
+  if (text.length > MOST_OF_A_NAME) return text
   const name = text.replace(SIGNS_AROUND, '').replace(AT_FIRST, '').replace(AT_LAST, '')
   return name === '' ? text : name.charAt(0).toUpperCase() + name.slice(1)
 }

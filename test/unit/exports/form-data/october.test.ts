@@ -256,7 +256,7 @@ test('in a spreadsheet what lies between the periods stands under its name, and 
   await writeReport(book, request, { file, format: 'xlsx' }, { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK }) // oxfmt-ignore
   const workbook = new ExcelJS.Workbook()
   await workbook.xlsx.readFile(file)
-  const rows = workbook.worksheets.flatMap((one) => one.getSheetValues()).filter((row): row is unknown[] => Array.isArray(row)) // oxfmt-ignore
+  const rows: unknown[][] = workbook.worksheets.flatMap((one) => one.getSheetValues().flatMap((row) => (Array.isArray(row) ? [[...row]] : []))) // oxfmt-ignore
   const named = (name: string) => rows.find(([, first]) => first === name)
   expect(named('hole')?.[2]).toBeCloseTo(between(HOLE.fromMs - HOUR_MS, HOLE.toMs), 3)
   expect(named('meter exchange')?.slice(4, 6)).toEqual([lastCounter, EXCHANGE.first])
