@@ -42,8 +42,8 @@ export default {
   note: {
     noNumber: 'нет значения',
     lacks: (count: number) => `нет ${ofHours(count)}`,
-    daily: (count: number) => (count === 1 ? 'по суточной записи' : `${days(count)} по суточным записям`),
-    counter: (count: number) => (count === 1 ? 'пропуски по счётчику' : `${days(count)} по счётчику`),
+    daily: (count: number) => `${hours(count)} по суточной записи`,
+    counter: (count: number) => `${hours(count)} по счётчику`,
     notOver: 'не завершено',
     partOf: (from: string, to: string) => `часть месяца: ${from} – ${to}`,
     inHours: (hours: string) => `${hours}\u00a0ч`,
@@ -74,11 +74,16 @@ export default {
   },
   statement: {
     head: (there: number, expected: number, share: string) => `${number(there)} из ${ofHours(expected)} (${share} %)`,
-    complete: (expected: number) => `Данные полные: значение есть за все часы периода (${hours(expected)}).`,
+    hours: (received: number, expected: number) =>
+      received === expected
+        ? `Данные полные: за каждый час периода есть собственная запись (${hours(expected)}).`
+        : `По собственным записям: ${number(received)} из ${ofHours(expected)}.`,
+    byCounter: (count: number) =>
+      `По счётчику, показания которого есть до и после: ${hours(count)} без собственных записей; прошедший газ вошёл в итог.`,
+    byDaily: (count: number) =>
+      `По записи газовых суток: ${hours(count)} без собственных записей; прошедший газ вошёл в итог.`,
     lacks: (lacking: number, expected: number) =>
-      `Нет значений за ${hours(lacking)} из ${number(expected)}. Прошедший за это время газ в итог не вошёл и не оценивался.`,
-    told: (count: number, expected: number) =>
-      `Нет собственных записей за ${hours(count)} из ${number(expected)}. Прошедший за это время газ определён по счётчику или суточной записи и вошёл в итог.`,
+      `Неизвестно: ${number(lacking)} из ${ofHours(expected)}. Прошедший за это время газ в итог не вошёл и не оценивался.`,
     empty: (list: string) => `Нет ни одного значения: ${list}.`,
     daily: (count: number) => `По суточной записи, потому что часов не хватает: ${days(count)}.`,
     counter: (count: number) => `В ${inDays(count)} расход за пропущенные часы определён по счётчику.`,
@@ -101,6 +106,14 @@ export default {
           : `Среднее — за полные газовые сутки, их ${number(count)}.`,
       month: (count: number) =>
         count === 0 ? 'Полных месяцев нет: среднее не указано.' : `Среднее — за полные месяцы, их ${number(count)}.`,
+    },
+    betweenHours: {
+      part: (count: number) =>
+        `Записи между часами: ${number(count)}; это части своих часов, они учтены вместе с ними.`,
+      again: (count: number) =>
+        `Записи между часами: ${number(count)}; их часы уже содержат их, повторно они не учтены.`,
+      unknown: (count: number) =>
+        `Записи между часами: ${number(count)}; ни счётчик, ни суточная запись не говорят, содержат ли их часы, поэтому они не учтены.`,
     },
     rounded: 'Числа округлены только для печати; итоги и средние — по неокруглённым значениям.',
     gauges: {

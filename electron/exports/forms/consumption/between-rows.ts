@@ -1,6 +1,6 @@
 import type { Counter, CounterRecord } from '../../../analysis/consumption/gauges.ts'
 import type { Exchange } from '../../../analysis/findings/exchanges.ts'
-import type { Ledger } from '../../../analysis/consumption/ledger.ts'
+import type { Ledger } from '../../../analysis/kernel/amounts/ledger.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 
 /** What lies between the periods of a consumption form: holes over their ends, exchanges of the meter. */

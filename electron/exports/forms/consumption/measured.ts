@@ -1,17 +1,18 @@
 import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/consumption/gauges.ts'
 import { ledgerOfStation, rangeOf, type StationLedger } from '../../../analysis/consumption/keep.ts'
-import { hourAmounts, ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/consumption/ledger.ts'
+import { hourAmounts } from '../../../analysis/kernel/amounts/hours.ts'
+import { ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
 import { loadSource } from '../../../analysis/consumption/load.ts'
-import type { ConsumptionSource, NoConsumption } from '../../../analysis/consumption/source.ts'
-import { hoursUntil, stepsOf, type Step } from '../../../analysis/consumption/steps.ts'
-import { summing } from '../../../analysis/consumption/sum.ts'
-import { m3Within } from '../../../analysis/consumption/within.ts'
+import type { Between, ConsumptionSource, NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
+import { hoursUntil, stepsOf, type Step } from '../../../analysis/kernel/amounts/steps.ts'
+import { summing } from '../../../analysis/kernel/amounts/sum.ts'
+import { m3Within } from '../../../analysis/kernel/amounts/within.ts'
 import { exchangesOf } from '../../../analysis/findings/exchanges.ts'
 import { substituteStretches } from '../../../analysis/findings/substitute-time.ts'
 import { sharedGround } from '../../../analysis/findings/load/ground.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
-import { firstWhere } from '../../../contract/bisect.ts'
+import { hoursTold, type KnownHours } from '../../../contract/known-hours.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { converted } from '../../../contract/units.ts'
 import type { FormSource } from '../content.ts'
@@ -34,11 +35,8 @@ export interface Measured {
   counterTo: number | null
   pressure: Extremes | null
   temperature: Extremes | null
-  /** Hours whose gas is told: by their own record, the daily one, or the counter over a hole. */
-  hours: number
-  /** Hours that have a record with a number; as `hours` where the station has no hourly archive. */
-  present: number
-  hoursExpected: number
+  /** How much of it is known; hours that are yet to come are not unknown. */
+  hours: KnownHours
   abnormalMinutes: number
   /** While abnormal situations lasted, of an hour in part as large a part; null where no hour of them is known. */
   abnormalVolume: number | null
@@ -60,6 +58,8 @@ export interface Consumption {
   hours: { timesMs: Float64Array; amounts: Float64Array }
   /** The channel of the standard, and of the working volume. */
   channels: { standard: string | null; working: string | null }
+  /** Records between the hours, and what they are; null: there are none. */
+  betweenHours: Between | null
   /** In the total, and in no period. */
   holes: BetweenHole[]
   exchanges: ExchangeRow[]
@@ -70,8 +70,7 @@ export interface Consumption {
 }
 
 /** A period that is over, with a number of each of its hours. */
-export const isWhole = ({ isRunning, isCut, hours, hoursExpected }: Measured): boolean =>
-  !isRunning && !isCut && hours >= hoursExpected
+export const isWhole = ({ isRunning, isCut, hours }: Measured): boolean => !isRunning && !isCut && hours.unknown === 0
 
 /** The counter of what the total is of. Its numbers are m³ where the unit is known. */
 export const counterOf = ({ channels, gauges }: Pick<Consumption, 'channels' | 'gauges'>): Counter | null =>
@@ -114,7 +113,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
   const hours = hourAmounts(source)
   const standard = ledger.unit === 'standard_m3' ? ledger : null
   const substitute = substituteStretches(book, station, { situations: source.substitute, nowMs })
-  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, hours, source, substitute, nowMs }) // oxfmt-ignore
+  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, source, substitute, nowMs }) // oxfmt-ignore
   const whole: Step = { day: span.from, ...span, part: span.toMs > nowMs }
   const steps = stepsOf(step, span, gas, nowMs, nowMs)
   const periods = steps.map(measure)
@@ -127,6 +126,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
     gauges,
     hours: { timesMs: hours.timesMs, amounts: hours.amounts },
     channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
+    betweenHours: source.hourly?.between ?? null,
     holes: holesBetween({ standard, working: working?.ledger ?? null, counter, span, periods: steps }),
     exchanges: exchangeRows(exchangesOf(data), counter, span),
     findings: findingsOfData(form, station),
@@ -162,28 +162,18 @@ interface Sources {
   standard: Ledger | null
   working: Ledger | null
   gauges: Gauges
-  hours: Consumption['hours']
   source: ConsumptionSource
   /** When a substitute was in use; null: nobody can tell. */
   substitute: readonly TimeSpan[] | null
   nowMs: number
 }
 
-function measurer({
-  ledger,
-  standard,
-  working,
-  gauges,
-  hours,
-  source,
-  substitute,
-  nowMs,
-}: Sources): (step: Step) => Measured {
+function measurer({ ledger, standard, working, gauges, source, substitute, nowMs }: Sources): (step: Step) => Measured {
   const sums = { all: summing(ledger), standard: standard && summing(standard), working: working && summing(working) }
   const counter = standard ? gauges.standardCounter : gauges.workingCounter
   const told = toldHours(source)
   return (step) => {
-    const { hours: there, abnormalHours } = sums.all(step)
+    const { hours: known, abnormalHours } = sums.all(step)
     const m3 = (sum: typeof sums.standard) => {
       const value = sum?.(step).m3 ?? null
       return value === null ? null : plain(value)
@@ -197,9 +187,7 @@ function measurer({
       counterTo: counter?.at(step.toMs) ?? null,
       pressure: gauges.pressure && extremesIn(gauges.pressure, step),
       temperature: gauges.temperature && extremesIn(gauges.temperature, step),
-      hours: there,
-      present: source.hourly ? Math.min(knownIn(hours, step), there) : there,
-      hoursExpected: Math.max(there, hoursUntil(step, nowMs)),
+      hours: { ...known, unknown: Math.max(0, hoursUntil(step, nowMs) - hoursTold(known)) },
       abnormalMinutes,
       abnormalVolume: abnormalMinutes > 0 ? m3Within(told, cutTo(source.abnormal, step)).m3 : 0,
       substituteMinutes: substitute && minutesIn(substitute, step),
@@ -208,15 +196,6 @@ function measurer({
       isCut: step.part && step.toMs <= nowMs,
     }
   }
-}
-
-/** How many hours of a span have a number. */
-function knownIn({ timesMs, amounts }: Consumption['hours'], { fromMs, toMs }: TimeSpan): number {
-  let known = 0
-  const first = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs)
-  for (let row = first; row < timesMs.length && (timesMs[row] as number) <= toMs; row++)
-    if (!Number.isNaN(amounts[row])) known++
-  return known
 }
 
 /** The parts of stretches that lie in a period. */

@@ -1,3 +1,4 @@
+import { hoursIn } from '../../../contract/known-hours.ts'
 import type { Extremes } from '../../../analysis/consumption/gauges.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { MINUTE_MS } from '../../../contract/time/units.ts'
@@ -47,7 +48,7 @@ export function consumptionRows(source: FormSource, consumption: Consumption, { 
 export function periodCells(source: FormSource, period: Measured, name: string, note: string | null): FormRow['cells'] {
   const printed = inForm(source)
   const of = (extremes: Extremes | null) => [extremes?.min ?? null, extremes?.mean ?? null, extremes?.max ?? null]
-  const { present, hoursExpected, abnormalMinutes, substituteMinutes } = period
+  const { hours, abnormalMinutes, substituteMinutes } = period
   return [
     name,
     period.standard,
@@ -56,7 +57,7 @@ export function periodCells(source: FormSource, period: Measured, name: string, 
     period.counterTo,
     ...of(period.pressure),
     ...of(period.temperature),
-    `${present}/${hoursExpected}`,
+    `${hours.received}/${hoursIn(hours)}`,
     printed.duration(abnormalMinutes * MINUTE_MS),
     period.abnormalVolume,
     substituteMinutes === null
@@ -68,12 +69,12 @@ export function periodCells(source: FormSource, period: Measured, name: string, 
 
 /** What is out of the ordinary about a period's number. */
 function notesOf({ language }: FormSource, period: Measured, printed: Printed): string[] {
-  const { ways, isRunning, isCut, step, present, hoursExpected, standard, working } = period
+  const { hours, isRunning, isCut, step, standard, working } = period
   const { note } = wordsOf(language).formConsumption
   return [
-    ...((standard ?? working) === null ? [note.noNumber] : present < hoursExpected ? [note.lacks(hoursExpected - present)] : []), // oxfmt-ignore
-    ...(ways.daily > 0 ? [note.daily(ways.daily)] : []),
-    ...(ways.counter > 0 ? [note.counter(ways.counter)] : []),
+    ...((standard ?? working) === null ? [note.noNumber] : hours.unknown > 0 ? [note.lacks(hours.unknown)] : []), // oxfmt-ignore
+    ...(hours.byDaily > 0 ? [note.daily(hours.byDaily)] : []),
+    ...(hours.byCounter > 0 ? [note.counter(hours.byCounter)] : []),
     ...(isCut ? [note.partOf(printed.day(step.from), printed.day(step.to))] : []),
     ...(isRunning ? [note.notOver] : []),
   ]

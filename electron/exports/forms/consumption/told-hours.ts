@@ -1,6 +1,6 @@
 import { firstWhere } from '../../../contract/bisect.ts'
-import { hourAmounts, hoursOf } from '../../../analysis/consumption/ledger.ts'
-import type { ConsumptionSource } from '../../../analysis/consumption/source.ts'
+import { hourAmounts, hoursOf } from '../../../analysis/kernel/amounts/hours.ts'
+import type { ConsumptionSource } from '../../../analysis/kernel/amounts/source.ts'
 
 /**
  * The hours of a station with all that is told of them: what the counter tells of a hole is shared evenly among the hours

@@ -1,6 +1,6 @@
 import { loadSource } from '../../../analysis/consumption/load.ts'
-import type { ConsumptionSource } from '../../../analysis/consumption/source.ts'
-import { m3Within, type Within } from '../../../analysis/consumption/within.ts'
+import type { ConsumptionSource } from '../../../analysis/kernel/amounts/source.ts'
+import { m3Within, type Within } from '../../../analysis/kernel/amounts/within.ts'
 import type { StationData } from '../../../analysis/findings/data.ts'
 import { channelsOf } from '../../../analysis/archives.ts'
 import { judgedArchives } from '../../../analysis/findings/load/archives.ts'
