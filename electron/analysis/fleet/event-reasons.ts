@@ -1,3 +1,4 @@
+import { situationName } from '../event-roles.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
 import { GAS_ALARM_DAYS, TAMPERING_DAYS, WEIGHTS } from './probabilities.ts'
 import { days, isUnseen, reasonOf, type Judged, type Reason } from './reason.ts'
@@ -19,7 +20,7 @@ export function* eventReasons(judged: Judged): Generator<Reason> {
       sinceMs: atMs,
       endedMs,
       numbers: { atMs, ...(endedMs === null ? {} : { endedMs, ...lasted(endedMs - atMs) }) },
-      texts: { situation: text },
+      texts: { situation: situationName(text) },
     })
   }
   yield* valveContradiction(judged)
@@ -28,7 +29,7 @@ export function* eventReasons(judged: Judged): Generator<Reason> {
       reason: 'open_situation',
       sinceMs: openSinceMs,
       numbers: { atMs: openSinceMs, situations: open, ...lasted(nowMs - openSinceMs) },
-      texts: { situation: openText ?? '' },
+      texts: { situation: situationName(openText ?? '') },
     })
 }
 

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../contract/time/units.ts'
+import { situationName } from '../event-roles.ts'
 import { hasMissed, silenceOf } from '../health/sessions-health.ts'
 import { eventReasons } from './event-reasons.ts'
 import { findingReasons } from './finding-reasons.ts'
@@ -100,6 +101,6 @@ function* batteries({ health, comparison, nowMs }: Judged): Generator<Reason> {
       reason: 'battery',
       sinceMs: batteryLow.atMs,
       numbers: { toldMs: batteryLow.atMs },
-      texts: { battery: 'meter', situation: batteryLow.text },
+      texts: { battery: 'meter', situation: situationName(batteryLow.text) },
     })
 }
