@@ -97,7 +97,7 @@ function dependsOnBrackets(data: StationData, { timesMs, amounts }: Hours, { fro
   let [first, last] = [placeAfter(timesMs, fromMs), placeAfter(timesMs, toMs)]
   while (first > 0 && Number.isNaN(amounts[first - 1])) first--
   while (last < timesMs.length && Number.isNaN(amounts[last])) last++
-  dependsOn(data, first === 0 ? -Infinity : (timesMs[first - 1] as number), last >= timesMs.length ? Infinity : (timesMs[last] as number)) // oxfmt-ignore
+  dependsOn(data, first === 0 ? -Infinity : (timesMs[first - 1] as number), last >= timesMs.length ? Infinity : (timesMs[last])) // oxfmt-ignore
 }
 
 const rests = new WeakMap<Days, Map<string, Together | null>>()

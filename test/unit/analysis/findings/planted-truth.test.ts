@@ -41,7 +41,7 @@ const BELOW_GOAL: Readonly<Record<string, { recall: number; precision: number }>
 const goalOf = (code: RuleCode, cell: string) =>
   BELOW_GOAL[cell === ALL ? code : `${code} ${cell}`] ?? BELOW_GOAL[code] ?? GOAL[RULES[code].kind]
 
-let scores: Scores = noScores()
+const scores: Scores = noScores()
 /** Only ends a hang: thousands of station years take their time where others work on the machine. */
 const LONGEST_MS = 3_600_000
 
