@@ -1,0 +1,281 @@
+import { createRouterClient } from '@orpc/server'
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { startBackend } from '../../../electron/backend/start.ts'
+import { openBook } from '../../../electron/book/index.ts'
+import { run } from '../../../electron/cli/main.ts'
+import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
+import { gasDaySpan } from '../../../electron/contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../electron/contract/time/units.ts'
+import { strictCsv } from '../../support/csv.ts'
+import { duck, duckRows } from '../../support/duck.ts'
+import { readZip } from '../../support/evidence-tampering.ts'
+import { pdfText } from '../../support/pdf-text.ts'
+import { testFolder } from '../../support/pull.ts'
+import { openedBook, openSheet } from '../../support/xlsx.ts'
+import { consumer, station } from '../book/fixtures.ts'
+import { seenTerminal } from './seen-terminal.ts'
+
+/**
+ * One question, six places: what flowed at a station in a month, how much of it is known, and what is not. The window,
+ * `consumption`, `export`, the form (PDF and XLSX), `report.json` of the evidence and the lake answer it with the same
+ * numbers, and these are the ones that the test reckons from what it wrote.
+ */
+
+const ZONE = 'Europe/Berlin'
+const gas = { zone: ZONE, contractHour: 6 }
+const NOW = Date.parse('2026-11-20T09:00:00Z')
+
+interface World {
+  /** First gas day of the month. */
+  month: string
+  last: string
+  /** Hours of the month, from 0, that have no record. */
+  lost?: readonly number[]
+  /** Hours that have a record without a volume. */
+  blank?: readonly number[]
+  /** `alone`: no volume is archived; `none`: no counter. */
+  counter?: 'alone' | 'none'
+  /** The hour in which the meter is exchanged: the counter begins anew. */
+  exchange?: number
+  /** Records between the hours: each day one, as a part of its hour or as a second telling of it. */
+  between?: 'part' | 'again'
+  /** The hour after which the station is silent. */
+  silent?: number
+  daily?: boolean
+}
+
+interface Truth {
+  m3: number
+  received: number
+  byCounter: number
+  byDaily: number
+  unknown: number
+}
+
+const m3Of = (hour: number) => 10 + (hour % 7) + (hour % 24 === 3 ? 0.5 : 0)
+
+/** Writes the records of a month and of some days beside it, and says how many hours the month has. */
+function write(file: string, world: World): number {
+  const { fromMs, toMs } = gasDaySpan(world.month, world.last, gas)
+  const hours = (toMs - fromMs) / HOUR_MS
+  const beside = 72
+  const book = openBook(file, { mode: 'write', now: () => NOW })
+  book.page(() => {
+    book.consumers.put([consumer(5, 'Пекарня')], { energyId: null })
+    book.stations.put([station({ id: 1, name: 'ГРП-1', customerId: 5 })], NOW)
+    book.channels.put(
+      ['hourly', 'daily'].flatMap(
+        (archiveTypeVarname) =>
+        ['gas_consume', 'VNakpriv'].map((channelVarname) => ({ equipmentTypeId: 1, archiveTypeName: null, archiveTypeVarname, telemetryTypeName: null, channelName: null, channelVarname, unitName: 'м3' })), // oxfmt-ignore
+      ),
+    )
+    let counter = 5000
+    const records: { atMs: number; values: Record<string, number | null> }[] = []
+    const days: typeof records = []
+    let ofDay = 0
+    for (let hour = -beside; hour < hours + beside; hour++) {
+      const m3 = m3Of(hour)
+      const before = counter
+      counter = world.exchange === hour ? 100 + m3 : counter + m3
+      ofDay += m3
+      const atMs = fromMs + (hour + 1) * HOUR_MS
+      if (gasDayEnds(atMs)) {
+        if (world.daily) days.push({ atMs, values: { gas_consume: ofDay } })
+        ofDay = 0
+      }
+      if (world.lost?.includes(hour) || hour > (world.silent ?? Infinity)) continue
+      const counted: Record<string, number> = world.counter === 'none' ? {} : { VNakpriv: counter }
+      const at = (atPart: number, volume: number, count: number) => ({
+        atMs: fromMs + hour * HOUR_MS + atPart * MINUTE_MS,
+        values: { ...(world.counter === 'alone' ? {} : { gas_consume: volume }), ...(world.counter === 'none' ? {} : { VNakpriv: count }) }, // oxfmt-ignore
+      })
+      const isCut = world.between !== undefined && (hour + 24 * beside) % 24 === 8
+      if (isCut) records.push(at(20, m3 / 4, before + m3 / 4))
+      const own = isCut && world.between === 'part' ? (m3 * 3) / 4 : m3
+      records.push({
+        atMs,
+        values: { ...counted, ...(world.counter === 'alone' ? {} : { gas_consume: world.blank?.includes(hour) ? null : own }) }, // oxfmt-ignore
+      })
+    }
+    book.readings.put({ equipmentId: 1001, archiveType: 'hourly', view: 'unified' }, records)
+    if (days.length > 0) book.readings.put({ equipmentId: 1001, archiveType: 'daily', view: 'unified' }, days)
+    const span = { from: utcDay(fromMs - beside * HOUR_MS), to: utcDay(toMs + 2 * DAY_MS) }
+    for (const archiveType of ['hourly', ...(days.length > 0 ? ['daily'] : [])])
+      book.coverage.mark({ equipmentId: 1001, archiveType, view: 'unified' }, span, { state: 'fetched', fetchedAtMs: NOW }) // oxfmt-ignore
+    if (world.exchange !== undefined)
+      book.events.add({ equipmentId: 1001, archiveType: 'changes' }, [
+        {
+          atMs: fromMs + world.exchange * HOUR_MS + 60_000,
+          entries: { Code: '9', CodeDescription: 'Замена счётчика' },
+        },
+      ])
+    book.clocks.setOfStations([1], { timeZone: ZONE, contractHour: gas.contractHour })
+  })
+  book.close()
+  return hours
+}
+const utcDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10)
+const gasDayEnds = (atMs: number) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }).format(atMs) === '06:00'
+
+const sumOf = (from: number, to: number, without: readonly number[] = []) => {
+  let sum = 0
+  for (let hour = from; hour < to; hour++) if (!without.includes(hour)) sum += m3Of(hour)
+  return sum
+}
+
+const OCTOBER = { month: '2026-10-01', last: '2026-10-31' }
+const MARCH = { month: '2026-03-01', last: '2026-03-31' }
+const INSIDE = [100, 101, 102]
+/** Gas days end at places 24, 48, … */
+const OVER = [238, 239, 240, 241]
+
+const WORLDS: readonly [name: string, world: World, truth: (hours: number) => Truth][] = [
+  [
+    'volumes and a counter, with a hole in a day, one over the end of a day and a record without a number; clocks go back',
+    { ...OCTOBER, lost: [...INSIDE, ...OVER], blank: [400] },
+    (hours) => ({ m3: sumOf(0, hours), received: hours - 8, byCounter: 8, byDaily: 0, unknown: 0 }),
+  ],
+  [
+    'volumes alone, with the same holes; clocks go forward',
+    { ...MARCH, lost: [...INSIDE, ...OVER], counter: 'none' },
+    (hours) => ({
+      m3: sumOf(0, hours, [...INSIDE, ...OVER]),
+      received: hours - 7,
+      byCounter: 0,
+      byDaily: 0,
+      unknown: 7,
+    }),
+  ],
+  [
+    'volumes alone beside daily records, which tell the holes',
+    { ...MARCH, lost: INSIDE, counter: 'none', daily: true },
+    (hours) => ({ m3: sumOf(0, hours), received: hours - 3, byCounter: 0, byDaily: 3, unknown: 0 }),
+  ],
+  [
+    'a counter alone, with holes in a day and over the end of one',
+    { ...OCTOBER, lost: [...INSIDE, ...OVER], counter: 'alone' },
+    (hours) => ({ m3: sumOf(0, hours), received: hours - 7, byCounter: 7, byDaily: 0, unknown: 0 }),
+  ],
+  [
+    'records between the hours that are parts of their hours',
+    { ...OCTOBER, between: 'part' },
+    (hours) => ({ m3: sumOf(0, hours), received: hours, byCounter: 0, byDaily: 0, unknown: 0 }),
+  ],
+  [
+    'records between the hours that their hours hold already',
+    { ...MARCH, between: 'again', lost: INSIDE },
+    (hours) => ({ m3: sumOf(0, hours), received: hours - 3, byCounter: 3, byDaily: 0, unknown: 0 }),
+  ],
+  [
+    'an exchange of the meter in a hole, which nobody knows',
+    { ...OCTOBER, lost: [...INSIDE, ...OVER], exchange: 101 },
+    (hours) => ({ m3: sumOf(0, hours, INSIDE), received: hours - 7, byCounter: 4, byDaily: 0, unknown: 3 }),
+  ],
+  [
+    'an exchange at a device with a counter alone',
+    { ...OCTOBER, counter: 'alone', exchange: 101 },
+    (hours) => ({ m3: sumOf(0, hours, [101]), received: hours - 1, byCounter: 0, byDaily: 0, unknown: 1 }),
+  ],
+  [
+    'a station that is silent from the middle of the month on',
+    { ...MARCH, silent: 400 },
+    (hours) => ({ m3: sumOf(0, 401), received: 401, byCounter: 0, byDaily: 0, unknown: hours - 401 }),
+  ],
+]
+
+test.each(WORLDS)('%s', async (_, world, truthOf) => {
+  const folder = testFolder()
+  onTestFinished(() => folder.remove())
+  const file = folder.file('one.meterbook')
+  const truth = truthOf(write(file, world))
+  const { month: from, last: to } = world
+  const days = ['--stations', '1', '--from', from, '--to', to]
+  const meterbook = async (...args: string[]) => {
+    const seen = seenTerminal({ env: { METERBOOK_DATA: folder.file('data') } })
+    const code = await run(args, seen)
+    expect([0, 1], seen.noted.join('\n')).toContain(code)
+    return seen.printed.join('\n')
+  }
+  const isTruth = (where: string, one: Partial<Truth>) => {
+    const { m3, ...hours } = one
+    expect({ where, ...hours }).toEqual({ where, received: truth.received, byCounter: truth.byCounter, byDaily: truth.byDaily, unknown: truth.unknown }) // oxfmt-ignore
+    expect(m3, where).toBeCloseTo(truth.m3, 6)
+  }
+  const four = ({ m3, received, byCounter, byDaily, unknown }: ConsumptionAmount): Truth => ({ m3: m3 ?? 0, received, byCounter, byDaily, unknown }) // oxfmt-ignore
+
+  // The command, by each step: its rows and what is between them add up to the total.
+  for (const by of ['hour', 'day', 'month', 'year']) {
+    const said = JSON.parse(await meterbook('consumption', '--book', file, '--by', by, ...days, '--json')) as {
+      amounts: ConsumptionAmount[]
+      between: (Truth & { rows: unknown[] }) | null
+      total: ConsumptionAmount
+    }
+    isTruth(`consumption --by ${by}`, four(said.total))
+    const rows = said.amounts.reduce((sum, { m3 }) => sum + (m3 ?? 0), said.between?.m3 ?? 0)
+    expect(rows, by).toBeCloseTo(truth.m3, 6)
+    const told = [...said.amounts, ...(said.between ? [said.between] : [])]
+    const received = told.reduce((sum, one) => sum + one.received, 0)
+    expect(received, `received by ${by}`).toBe(truth.received)
+  }
+
+  // A file of the export.
+  const csv = folder.file('out.csv')
+  await meterbook('export', 'consumption', '--book', file, '--by', 'month', ...days, '--plain', '--out', csv)
+  const [head = [], row = []] = strictCsv(readFileSync(csv, 'utf8'), ',')
+  const cell = (name: string) => Number(row[head.findIndex((one) => one.startsWith(name))])
+  isTruth('export', { m3: cell('consumed'), received: cell('hours_received'), byCounter: cell('hours_by_counter'), byDaily: cell('hours_by_daily'), unknown: cell('hours_unknown') }) // oxfmt-ignore
+
+  // The form on paper and as a workbook.
+  const pdf = folder.file('form.pdf')
+  await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', pdf) // oxfmt-ignore
+  const lines = (await pdfText(readFileSync(pdf))).flat(1)
+  const text = lines.map((line) => line.join(' ')).join('\n')
+  const total = lines.find(([first, ...more]) => first === 'Total' && more.length > 1) ?? []
+  const paper = Number((total[1] ?? '').replaceAll(/\s/g, ''))
+  expect(Math.abs(paper - truth.m3), `paper: ${total[1]} for ${truth.m3}`).toBeLessThanOrEqual(0.005 + 1e-6)
+  expect(text.replaceAll(/(\d)\s(?=\d{3}\b)/g, '$1')).toContain(`${truth.received}/${truth.received + truth.byCounter + truth.byDaily + truth.unknown}`) // oxfmt-ignore
+  const xlsx = folder.file('form.xlsx')
+  await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', xlsx) // oxfmt-ignore
+  const sheet = openSheet(await openedBook(xlsx))
+  const cells: unknown[][] = []
+  sheet?.eachRow((one) => cells.push((one.values as unknown[]).slice(1)))
+  const totals = cells.find((one) => one.includes('Total')) ?? []
+  const volume = totals.find((one) => typeof one === 'number')
+  expect(volume as number, 'workbook').toBeCloseTo(truth.m3, 6)
+
+  // The evidence.
+  const zip = folder.file('evidence.zip')
+  await meterbook('evidence', '--book', file, ...days, '--out', zip)
+  const stated = JSON.parse(String((await readZip(zip)).get('evidence/data/report.json'))) as { consumption: { stated: ConsumptionAmount[] } } // oxfmt-ignore
+  isTruth('report.json', four(stated.consumption.stated[0] as ConsumptionAmount))
+
+  // The lake: days, and what is in none of them.
+  const lake = folder.file('lake')
+  await meterbook('export', 'lake', '--book', file, '--out', lake)
+  const connection = await duck()
+  const [[m3, hours, due, received] = []] = await duckRows(
+    connection,
+    `SELECT sum(volume), sum(hours), sum(due), sum(received) FROM (
+       SELECT volume, hours, hours_expected AS due, received FROM read_parquet('${lake}/consumption_day/*.parquet') WHERE day BETWEEN '${from}' AND '${to}'
+       UNION ALL SELECT volume, hours, 0, received FROM read_parquet('${lake}/consumption_span/*.parquet') WHERE first_day >= '${from}' AND last_day <= '${to}')`,
+  )
+  expect(Number(m3), 'lake').toBeCloseTo(truth.m3, 6)
+  expect([Number(received), Number(hours), Number(due) - Number(hours)]).toEqual([truth.received, truth.received + truth.byCounter + truth.byDaily, truth.unknown]) // oxfmt-ignore
+
+  // The window.
+  const backend = await startBackend(
+    {
+      kind: 'desktop', version: '0', dataFolder: folder.file('window'), systemLocale: 'en', systemTimeZone: 'UTC',
+      can: { chooseFiles: false, revealFiles: false, notify: false }, vaultKey: null,
+      saveAs: () => Promise.resolve(null), chooseBook: () => Promise.resolve(null),
+      chooseFolder: () => Promise.resolve(null), reveal: () => Promise.resolve(),
+    },
+    { book: file, mode: 'write' },
+  ) // oxfmt-ignore
+  onTestFinished(() => backend.close())
+  const window = createRouterClient(backend.router)
+  const shown = await window.consumption.amounts({ stationIds: [1], by: 'month', from, to, timeZone: ZONE, contractHour: gas.contractHour }) // oxfmt-ignore
+  isTruth('window', four(shown.total as ConsumptionAmount))
+})
