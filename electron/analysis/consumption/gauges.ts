@@ -8,7 +8,14 @@ import { converted, type Conversion } from '../../contract/units.ts'
 import { channelsOf } from '../archives.ts'
 import { judgedArchives } from '../findings/load/archives.ts'
 import type { Ground } from '../findings/load/ground.ts'
-import { endingMinute, hourEnds, isHourEnd, wholeMinute } from '../../book/completeness/hour-ends.ts'
+import {
+  endingMinute,
+  hourEnds,
+  isHourEnd,
+  wholeMinute,
+  NEAR_AFTER_MS,
+  NEAR_BEFORE_MS,
+} from '../../book/completeness/hour-ends.ts'
 import { meantIn } from './load.ts'
 
 /** Pressure and temperature of a station as the device sent them, unrounded and unconverted, and its counters in m³. */
@@ -170,8 +177,8 @@ type Key = Parameters<Book['readings']['column']>[0]
 
 /** Stamps of the records that may lie in a span, or tell what a counter showed at its edges. */
 const reachOf = ({ fromMs, toMs }: TimeSpan, every: Gauge['every']): TimeSpan => ({
-  fromMs: fromMs - PERIOD_MS[every] - MINUTE_MS,
-  toMs: toMs + 2 * MINUTE_MS,
+  fromMs: fromMs - PERIOD_MS[every] - NEAR_BEFORE_MS,
+  toMs: toMs + NEAR_AFTER_MS,
 })
 /** Where clocks go back a day has 25 hours. */
 const PERIOD_MS = { hour: HOUR_MS, day: DAY_MS + HOUR_MS }

@@ -87,8 +87,9 @@ const GAS: readonly Quantity[] = ['standardVolume', 'volume', 'workingVolume', '
 const gasOr = (quantity: Quantity | null): Quantity | 'gas' | null =>
   quantity !== null && (GAS.includes(quantity) || isCounter(quantity)) ? 'gas' : quantity
 
-function asPart({ stationId: _, equipmentId: __, evidence, ...said }: StoredFinding): FindingPart {
-  const { parts: ___, ...own } = evidence
-  // As the columns of a finding keep it.
-  return { ...said, fromMs: Math.round(said.fromMs), toMs: said.toMs && Math.round(said.toMs), evidence: own }
+/** As the columns of a finding keep it, always in the same order: so that findings can be compared as they are kept. */
+function asPart({ id, rule, flag, archiveType, view, channelVarname, ...said }: StoredFinding): FindingPart {
+  const { fromMs, toMs, measure, threshold, unit, m3, detail, evidence } = said
+  const { parts: _, ...own } = evidence
+  return { id, rule, flag, archiveType, view, channelVarname, fromMs: Math.round(fromMs), toMs: toMs && Math.round(toMs), measure, threshold, unit, m3, detail, evidence: own } // oxfmt-ignore
 }

@@ -102,8 +102,8 @@ describe('the gas days of a station', () => {
     const ledger = whole({ ...NONE, hourly: hours(fromMs, Array.from({ length: 72 }, () => 1), new Set([22, 23, 24, 25])) }) // oxfmt-ignore
     expect(ledger.days.map(({ m3, ...hours }) => [m3, hoursTold(hours)])).toEqual([[22, 22], [22, 22], [24, 24]]) // oxfmt-ignore
     expect(ledger.fills).toEqual([
-      { fromMs: fromMs + 22 * HOUR_MS, toMs: fromMs + 26 * HOUR_MS, m3: 4, hours: 4, received: 0 },
-    ])
+      { fromMs: fromMs + 22 * HOUR_MS, toMs: fromMs + 26 * HOUR_MS, m3: 4, hours: 4, received: 0, firstDay: '2026-01-10', lastDay: '2026-01-11' },
+    ]) // oxfmt-ignore
     const [month] = stepsOf('month', { from: '2026-01-10', to: '2026-01-12' }, UTC, Infinity)
     expect(month && summing(ledger)(month)).toMatchObject({ m3: 72, hours: { received: 68, byCounter: 4, unknown: 0 } })
   })

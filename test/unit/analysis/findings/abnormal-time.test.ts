@@ -27,7 +27,7 @@ test('a summary that says otherwise', () => {
 test('a summary of more than a day has, or of less than nothing, judges nothing', () => {
   for (const minutes of [1501, 5.5e15, -1]) {
     const { found, notEvaluated } = judge(overlapping, [summary(24, minutes)])
-    expect([found, notEvaluated[0]?.why]).toEqual([[], 'no_summary'])
+    expect([found, notEvaluated[0]?.why]).toEqual([[], 'no_minutes'])
     expect(judge(overlapping, [summary(24, 180), summary(48, minutes)])).toMatchObject({ found: [], notEvaluated: [] })
   }
 })
