@@ -115,6 +115,12 @@ export default {
   madeNotice: '“{name}”: files made: {n}.',
   lastRun: 'Last run',
   never: 'never',
+  folderAway: '{folder} (not there)',
+  folderAwayHint: 'The folder {folder} is not there. Connect its drive or make it, or choose another folder.',
+  ranFailed: '{at}, failed',
+  ranPartly: '{at}, {failed} of {files} failed',
+  ranFailedHint: 'The last run failed. {reason}',
+  ranPartlyHint: 'The last run did not make all files ({failed} of {files} failed). {reason}',
   noSaved: 'No saved report yet',
   noSavedHint:
     'Choose a form and stations, look at the report, and save the choices: next month it is one click, or `meterbook report`.',

@@ -115,6 +115,12 @@ export default {
   madeNotice: '«{name}»: составлено файлов: {n}.',
   lastRun: 'Последний запуск',
   never: 'не запускался',
+  folderAway: '{folder} (папки нет)',
+  folderAwayHint: 'Папки {folder} нет. Подключите её диск, создайте её или выберите другую папку.',
+  ranFailed: '{at}, не удался',
+  ranPartly: '{at}, не удалось {failed} из {files}',
+  ranFailedHint: 'Последний запуск не удался. {reason}',
+  ranPartlyHint: 'Последний запуск составил не все файлы (не удалось {failed} из {files}). {reason}',
   noSaved: 'Сохранённых отчётов пока нет',
   noSavedHint:
     'Выберите форму и станции, посмотрите отчёт и сохраните выбор: в следующем месяце хватит одного щелчка или команды `meterbook report`.',
