@@ -189,10 +189,14 @@ const WORKBENCH: readonly Screen[] = [
       for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowDown')
       await expect(page.getByRole('row', { selected: true })).toHaveCount(4)
       await page.getByRole('button', { name: words.title }).first().click()
-      await expect(page.getByRole('list', { name: words.chosenList }).getByRole('listitem')).toHaveCount(4)
-      await page.getByRole('button', { name: words.search, exact: true }).click()
+      await expect(
+        page.getByRole('list', { name: WORDS[language].picker.chosenList }).getByRole('listitem'),
+      ).toHaveCount(4)
+      await page.getByRole('button', { name: WORDS[language].picker.search, exact: true }).click()
       await page.getByRole('dialog').getByRole('searchbox').fill('котельная')
-      await expect(page.getByRole('group', { name: words.matches }).getByRole('checkbox').first()).toBeVisible()
+      await expect(
+        page.getByRole('group', { name: WORDS[language].picker.matches }).getByRole('checkbox').first(),
+      ).toBeVisible()
       await expect(page.getByText(words.disk)).toBeVisible()
     },
   },
