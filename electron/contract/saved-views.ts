@@ -6,7 +6,7 @@ import { tableQuery } from './station-table.ts'
 /** Named views of the screens with filters: what they are narrowed by, their columns and their order. The preferences keep them. */
 
 /** The screens that have saved views, by the names of their routes. */
-export const VIEW_SCREENS = ['workbench', 'events', 'findings', 'fleet'] as const
+const VIEW_SCREENS = ['workbench', 'events', 'findings', 'fleet'] as const
 export type ViewScreen = (typeof VIEW_SCREENS)[number]
 
 const nameSchema = z.string().trim().min(1).max(80)
