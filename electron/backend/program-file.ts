@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { keepOwn, OWN_FILE } from '../book/file/private.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import { preferencesSchema } from '../contract/program.ts'
-import { stationViewSchema, type StationView } from '../contract/station-views.ts'
+import { fromFirstVersions, savedViewSchema, type SavedView } from '../contract/saved-views.ts'
 import { makeDataFolder } from './data-folder.ts'
 
 /** What the program remembers between starts, beside the books: preferences, saved views, and which books were open. No secrets. */
@@ -20,16 +20,25 @@ export type UsedBook = z.infer<typeof usedBookSchema>
 const knownKeySchema = z.object({ publicKey: z.string(), name: z.string() })
 export type KnownKey = z.infer<typeof knownKeySchema>
 
-const fileSchema = z.object({
-  preferences: preferencesSchema.catch(preferencesSchema.parse({})),
-  books: z.array(usedBookSchema).catch([]),
-  // Each by itself: a view that another version has written must not cost the others.
-  stationViews: z
+/** Each by itself: a view that another version has written must not cost the others. */
+const listOf = (read: (kept: unknown) => SavedView | null | undefined) =>
+  z
     .array(z.unknown())
     .catch([])
-    .transform((views) => views.flatMap((view) => stationViewSchema.safeParse(view).data ?? [])),
+    .transform((views) => views.flatMap((view) => read(view) ?? []))
+
+const partsSchema = z.object({
+  preferences: preferencesSchema.catch(preferencesSchema.parse({})),
+  books: z.array(usedBookSchema).catch([]),
+  savedViews: listOf((kept) => savedViewSchema.safeParse(kept).data),
+  /** Those of the first versions: read, and written as the others. */
+  stationViews: listOf(fromFirstVersions),
   knownKeys: z.array(knownKeySchema).catch([]),
 })
+const fileSchema = partsSchema.transform(({ stationViews, savedViews, ...rest }) => ({
+  ...rest,
+  savedViews: [...stationViews, ...savedViews],
+}))
 
 const KEPT_BOOKS = 20
 
@@ -72,9 +81,8 @@ export function programFileIn(dataFolder: string) {
       return state.preferences
     },
     /** In the order in which they were made. */
-    stationViews: (): readonly StationView[] => state.stationViews,
-    setStationViews: (stationViews: readonly StationView[]): void =>
-      write({ ...state, stationViews: [...stationViews] }),
+    savedViews: (): readonly SavedView[] => state.savedViews,
+    setSavedViews: (savedViews: readonly SavedView[]): void => write({ ...state, savedViews: [...savedViews] }),
     knownKeys: (): readonly KnownKey[] => state.knownKeys,
     setKnownKeys: (knownKeys: readonly KnownKey[]): void => write({ ...state, knownKeys: [...knownKeys] }),
     /** The newest first. */

@@ -16,7 +16,7 @@ import { thresholdRoutes } from './routes/thresholds.ts'
 import { overlayRoutes } from './routes/overlay.ts'
 import { programRoutes, type Streams } from './routes/program.ts'
 import { readingRoutes } from './routes/readings.ts'
-import { stationViewRoutes } from './routes/station-views.ts'
+import { savedViewRoutes } from './routes/saved-views.ts'
 import { stationRoutes } from './routes/stations.ts'
 import { formRoutes } from './routes/forms.ts'
 import { reportRoutes } from './routes/reports.ts'
@@ -40,7 +40,7 @@ export function routerOf(parts: Parts & Streams) {
     program: programRoutes(parts),
     readings: readingRoutes(parts),
     stations: stationRoutes(parts),
-    stationViews: stationViewRoutes(parts),
+    savedViews: savedViewRoutes(parts),
     consumption: consumptionRoutes(parts),
     findings: findingRoutes(parts),
     fleet: fleetRoutes(parts),

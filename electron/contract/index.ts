@@ -19,7 +19,7 @@ import { program } from './program.ts'
 import { readings } from './readings.ts'
 import { reports } from './reports.ts'
 import { sharing } from './sharing.ts'
-import { stationViews } from './station-views.ts'
+import { savedViews } from './saved-views.ts'
 import { thresholds } from './thresholds.ts'
 import { stations } from './stations.ts'
 import { works } from './works.ts'
@@ -51,7 +51,7 @@ export const contract = {
   settings,
   sharing,
   stations,
-  stationViews,
+  savedViews,
   thresholds,
   works,
 }

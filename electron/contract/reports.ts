@@ -78,6 +78,17 @@ const madeReportSchema = z.object({
 })
 export type MadeReport = z.infer<typeof madeReportSchema>
 
+/** How a saved report went when it was last run. */
+const lastRunSchema = z.object({
+  atMs: z.number(),
+  /** Files that it was to make, and how many of them it did not. */
+  files: z.int(),
+  failed: z.int(),
+  /** The first line of the log that says why; null: nothing failed. */
+  failure: madeReportSchema.nullable(),
+})
+export type LastRun = z.infer<typeof lastRunSchema>
+
 /** What a run now would make. */
 const planSchema = z.object({
   /** Gas days; null: all there is. */
@@ -96,8 +107,10 @@ export const reports = {
   contracts: base.output(z.array(contractNumberSchema)),
   /** What is not said stays: each field is kept by itself. An empty number without a day takes the contract away. */
   setContract: base.input(contractNumberSchema.partial({ number: true, contractDay: true })).output(z.null()),
-  /** By name, each with when it was last run. */
-  saved: base.output(z.array(savedReportSchema.extend({ ranAtMs: z.number().nullable() }))),
+  /** By name, each with its last run; null: it was never run. */
+  saved: base.output(z.array(savedReportSchema.extend({ lastRun: lastRunSchema.nullable() }))),
+  /** The saved reports whose folder is not there at this moment, by their numbers: a disk may come and go. */
+  withoutFolder: base.output(z.array(z.int())),
   /** Creates one (no `id`) or changes one. */
   save: base.input(askingSpan(savedReportSchema.partial({ id: true }))).output(savedReportSchema),
   /** Nothing but the choices goes; they can be brought back. */

@@ -69,6 +69,12 @@ export function useFormat() {
     return { sign, number: new RegExp(`^[-−]?[1-9]\\d{0,2}(?:[${sign}]\\d{3})+(?!\\d)`) }
   })
 
+  /** What stands before the decimals of a number. */
+  const decimalSign = computed(() => {
+    if (program.preferences.numberFormat === 'plain') return '.'
+    return new Intl.NumberFormat(locale.value).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  })
+
   /** A count or a measured number; at most `digits` decimals. */
   function number(value: number, digits = 3): string {
     if (program.preferences.numberFormat === 'plain') return String(Number(value.toFixed(digits)))
@@ -274,6 +280,7 @@ export function useFormat() {
     duration,
     bytes,
     counted,
+    decimalSign,
     locale,
     zone,
   }

@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { ShownFor, StationRow, StationSort } from '../../electron/contract/stations.ts'
-import { keptArrangement } from '../components/grid/columns.ts'
 import type { Conditions } from './conditions.ts'
 import { FIRST_STATIONS } from '../speed/first-questions.ts'
 import { isBoolean, isNumber, kept } from './kept.ts'
@@ -31,7 +30,6 @@ export const useWorkbench = defineStore('workbench', () => {
   const sort = shallowRef<{ by: string; desc: boolean } | null>(FIRST_STATIONS.sort)
   /** The text on the other keyboard layout, when its stations are shown. */
   const shownFor = shallowRef<ShownFor>(null)
-  const columns = keptArrangement('stations')
   const current = shallowRef<StationRow | null>(null)
   /** The row of the current station, so that coming back to the table shows the same place. */
   const row = ref(0)
@@ -98,7 +96,6 @@ export const useWorkbench = defineStore('workbench', () => {
     conditions,
     sort,
     shownFor,
-    columns,
     sidePane,
     order,
     state,

@@ -251,3 +251,40 @@ test('a view keeps filters, columns and order under a name', async ({ page, app,
     await workbench.expectStations(failing)
   })
 })
+
+test('Events, Findings and Visits keep views of their own, and Ctrl+K shows them from anywhere', async ({
+  page,
+  app,
+  book,
+}) => {
+  await app.start({ book })
+  const shell = new Shell(page)
+  const button = page.getByRole('button', { name: /^View/ })
+  const list = page.getByRole('group', { name: 'Saved views' })
+  const screens = [
+    { name: 'Events', narrowed: '/events?archives=alarm', part: 'archives=alarm' },
+    { name: 'Findings', narrowed: '/findings?flags=4&sort=-m3', part: 'flags=4' },
+    { name: 'Visits', narrowed: '/fleet?class=A&show=consumer', part: 'show=consumer' },
+  ] as const
+  for (const { name, narrowed, part } of screens) {
+    await page.evaluate((place) => (location.hash = place), narrowed)
+    await button.click()
+    // Each screen has its own: the name is free on it.
+    await expect(list.getByRole('button', { name: /^Show/ })).toHaveCount(0)
+    await list.getByRole('textbox', { name: 'Name of the view' }).fill('Morning')
+    await page.keyboard.press('Enter')
+    await expect(button).toHaveAccessibleName('View: Morning')
+    await shell.go('Workbench')
+    await shell.go(name)
+    await expect(page).not.toHaveURL(new RegExp(part))
+    await expect(button).toHaveAccessibleName('Views')
+    await button.click()
+    await list.getByRole('button', { name: 'Show “Morning”' }).click()
+    await expect(page).toHaveURL(new RegExp(part))
+    await expect(button).not.toContainText('changed')
+  }
+  await shell.go('Workbench')
+  await shell.find('morning', /View: Morning.*Visits/)
+  await expect(page).toHaveURL(/class=A/)
+  await expect(button).toHaveAccessibleName('View: Morning')
+})

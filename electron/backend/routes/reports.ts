@@ -4,7 +4,7 @@ import type { MadeReport } from '../../contract/reports.ts'
 import { checkLogo } from '../../exports/forms/pdf/check-logo.ts'
 import { printedLetterhead } from '../../exports/forms/printed-letterhead.ts'
 import { lookAhead, makeSaved } from '../../exports/reports/make-saved.ts'
-import { folderOf } from '../../exports/reports/run.ts'
+import { folderOf, withoutFolder } from '../../exports/reports/folders.ts'
 import { api, type Parts } from '../base.ts'
 import { signingKey } from '../evidence-keys.ts'
 import { usualClock } from '../usual-clock.ts'
@@ -57,7 +57,11 @@ export function reportRoutes(parts: Parts) {
     saved: api.reports.saved.handler(() => {
       const { reporting } = desk.book()
       const ran = reporting.lastRuns()
-      return reporting.savedReports().map((one) => ({ ...one, ranAtMs: ran.get(one.id) ?? null }))
+      return reporting.savedReports().map((one) => ({ ...one, lastRun: ran.get(one.id) ?? null }))
+    }),
+    withoutFolder: api.reports.withoutFolder.handler(async () => {
+      const lacking = await withoutFolder(desk.book().reporting.savedReports())
+      return lacking.map(({ id }) => id)
     }),
     save: api.reports.save.handler(({ input }) => change(({ reporting }) => reporting.saveReport(input))),
     remove: api.reports.remove.handler(({ input }) =>

@@ -1,9 +1,11 @@
 import type { Failure } from '../../contract/common.ts'
-import type { MadeReport } from '../../contract/reports.ts'
+import type { LastRun, MadeReport } from '../../contract/reports.ts'
 import type { Context } from '../context.ts'
 import { isObject, parseStored } from '../file/stored.ts'
 
 type Facts = Failure['data']
+/** `failedId`: the first line that failed. */
+type Newest = Omit<LastRun, 'failure'> & { savedId: number; failedId: number | null }
 type Row = Omit<MadeReport, 'facts'> & { facts: string | null }
 
 /**
@@ -21,13 +23,19 @@ export function madeReportsIn({ db }: Pick<Context, 'db'>) {
     )
     .pluck()
   const total = db.prepare<[], number>('SELECT count(*) FROM made_report').pluck()
+  const columns = `id, saved_id AS savedId, name, form, from_day AS "from", to_day AS "to", stations, made_at_ms AS madeAtMs,
+      file, bytes, hash, failure, facts`
   const page = db.prepare<[number, number], Row>(`
-    SELECT id, saved_id AS savedId, name, form, from_day AS "from", to_day AS "to", stations, made_at_ms AS madeAtMs,
-      file, bytes, hash, failure, facts
-    FROM made_report ORDER BY made_at_ms DESC, id DESC LIMIT ? OFFSET ?`)
-  const newest = db.prepare<[], { savedId: number; madeAtMs: number }>(
-    'SELECT saved_id AS savedId, max(made_at_ms) AS madeAtMs FROM made_report WHERE saved_id IS NOT NULL GROUP BY saved_id',
-  )
+    SELECT ${columns} FROM made_report ORDER BY made_at_ms DESC, id DESC LIMIT ? OFFSET ?`)
+  const one = db.prepare<[number], Row>(`SELECT ${columns} FROM made_report WHERE id = ?`)
+  // All lines of a run have its time.
+  const newest = db.prepare<[], Newest>(`
+    WITH newest AS (
+      SELECT saved_id, max(made_at_ms) AS at_ms FROM made_report WHERE saved_id IS NOT NULL GROUP BY saved_id)
+    SELECT line.saved_id AS savedId, at_ms AS atMs, count(*) AS files, count(failure) AS failed,
+      min(CASE WHEN failure IS NOT NULL THEN id END) AS failedId
+    FROM newest JOIN made_report AS line ON line.saved_id = newest.saved_id AND line.made_at_ms = at_ms
+    GROUP BY line.saved_id`)
 
   return {
     /** Of the facts of a failure those that its sentence may name are kept. */
@@ -40,8 +48,14 @@ export function madeReportsIn({ db }: Pick<Context, 'db'>) {
       total: total.get() ?? 0,
       rows: page.all(limit, offset).map(decoded),
     }),
-    /** When each saved report was last run, Unix ms. */
-    lastRuns: (): Map<number, number> => new Map(newest.all().map(({ savedId, madeAtMs }) => [savedId, madeAtMs])),
+    /** How each saved report went when it was last run, by its number. */
+    lastRuns: (): Map<number, LastRun> =>
+      new Map(
+        newest.all().map(({ savedId, failedId, ...run }) => {
+          const failure = failedId === null ? undefined : one.get(failedId)
+          return [savedId, { ...run, failure: failure ? decoded(failure) : null }]
+        }),
+      ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isMap, parseDocument } from 'yaml'
 import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import { FORMS, type FormCode } from '../../contract/form-words.ts'
 import type { FormInfo } from '../../contract/forms.ts'
@@ -44,7 +45,8 @@ export async function loadForm(folder: string, code: string, language: Language)
 }
 
 /**
- * Copies a form, the program's or one's own, into the folder, where it can be changed.
+ * Copies a form, the program's or one's own, into the folder, where it can be changed. The name is the title that the
+ * copy has in lists and on paper, in every language; of the file it is what a file can be called.
  * @throws MeterbookError NO_SUCH_FORM; BAD_INPUT for a name that is one of the program's or taken; FILE_NOT_WRITABLE.
  */
 export async function copyForm(folder: string, code: string, name: string): Promise<FormInfo> {
@@ -58,11 +60,19 @@ export async function copyForm(folder: string, code: string, name: string): Prom
   const file = path.join(folder, clean + ENDING)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeFile(file, text, { flag: 'wx' })
+    await writeFile(file, entitled(text, name.trim()), { flag: 'wx' })
   } catch (error) {
     throw new MeterbookError('FILE_NOT_WRITABLE', { file, reason: systemCode(error) }, { cause: error })
   }
   return ownInfo(folder, clean)
+}
+
+/** A form's text with another title; its comments and its other lines stay. A broken one stays as it is, to be mended. */
+function entitled(text: string, title: string): string {
+  const document = parseDocument(text)
+  if (document.errors.length > 0 || !isMap(document.contents)) return text
+  document.set('title', title)
+  return document.toString({ lineWidth: 0, flowCollectionPadding: false })
 }
 
 async function ownInfo(folder: string, name: string): Promise<FormInfo> {

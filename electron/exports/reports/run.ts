@@ -5,7 +5,6 @@ import { MeterbookError, systemCode } from '../../contract/errors.ts'
 import type { ReportFormat } from '../../contract/form-words.ts'
 import type { MadeReport } from '../../contract/reports.ts'
 import type { FormRequest } from '../forms/content.ts'
-import { typedPath } from '../typed-path.ts'
 import { freeNames } from './file-names.ts'
 import type { Plan, ReportChoices } from './plan.ts'
 
@@ -125,10 +124,3 @@ async function underFreeName(
 
 const isTaken = (error: unknown): boolean =>
   error instanceof MeterbookError && error.code === 'FILE_NOT_WRITABLE' && error.data['reason'] === 'EEXIST'
-
-/** Where a run's files go. Throws FOLDER_MISSING where neither the report nor the caller names a folder. */
-export function folderOf(choices: ReportChoices, given: string | undefined): string {
-  const folder = given ?? choices.folder
-  if (folder === null || folder.trim() === '') throw new MeterbookError('FOLDER_MISSING')
-  return typedPath(folder)
-}

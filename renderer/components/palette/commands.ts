@@ -11,10 +11,11 @@ import { useNotes } from '../../stores/notes.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useSharing } from '../../stores/sharing.ts'
 import { useTrip } from '../../stores/trip.ts'
-import { useStationViews } from '../../stores/station-views.ts'
+import { useSavedViews } from '../../stores/saved-views.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
 import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
 import { rulesAt } from '../../views/reference/rules/place.ts'
+import { useViewOpener } from '../../views/saved-views/use-views.ts'
 import { overlayAt } from '../../views/overlay/place.ts'
 import type { IconName } from '../icons.ts'
 
@@ -110,20 +111,18 @@ export function usePaletteCommands() {
   })
 }
 
-/** The saved views of the station table, each shown by its command. */
+/** The saved views of all screens, each shown by its command. */
 export function useViewCommands() {
   const { t } = useI18n({ useScope: 'global' })
-  const router = useRouter()
-  const views = useStationViews()
+  const views = useSavedViews()
+  const apply = useViewOpener()
   const commands = computed<PaletteCommand[]>(() =>
     views.views.map((view) => ({
-      id: `view-${encodeURIComponent(view.name)}`,
+      id: `view-${view.screen}-${encodeURIComponent(view.name)}`,
       icon: 'view',
       words: t('palette.view', { name: view.name }),
-      async run() {
-        views.apply(view)
-        await router.push({ name: 'workbench' })
-      },
+      hint: t(`shell.${view.screen}`),
+      run: () => apply(view),
     })),
   )
   // Without them the palette still finds everything else.

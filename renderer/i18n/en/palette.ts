@@ -30,7 +30,7 @@ export default {
   signOut: 'Sign out',
   signIn: 'Sign in…',
   overlay: 'Overlay the chosen stations',
-  views: 'Views of the station table',
+  views: 'Saved views',
   view: 'View: {name}',
   in: {
     serial: 'serial number',

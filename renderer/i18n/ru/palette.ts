@@ -30,7 +30,7 @@ export default {
   signOut: 'Выйти',
   signIn: 'Войти…',
   overlay: 'Наложить выбранные станции',
-  views: 'Виды таблицы станций',
+  views: 'Сохранённые виды',
   view: 'Вид: {name}',
   in: {
     serial: 'заводской номер',

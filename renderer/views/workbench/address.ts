@@ -1,12 +1,9 @@
 import type { LocationQuery, LocationQueryRaw } from 'vue-router'
 import { STATION_FACETS } from '../../../electron/contract/station-facets.ts'
+import { tableQuery } from '../../../electron/contract/station-table.ts'
 import type { TableState, TreeChoice } from '../../stores/workbench.ts'
 
-/**
- * What the station table shows, as it stands in the address, so that a reload, 'Back' and a link bring it back: `text`,
- * the tree's `provider` or `consumer`, `sort` (`-` before a column: the highest first), and each facet as `is-NAME` or
- * `not-NAME`, once for each value.
- */
+/** What the station table shows, as it stands in the address (see `tableQuery`), so that a reload, 'Back' and a link bring it back. */
 const WAYS = ['is', 'not'] as const
 const PARTS = [
   'text',
@@ -49,13 +46,7 @@ export function stateIn(query: LocationQuery, isSort: (by: string) => boolean): 
 }
 
 /** The address' query with this state in place of the one it has; other parts stay. */
-export function queryOf({ text, choice, conditions, sort }: TableState, others: LocationQuery = {}): LocationQueryRaw {
+export function queryOf(state: TableState, others: LocationQuery = {}): LocationQueryRaw {
   const rest = Object.fromEntries(Object.entries(others).filter(([key]) => !PARTS.includes(key)))
-  return {
-    ...rest,
-    ...(text !== '' && { text }),
-    ...(choice.kind !== 'all' && choice.id !== null && { [choice.kind]: String(choice.id) }),
-    ...(sort && { sort: `${sort.desc ? '-' : ''}${sort.by}` }),
-    ...Object.fromEntries(conditions.map(({ by, values, not }) => [`${not ? 'not' : 'is'}-${by}`, [...values]])),
-  }
+  return { ...rest, ...tableQuery(state) }
 }

@@ -87,7 +87,7 @@ export class TripDialog {
 
   /** The chosen stations, each with a button that removes it. */
   get list(): Locator {
-    return this.root.getByRole('list', { name: 'Stations of the trip' })
+    return this.root.getByRole('list', { name: 'Chosen stations' })
   }
   async remove(station: string): Promise<void> {
     await this.list.getByRole('button', { name: `Take out ${station}`, exact: true }).click()

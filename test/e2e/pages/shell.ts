@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-type Screen = 'Workbench' | 'Events' | 'Findings' | 'Reports' | 'Downloads' | 'Reference' | 'Preferences'
+type Screen = 'Workbench' | 'Events' | 'Findings' | 'Visits' | 'Reports' | 'Downloads' | 'Reference' | 'Preferences'
 
 /** What surrounds every screen: the rail, the status bar, the palette, notices. */
 export class Shell {

@@ -17,6 +17,7 @@ import enPanes from '../../../renderer/i18n/en/panes.ts'
 import enReports from '../../../renderer/i18n/en/reports.ts'
 import enRules from '../../../renderer/i18n/en/rules.ts'
 import enSharing from '../../../renderer/i18n/en/sharing.ts'
+import enPicker from '../../../renderer/i18n/en/picker.ts'
 import enTrip from '../../../renderer/i18n/en/trip.ts'
 import ruAllEvents from '../../../renderer/i18n/ru/all-events.ts'
 import ruCarpet from '../../../renderer/i18n/ru/carpet.ts'
@@ -37,6 +38,7 @@ import ruPanes from '../../../renderer/i18n/ru/panes.ts'
 import ruReports from '../../../renderer/i18n/ru/reports.ts'
 import ruRules from '../../../renderer/i18n/ru/rules.ts'
 import ruSharing from '../../../renderer/i18n/ru/sharing.ts'
+import ruPicker from '../../../renderer/i18n/ru/picker.ts'
 import ruTrip from '../../../renderer/i18n/ru/trip.ts'
 import ruViews from '../../../renderer/i18n/ru/views.ts'
 import { STATIONS } from './synced.ts'
@@ -64,6 +66,7 @@ const WORDS = {
     reports: enReports,
     rules: enRules,
     sharing: enSharing,
+    picker: enPicker,
     trip: enTrip,
     views: enViews,
   },
@@ -86,6 +89,7 @@ const WORDS = {
     reports: ruReports,
     rules: ruRules,
     sharing: ruSharing,
+    picker: ruPicker,
     trip: ruTrip,
     views: ruViews,
   },
@@ -189,10 +193,14 @@ const WORKBENCH: readonly Screen[] = [
       for (let at = 0; at < 3; at++) await page.keyboard.press('Shift+ArrowDown')
       await expect(page.getByRole('row', { selected: true })).toHaveCount(4)
       await page.getByRole('button', { name: words.title }).first().click()
-      await expect(page.getByRole('list', { name: words.chosenList }).getByRole('listitem')).toHaveCount(4)
-      await page.getByRole('button', { name: words.search, exact: true }).click()
+      await expect(
+        page.getByRole('list', { name: WORDS[language].picker.chosenList }).getByRole('listitem'),
+      ).toHaveCount(4)
+      await page.getByRole('button', { name: WORDS[language].picker.search, exact: true }).click()
       await page.getByRole('dialog').getByRole('searchbox').fill('котельная')
-      await expect(page.getByRole('group', { name: words.matches }).getByRole('checkbox').first()).toBeVisible()
+      await expect(
+        page.getByRole('group', { name: WORDS[language].picker.matches }).getByRole('checkbox').first(),
+      ).toBeVisible()
       await expect(page.getByText(words.disk)).toBeVisible()
     },
   },

@@ -1,5 +1,5 @@
 import { createRouterClient } from '@orpc/server'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startBackend } from '../../../electron/backend/start.ts'
 import { openBook } from '../../../electron/book/index.ts'
@@ -174,6 +174,25 @@ test('a folder and a bundle may be typed from one’s own folder on', async () =
   expect(existsSync(folder.file('home/reports/Паспорт.pdf'))).toBe(true)
   const found = await client.evidence.verify({ file: '~/reports/Паспорт.zip' })
   expect(found).toMatchObject({ file: '~/reports/Паспорт.zip', holds: true })
+})
+
+test('a saved report says that its folder is missing, and that its last run failed', async () => {
+  const { client, folder } = await opened()
+  const here = await client.reports.save({ ...passport, name: 'Здесь', folder: folder.file('reports') })
+  const away = await client.reports.save({ ...passport, name: 'На диске', folder: folder.file('disk') })
+  const asked = await client.reports.save({ ...passport, name: 'Куда скажут' })
+  mkdirSync(folder.file('reports'))
+  writeFileSync(folder.file('disk'), 'a file, no folder')
+  expect(await client.reports.withoutFolder()).toEqual([away.id])
+  await client.reports.run({ id: here.id })
+  const [why] = await client.reports.run({ id: away.id })
+  const runs = new Map((await client.reports.saved()).map(({ id, lastRun }) => [id, lastRun]))
+  expect(runs.get(here.id)).toMatchObject({ files: 1, failed: 0, failure: null })
+  expect(runs.get(away.id)).toMatchObject({ files: 1, failed: 1, failure: why })
+  expect(why?.facts).toMatchObject({ file: folder.file('disk') })
+  expect(runs.get(asked.id)).toBeNull()
+  rmSync(folder.file('reports'), { recursive: true })
+  expect((await client.reports.withoutFolder()).sort()).toEqual([here.id, away.id].sort())
 })
 
 test('every window is told which saved report is being run', async () => {

@@ -97,15 +97,28 @@ describe('a user’s own forms', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('a copy is the program’s text, is listed, and is filled as it was changed', async () => {
+  test('a copy has the name that was typed, the program’s text besides, is listed, and is filled as it was changed', async () => {
     const inside = path.join(folder, 'forms')
     const copied = await copyForm(inside, 'events', 'Журнал')
     expect(copied).toMatchObject({ code: 'Журнал', own: true, file: path.join(inside, 'Журнал.yaml'), broken: null })
     const file = copied.file ?? ''
-    expect(readFileSync(file, 'utf8')).toBe(BUILT_IN.events)
-    writeFileSync(file, BUILT_IN.events.replace('en: Event log', 'en: My events'))
+    expect(copied.title).toEqual({ en: 'Журнал', ru: 'Журнал' })
+    const text = readFileSync(file, 'utf8')
+    expect(text).toBe(BUILT_IN.events.replace(/title:\n {2}en: .+\n {2}ru: .+\n/, 'title: Журнал\n'))
+    writeFileSync(file, text.replace('title: Журнал', 'title: My events'))
     expect((await listForms(inside)).map(({ code }) => code)).toEqual([...FORMS, 'Журнал'])
     expect((await loadForm(inside, 'Журнал', 'en')).title.en).toBe('My events')
+  })
+
+  test('a name that a file cannot have is the title of its copy all the same; every form of the program can be copied', async () => {
+    const typed = 'Сутки: «котельные» / 2-й район #7'
+    for (const code of FORMS) {
+      const { code: made, title } = await copyForm(folder, code, `${typed} ${code}`)
+      expect(title).toEqual({ en: `${typed} ${code}`, ru: `${typed} ${code}` })
+      const original = await loadForm(folder, code, 'en')
+      const copy = await loadForm(folder, made, 'en')
+      expect({ ...copy, code, title: original.title }).toEqual(original)
+    }
   })
 
   test('a broken one is listed with its line, and refused with the sentence', async () => {

@@ -106,13 +106,32 @@ test('the log has the newest first, and a line of a removed report still says wh
   const failed = reporting.logMade({ ...line, savedId: saved.id, madeAtMs: NOW + 1, file: null, bytes: null, hash: null, failure: 'DISK_FULL', facts: { file: '/r/b.pdf' } }) // oxfmt-ignore
   expect(reporting.madeReports({ offset: 0, limit: 10 })).toEqual({ total: 2, rows: [failed, made] })
   expect(reporting.madeReports({ offset: 1, limit: 10 })).toEqual({ total: 2, rows: [made] })
-  expect(reporting.lastRuns()).toEqual(new Map([[saved.id, NOW + 1]]))
+  expect(reporting.lastRuns()).toEqual(new Map([[saved.id, { atMs: NOW + 1, files: 1, failed: 1, failure: failed }]]))
   reporting.removeReport(saved.id)
   const rows = book.db.prepare('SELECT saved_report, made_at, failure, facts FROM v_report ORDER BY id').raw().all()
   expect(rows).toEqual([
     [null, NOW / 1000, null, null],
     ['Котельные', (NOW + 1) / 1000, 'DISK_FULL', '{"file":"/r/b.pdf"}'],
   ])
+})
+
+test('of a saved report the last run counts: how many of its files failed, and why the first one did', () => {
+  const { reporting } = tempBook()
+  const [one, other] = [reporting.saveReport(monthly('А')), reporting.saveReport(monthly('Б'))]
+  const ran = (savedId: number, madeAtMs: number, failure: string | null) =>
+    reporting.logMade({ ...line, savedId, madeAtMs, failure, ...(failure !== null && { file: null, bytes: null, hash: null }) }) // oxfmt-ignore
+  ran(one.id, NOW, 'DISK_FULL')
+  ran(one.id, NOW + 1, null)
+  const first = ran(one.id, NOW + 1, 'FILE_NOT_WRITABLE')
+  ran(one.id, NOW + 1, 'FOLDER_GONE')
+  ran(other.id, NOW, 'DISK_FULL')
+  ran(other.id, NOW + 2, null)
+  expect(reporting.lastRuns()).toEqual(
+    new Map([
+      [one.id, { atMs: NOW + 1, files: 3, failed: 2, failure: first }],
+      [other.id, { atMs: NOW + 2, files: 1, failed: 0, failure: null }],
+    ]),
+  )
 })
 
 test('the log keeps what the sentence of a failure names, and nothing else that an error may carry', () => {
