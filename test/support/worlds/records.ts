@@ -204,7 +204,7 @@ function withExtras(
     const row = (part: number, since: number) => {
       // Early in an hour P and T are nearer to those of the hour before.
       const between = (values: Float64Array, step: number) =>
-        stepped((values[at - 1] ?? values[at]) * (1 - part) + (values[at] as number) * part, step)
+        stepped(((values[at - 1] ?? values[at]) as number) * (1 - part) + (values[at] as number) * part, step)
       const rest = (value: number) => stepped(value * part, device.volumeStep)
       const own = (value: number) =>
         stepped(rest(value) - (extrasArePart ? stepped(value * since, device.volumeStep) : 0), device.volumeStep)
