@@ -20,12 +20,15 @@ export function hourSums(grid: HourGrid, channel: ChannelData): HourSums {
   let sums = known.get(column)
   if (!sums) {
     const gaps = new Int32Array(grid.length + 1)
+    const m3 = grid.rest.size > 0 ? column.slice() : column
     for (let place = 0; place < grid.length; place++) {
-      const value = column[place] as number
-      const isGap = Number.isNaN(value) || grid.broken[place] === 1
+      const rest = grid.rest.get(place)
+      // Where a counter shows that extra records hold the rest of an hour, they are the hour together.
+      if (rest) m3[place] = rest.reduce((sum, row) => sum + baseValue(channel, row), column[place] as number)
+      const isGap = Number.isNaN(m3[place]) || (grid.broken[place] === 1 && !rest)
       gaps[place + 1] = (gaps[place] as number) + (isGap ? 1 : 0)
     }
-    sums = { grid, channel, m3: column, gaps }
+    sums = { grid, channel, m3, gaps }
     known.set(column, sums)
   }
   return sums

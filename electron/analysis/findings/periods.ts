@@ -1,4 +1,4 @@
-import { hourEnds, hourRhythm, partMs, type HourRhythm } from '../../book/completeness/hour-ends.ts'
+import { hourEnds, hourRhythm, minutesBeside, partMs, type HourRhythm } from '../../book/completeness/hour-ends.ts'
 import { minutesOf } from '../../book/completeness/minutes.ts'
 import { isCounter, isVolume, type Quantity } from '../../contract/quantities.ts'
 import { closingHour, gasDayNumberAt, gasDayOfNumber, type GasClock } from '../../contract/time/gas-day.ts'
@@ -27,6 +27,8 @@ export interface HourGrid {
   broken: Uint8Array
   /** Rows that lie between the hours. */
   extra: Int32Array
+  /** By place of a broken hour: extra rows that a counter shows to hold, with the record of the hour, all of it. */
+  rest: ReadonlyMap<number, readonly number[]>
 }
 
 /** A clock gone wrong may name any moment: what lies further off than this is no period. */
@@ -55,7 +57,7 @@ function makeHourGrid(archive: ArchiveData): HourGrid | null {
   const rhythm = timesMs.length === 0 ? null : rhythmOfHours(archive)
   if (rhythm === null) return null
   const { minute, parts } = rhythm
-  const ends = hourEnds(timesMs, minute, parts)
+  const ends = hourEnds(timesMs, minute, parts, minutesBeside(timesMs, minute, parts))
   /** The part of an hour in which a record ends, counted from 1970. */
   const partAt = (row: number) => Math.ceil(((ends[row] as number) - minute * MINUTE_MS) / partMs(rhythm))
   const isEnd = (row: number) => ((ends[row] as number) - minute * MINUTE_MS) % partMs(rhythm) === 0
@@ -71,7 +73,7 @@ function makeHourGrid(archive: ArchiveData): HourGrid | null {
   const length = Math.ceil(partAt(last) / parts) - first + 1
   const before = (first - 1) * parts + 1
   const rows = new Int32Array(length * parts).fill(-1)
-  const cut = new Set<number>()
+  const cut = new Map<number, number[]>()
   const extra: number[] = []
   for (let row = start; row <= last; row++) {
     const part = partAt(row) - before
@@ -79,29 +81,36 @@ function makeHourGrid(archive: ArchiveData): HourGrid | null {
     else {
       extra.push(row)
       // A second record of the minute in which an hour ends lies in the next one.
-      cut.add(Math.floor((part + (isEnd(row) ? 1 : 0)) / parts))
+      const place = Math.floor((part + (isEnd(row) ? 1 : 0)) / parts)
+      cut.set(place, [...(cut.get(place) ?? []), row])
     }
   }
-  const grid = { archive, minute, parts, first, length, rows, broken: new Uint8Array(length), extra: Int32Array.from(extra) } // oxfmt-ignore
+  const rest = new Map<number, readonly number[]>()
+  const grid = { archive, minute, parts, first, length, rows, broken: new Uint8Array(length), extra: Int32Array.from(extra), rest } // oxfmt-ignore
   if (cut.size > 0) {
-    const isShownWhole = wholeByCounter(grid)
-    for (const place of cut) if (!isShownWhole(place)) grid.broken[place] = 1
+    const isCounted = countedBy(grid)
+    for (const [place, between] of cut) {
+      if (isCounted(place, [])) continue
+      grid.broken[place] = 1
+      if (isCounted(place, between)) rest.set(place, between)
+    }
   }
   return grid
 }
 
-/** Whether a counter of the archive rose by what the record of an hour says, so that no other record holds a part of it. */
-function wholeByCounter(grid: HourGrid): (place: number) => boolean {
+/** Whether the counters of the archive rose by what the record of an hour says, together with some extra rows of it. */
+function countedBy(grid: HourGrid): (place: number, extra: readonly number[]) => boolean {
   const pairs = countedVolumes(grid.archive).flatMap(({ volume, counter }) => {
     if (!volume.toBase !== !counter.toBase || (!volume.toBase && volume.unit !== counter.unit)) return []
-    // Each part of an hour is rounded, and so is the counter at both of its ends.
-    const rounding = (grid.parts * wideOf(volume)) / 2 + wideOf(counter)
-    return [{ m3: onGrid(grid, volume), counts: onGrid(grid, counter), rounding }]
+    return [{ volume, m3: onGrid(grid, volume), counts: onGrid(grid, counter), counter }]
   })
-  return (place) => {
-    const off = pairs.flatMap(({ m3, counts, rounding }) => {
+  return (place, extra) => {
+    const off = pairs.flatMap(({ volume, m3, counts, counter }) => {
+      // Each part of an hour is rounded, and so is the counter at both of its ends.
+      const rounding = ((grid.parts + extra.length) * wideOf(volume)) / 2 + wideOf(counter)
       const rise = (counts[place] ?? NaN) - (counts[place - 1] ?? NaN)
-      const by = Math.abs(rise - (m3[place] ?? NaN)) - rounding - 1e-9 * Math.abs(counts[place] ?? 0)
+      const told = extra.reduce((sum, row) => sum + baseValue(volume, row), m3[place] ?? NaN)
+      const by = Math.abs(rise - told) - rounding - 1e-9 * Math.abs(counts[place] ?? 0)
       return Number.isNaN(by) ? [] : [by]
     })
     return off.length > 0 && off.every((by) => by <= 0)

@@ -101,27 +101,62 @@ function minutesOff(stampMs: number, endMs: number): number {
   return minutes < 0 ? -minutes - 0.5 : minutes
 }
 
+/** Rows of an hour whose stamps lie near its end; `nearest` of them in minutes from it. */
+interface NearRows {
+  first: number
+  end: number
+  endMs: number
+  nearest: number
+}
+
+function* nearRows(stampsMs: Float64Array, minute: number, parts: number): Generator<NearRows> {
+  const lastsMs = partMs({ parts })
+  const ofMinuteMs = minute * MINUTE_MS
+  const hourOf = (atMs: number) => Math.floor((atMs - ofMinuteMs + NEAR_BEFORE_MS) / lastsMs)
+  for (let row = 0; row < stampsMs.length;) {
+    const hour = hourOf(stampsMs[row] as number)
+    const endMs = hour * lastsMs + ofMinuteMs
+    const first = row
+    let nearest = Infinity
+    for (; row < stampsMs.length && hourOf(stampsMs[row] as number) === hour; row++)
+      nearest = Math.min(nearest, minutesOff(stampsMs[row] as number, endMs))
+    if (nearest <= NEAR_MINUTES) yield { first, end: row, endMs, nearest }
+  }
+}
+
+/**
+ * Minutes from the end of the hour at which a device mostly writes one more record beside that of the hour: one that stands
+ * there alone closes no hour either, the hour's own record is missing. Asks all records that there are.
+ */
+export function minutesBeside(stampsMs: Float64Array, minute: number, parts = 1): ReadonlySet<number> {
+  /** Records that close an hour, less those beside one that does. */
+  const closing = new Map<number, number>()
+  const count = (off: number, by: 1 | -1) => closing.set(off, (closing.get(off) ?? 0) + by)
+  for (const { first, end, endMs, nearest } of nearRows(stampsMs, minute, parts)) {
+    count(nearest, 1)
+    for (let at = first; at < end; at++) {
+      const off = minutesOff(stampsMs[at] as number, endMs)
+      if (off !== nearest) count(off, -1)
+    }
+  }
+  return new Set([...closing].flatMap(([off, more]) => (more < 0 ? [off] : [])))
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
 /**
  * The end of the hour that each record closes, Unix ms, ascending: a stamp may lie up to five minutes off. Where an hour
  * has records in several minutes, only those of the nearest close it. The others, and those between the hours, keep their
  * stamps.
  * @param stampsMs ascending
  * @param parts of the hour that have a record each
+ * @param beside `minutesBeside`, where all records are known
  */
-export function hourEnds(stampsMs: Float64Array, minute: number, parts = 1): Float64Array {
+export function hourEnds(stampsMs: Float64Array, minute: number, parts = 1, beside = NONE): Float64Array {
   const ends = stampsMs.slice()
-  const lastsMs = partMs({ parts })
-  const ofMinuteMs = minute * MINUTE_MS
-  const hourOf = (atMs: number) => Math.floor((atMs - ofMinuteMs + NEAR_BEFORE_MS) / lastsMs)
-  for (let row = 0; row < ends.length;) {
-    const hour = hourOf(stampsMs[row] as number)
-    const endMs = hour * lastsMs + ofMinuteMs
-    const first = row
-    let nearest = Infinity
-    for (; row < ends.length && hourOf(stampsMs[row] as number) === hour; row++)
-      nearest = Math.min(nearest, minutesOff(stampsMs[row] as number, endMs))
-    if (nearest > NEAR_MINUTES) continue
-    for (let at = first; at < row; at++) if (minutesOff(stampsMs[at] as number, endMs) === nearest) ends[at] = endMs
+  for (const { first, end, endMs, nearest } of nearRows(stampsMs, minute, parts)) {
+    if (beside.has(nearest)) continue
+    for (let at = first; at < end; at++) if (minutesOff(stampsMs[at] as number, endMs) === nearest) ends[at] = endMs
   }
   return ends
 }

@@ -79,6 +79,9 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
   interface Run extends Off {
     from: number
     to: number
+    /** The first and the last of its blocks. */
+    begins: number
+    ends: number
     worst: number
     /** What was converted wrongly, m³; null where nobody can say. */
     m3: number | null
@@ -104,19 +107,20 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
       areNeighbours(archiveType, timesMs[last.to] as number, timesMs[from] as number)
     ) {
       last.to = to
+      last.ends = at
       if (m3 !== null) last.m3 = (last.m3 ?? 0) + m3
       if (Math.abs(off.off) > Math.abs(last.off)) {
         last.off = off.off
         last.limit = off.limit
         last.worst = at
       }
-    } else runs.push((last = { ...off, from, to, worst: at, m3 }))
+    } else runs.push((last = { ...off, from, to, begins: at, ends: at, worst: at, m3 }))
   }
-  return runs.flatMap(({ from, to, worst, flag, detail, off, limit, m3 }): Found[] => {
+  return runs.flatMap(({ from, to, begins, ends, worst, flag, detail, off, limit, m3 }): Found[] => {
     const fromMs = beginOf(archiveType, timesMs[from] as number, data.gas)
     const toMs = timesMs[to] as number
     if (archiveType === 'hourly' && to - from + 1 < LEAST_RECORDS) return []
-    if (!touches(fromMs, toMs, window)) return []
+    if (!touches(fromMs, toMs, window) || isOfMoment(factor, begins, ends)) return []
     const formula = blocks.formula[worst] as number
     return [
       {
@@ -138,6 +142,25 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
       },
     ]
   })
+}
+
+/**
+ * One look at P and T is off alone, one block or one day: its P and T moved against those before and after, and what the
+ * device converted by moved less than half as far, so that they were true of a moment. A sensor that fails is off for
+ * longer, and a device that converts wrongly shows it in its volumes.
+ */
+function isOfMoment({ archive, blocks: { from, implied, formula } }: Implied, begins: number, ends: number): boolean {
+  const dayOf = (block: number) => dayNumberAt((archive.timesMs[from[block] as number] as number) - 1)
+  const count = ends - begins + 1
+  if (begins - count < 0 || ends + count >= from.length) return false
+  // Blocks of a day that are off one by one are many looks, a day as a whole is one.
+  const isOneDay = dayOf(begins) === dayOf(ends) && dayOf(begins - 1) !== dayOf(begins) && dayOf(ends + 1) !== dayOf(ends) // oxfmt-ignore
+  if (count > 1 && !isOneDay) return false
+  const moved = (factor: Float64Array) => {
+    const [before, its, after] = [begins - count, begins, ends + 1].map((first) => medianOf(factor.subarray(first, first + count))) as [number, number, number] // oxfmt-ignore
+    return Math.abs((2 * its) / (before + after) - 1)
+  }
+  return moved(implied) < moved(formula) / 2
 }
 
 /** How far a block is off, or null. */

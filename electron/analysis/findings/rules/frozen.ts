@@ -9,6 +9,7 @@ import { beyondHabit, stretchesOf } from '../habits.ts'
 import { dependsOn } from '../part.ts'
 import { NO_EVIDENCE, cannotJudge, stampsOf, touches } from '../record-runs.ts'
 import { together } from '../found.ts'
+import { hourGrid } from '../periods.ts'
 import { hasNumbers, judgedIf, whyNoVolume } from '../reasons.ts'
 import type { Found, Rule } from '../rule.ts'
 import { baseStepOf } from '../step.ts'
@@ -72,10 +73,11 @@ function standing(data: StationData, { archive, channel, flow, thresholds, windo
     for (let at = from; at < timesMs.length && (timesMs[at] as number) - HOUR_MS < toMs; at++) substituted[at] = 1
   }
   const { from, to } = stretchesOf(archive, channel.values, tolerance, (at) => substituted[at] === 1)
-  // How many hours with flow lie before each record.
+  // How many hours with flow lie before each record; one between the hours is no hour of its own.
+  const between = new Set(hourGrid(archive)?.extra)
   const flowing = new Int32Array(timesMs.length + 1)
   for (let at = 0; at < timesMs.length; at++) {
-    flowing[at + 1] = (flowing[at] as number) + ((flow.values[at] as number) > 0 ? 1 : 0)
+    flowing[at + 1] = (flowing[at] as number) + ((flow.values[at] as number) > 0 && !between.has(at) ? 1 : 0)
   }
   const hours = from.map((first, nth) => (flowing[(to[nth] as number) + 1] as number) - (flowing[first] as number))
   /** The stretches with flow in the month before one; at the beginning of an archive, in the month after it too. */

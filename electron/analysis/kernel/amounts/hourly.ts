@@ -1,4 +1,4 @@
-import { hourEnds, hourRhythm } from '../../../book/completeness/hour-ends.ts'
+import { hourEnds, hourRhythm, minutesBeside } from '../../../book/completeness/hour-ends.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { betweenOf } from './between.ts'
 import type { Amounts, HourlyAmounts, PeriodAmounts } from './source.ts'
@@ -17,7 +17,7 @@ export function hourlyOf(
   const rhythm = hourRhythm(minutes)
   if (!rhythm) return null
   const { minute, parts } = rhythm
-  const timesMs = hourEnds(read.timesMs, minute, parts)
+  const timesMs = hourEnds(read.timesMs, minute, parts, minutesBeside(read.timesMs, minute, parts))
   if (parts > 1) return { ...wholeHours({ ...read, timesMs }, minute, parts), minute, between: null }
   const hourly = { ...read, timesMs, minute }
   return { ...hourly, between: betweenOf(hourly, daily, breaksMs) }

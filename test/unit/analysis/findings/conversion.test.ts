@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { impliedFactor } from '../../../../electron/analysis/findings/conversion-factor.ts'
 import { EVER } from '../../../../electron/analysis/findings/rule.ts'
 import { rule } from '../../../../electron/analysis/findings/rules/conversion.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
@@ -132,6 +133,22 @@ describe('P and T of a moment', () => {
     expect(found?.threshold).toBeGreaterThanOrEqual(1)
     expect(Math.abs((found?.fromMs ?? 0) - (MONDAY + 720 * HOUR))).toBeLessThanOrEqual(24 * HOUR)
     expect(Math.abs((found?.toMs ?? 0) - (MONDAY + 840 * HOUR))).toBeLessThanOrEqual(24 * HOUR)
+  })
+
+  test('records put together whose P alone jumps are no finding; a device that converts otherwise for as long is', () => {
+    const given = { volume: 3.5, decimals: 2 }
+    const sound = world(given)
+    const factor = impliedFactor(station({ archives: [sound] }))
+    if (typeof factor === 'string') throw new Error(factor)
+    const { from, to } = factor.blocks
+    const block = from.findIndex((first, at) => first >= 700 && (to[at] as number) > first)
+    const [first, end] = [from[block] as number, (to[block] as number) + 1]
+    const raised = (kPa: number, hour: number) => (hour >= first && hour < end ? 1.04 * kPa : kPa)
+    const jumps = sound.channels.map((one) =>
+      one.meaning.quantity === 'pressure' ? { ...one, values: one.values.map(raised) } : one,
+    )
+    expect(rule.judge(station({ archives: [{ ...sound, channels: jumps }] }), usual, EVER).found).toEqual([])
+    expect(judge({ ...given, off: between(first, end, 1.04) }).found).toHaveLength(1)
   })
 
   test('a day of fewer than six hours of flow is not judged', () => {

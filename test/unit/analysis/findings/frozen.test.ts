@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EVER } from '../../../../electron/analysis/findings/rule.ts'
 import { rule } from '../../../../electron/analysis/findings/rules/frozen.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
-import { archive, channel, gauss, HOUR, hoursAfter, MONDAY, random, rounded, setting, snapshot, station, without } from '../../../support/station-data.ts' // oxfmt-ignore
+import { archive, channel, gauss, HOUR, hoursAfter, MONDAY, random, rounded, setting, snapshot, station, without, withRecords } from '../../../support/station-data.ts' // oxfmt-ignore
 
 const usual = usualThresholds().frozen
 const LENGTH = 24 * 60
@@ -27,6 +27,16 @@ test('six hours are suspect, a day is a failure', () => {
   ])
   expect(found[0]?.fromMs).toBeLessThanOrEqual(MONDAY + 500 * HOUR)
   expect(found[0]?.m3).toBeGreaterThan(300)
+})
+
+test('records between the hours are no hours', () => {
+  const values = stuck(pressures(), 500, 503)
+  const more = [500, 501, 502].map((hour) => ({
+    atMs: MONDAY + (hour + 0.4) * HOUR,
+    values: [values[500] as number, 4],
+  }))
+  const data = station({ archives: [withRecords(hours(values), more)] })
+  expect(rule.judge(data, usual, EVER).found).toEqual([])
 })
 
 test('a channel that moves is not frozen, nor is one without flow', () => {

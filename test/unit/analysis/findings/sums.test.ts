@@ -45,6 +45,25 @@ function shifted({ daily, hours, data, hourly }: Use, shift: number, from: numbe
   return { ...data, archives: [hourly, { ...moved, channels: moved.channels.slice(0, 1) }] }
 }
 
+test('hours that a daily extra record cuts are whole with it where the counter says so', () => {
+  const { hourly, daily, data, counter, hours, at } = gasUse()
+  // A tenth of the ninth hour of each day is in the extra record alone.
+  const parts = Array.from({ length: hours.length / 24 }, (_, day) => 24 * day + 9)
+  const cut = spoilt(hourly, 0, (values) => {
+    for (const hour of parts) values[hour] = rounded((hours[hour] as number) - rounded((hours[hour] as number) / 10, 2), 2) // oxfmt-ignore
+  })
+  const more = parts.map((hour) => {
+    const part = rounded((hours[hour] as number) / 10, 2)
+    return { atMs: at(hour) + 6 * 60_000, values: [part, (counter[hour - 1] ?? 0) + part] }
+  })
+  const whole = withRecords(cut, more)
+  for (const rule of rules) expect(rule({ ...data, archives: [whole, daily] }).found).toEqual([])
+  const off = spoilt(daily, 0, (values) => (values[20] = (values[20] ?? 0) / 2))
+  expect(ofDays({ ...data, archives: [whole, off] }).found).toMatchObject([{ fromMs: at(24 * 20), toMs: at(24 * 21) }])
+  const other = shifted({ daily, hours, data, hourly, counter, at }, 3, 20, 45)
+  expect(ofHour({ ...other, archives: [whole, ...other.archives.slice(1)] }).found).toHaveLength(1)
+})
+
 describe('what agrees is no finding', () => {
   test('hours, days and counters of one device, also in whole m³ that are rounded one by one', () => {
     for (const decimals of [0, 1, 2, 3]) for (const rule of rules) expect(rule(gasUse({ decimals }).data).found).toEqual([]) // oxfmt-ignore
