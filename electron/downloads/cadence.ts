@@ -15,12 +15,13 @@ export interface Cadence {
 /** metering-data-api.md, 'Limits': records per page. */
 const PAGE_RECORDS = 1000
 
-const FIRST_GUESS: Record<string, number> = { hourly: 24, daily: 1, monthly: 1 / 30 }
+/** A map: an archive may be called `constructor`. */
+const FIRST_GUESS: ReadonlyMap<string, number> = new Map([['hourly', 24], ['daily', 1], ['monthly', 1 / 30]]) // oxfmt-ignore
 const OTHER_READINGS_A_DAY = 1
 const EVENTS_A_DAY = 0.5
 
 export function firstCadence(kind: 'readings' | 'events' | 'sessions', archiveType: string): Cadence {
-  const recordsPerDay = kind === 'readings' ? (FIRST_GUESS[archiveType] ?? OTHER_READINGS_A_DAY) : EVENTS_A_DAY
+  const recordsPerDay = kind === 'readings' ? (FIRST_GUESS.get(archiveType) ?? OTHER_READINGS_A_DAY) : EVENTS_A_DAY
   return { recordsPerDay, maxDays: null }
 }
 

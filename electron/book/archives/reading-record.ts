@@ -63,10 +63,22 @@ export function decodeRecord(json: string, channels: readonly string[]): Record<
   return values
 }
 
-/** A value as a number, for charts and sums. Texts with a decimal point or comma are parsed; anything else is NaN. */
+/**
+ * A value as a number, for charts and sums. Texts with a decimal point or comma are parsed; anything else is NaN, and so is
+ * what no register can hold: sums and ratios of such values would leave the range of doubles. Tables show it as it came.
+ */
 export function numberOf(value: Verbatim | undefined): number {
-  if (typeof value === 'number') return value
+  if (typeof value === 'number') return held(value)
   if (typeof value !== 'string' || !NUMBER.test(value)) return Number.NaN
-  return Number(value.replace(',', '.'))
+  return held(Number(value.replace(',', '.')))
 }
+
+function held(value: number): number {
+  const size = Math.abs(value)
+  if (size > LARGEST) return Number.NaN
+  return value !== 0 && size < SMALLEST ? 0 : value
+}
+/** Beyond the digits of a double's integers, and of any register; what is smaller than the smallest is nothing. */
+const LARGEST = 1e15
+const SMALLEST = 1e-15
 const NUMBER = /^\s*[-+]?(\d+([.,]\d*)?|[.,]\d+)([eE][-+]?\d+)?\s*$/

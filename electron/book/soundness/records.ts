@@ -15,7 +15,7 @@ export function readingFault(json: string, channels: number): Refusal | null {
   const fits = Array.isArray(record)
     ? record.length <= channels
     : Object.keys(record).every((place) => /^(?:0|[1-9]\d*)$/.test(place) && Number(place) < channels)
-  return fits ? valueFault(json, record) : 'unreadable'
+  return fits ? valueFault(json, record, Object.values(record)) : 'unreadable'
 }
 
 /** The JSON of what an event says: values by name. */
@@ -26,18 +26,19 @@ export function entriesFault(json: string): Refusal | null {
   if (names.length > MOST_ENTRIES || names.some((name) => name.length > MOST_CODE)) return 'too_long'
   const { Code: code } = entries as { Code?: unknown }
   if (typeof code === 'string' && code.length > MOST_CODE) return 'too_long'
-  return valueFault(json, entries)
+  return valueFault(json, entries, Object.values(entries))
 }
 
 /** The JSON of a cell that is no number, no text and not null: a boolean, a list or an object. */
 export function nestedFault(json: string): Refusal | null {
   const value = foreignJson(json)
   if (typeof value !== 'boolean' && (typeof value !== 'object' || value === null)) return 'unreadable'
-  return valueFault(json, value)
+  return valueFault(json, value, [value])
 }
 
-function valueFault(json: string, value: unknown): Refusal | null {
-  if (!isKeepable(value)) return 'unreadable'
+/** @param values of the record, each as deep as the service may send one: the record itself is no level of theirs */
+function valueFault(json: string, value: unknown, values: readonly unknown[]): Refusal | null {
+  if (!values.every((one) => isKeepable(one))) return 'unreadable'
   // Only objects can say one thing twice; what merely writes a number otherwise can be read.
   return json.includes('{') && JSON.stringify(value) !== json ? 'contradiction' : null
 }

@@ -1,13 +1,10 @@
-import { createRouterClient } from '@orpc/server'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Host } from '../../../electron/backend/host.ts'
 import type { Notice } from '../../../electron/backend/notice.ts'
-import { startBackend, type Backend, type StartOptions } from '../../../electron/backend/start.ts'
+import type { StartOptions } from '../../../electron/backend/start.ts'
 import type { Progress } from '../../../electron/contract/downloads.ts'
 import { startDemoService, type DemoService } from '../../../electron/demo/index.ts'
+import { backendIn } from '../../support/backend.ts'
 import { testFolder } from '../../support/pull.ts'
 
 /** Backends asked through their contract, beside a service over HTTP, in a folder of their own. */
@@ -20,26 +17,7 @@ export interface Backends {
   start(options?: StartOptions & { name?: string }): Promise<Client>
   account(): { url: string; email: string; password: string }
 }
-export type Client = Awaited<ReturnType<typeof startIn>>
-
-async function startIn(dataFolder: string, options: StartOptions, vaultKey: Uint8Array) {
-  mkdirSync(dataFolder, { recursive: true })
-  const host: Host = {
-    kind: 'web',
-    version: '0',
-    dataFolder,
-    systemLocale: 'en',
-    systemTimeZone: 'Europe/Moscow',
-    can: { chooseFiles: false, revealFiles: false, notify: true },
-    vaultKey,
-    saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
-    chooseBook: () => Promise.resolve(null),
-    chooseFolder: () => Promise.resolve(null),
-    reveal: () => Promise.resolve(),
-  }
-  const backend: Backend = await startBackend(host, options)
-  return Object.assign(createRouterClient(backend.router), { close: () => backend.close() })
-}
+export type Client = Awaited<ReturnType<typeof backendIn>>
 
 /** @param life anew for each test, or one for all tests of the file */
 export function backends(stations: number, life: 'test' | 'file' = 'test'): Backends {
@@ -66,7 +44,7 @@ export function backends(stations: number, life: 'test' | 'file' = 'test'): Back
       return notices
     },
     async start({ name = 'data', ...options } = {}) {
-      const client = await startIn(folder.file(name), options, vaultKey)
+      const client = await backendIn(folder.file(name), options, vaultKey)
       const { close } = client
       client.close = async () => {
         if (started.delete(client)) await close()

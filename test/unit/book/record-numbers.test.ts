@@ -32,6 +32,12 @@ test('gives the same doubles as parsing each value, or refuses the record', () =
   )
 })
 
+test('what no register can hold is no number, so that sums and ratios stay in the range of doubles', () => {
+  for (const huge of [1e308, -1e308, 2 ** 63, '1e21', '-9999999999999999999'] as Verbatim[]) expect([huge, numberOf(huge)]).toEqual([huge, Number.NaN]) // oxfmt-ignore
+  for (const tiny of [5e-324, '1e-300'] as Verbatim[]) expect([tiny, numberOf(tiny)]).toEqual([tiny, 0])
+  expect([999_999_999_999_999, '-0.000000000001', 553_121_814_571_588].map(numberOf)).toEqual([999_999_999_999_999, -1e-12, 553_121_814_571_588]) // oxfmt-ignore
+})
+
 test.each([
   ['[]', []],
   ['[null]', [Number.NaN]],

@@ -19,6 +19,11 @@ test('a chunk is a page: 41 days of hourly readings, 1000 of daily ones', () => 
   expect(chunkDays({ recordsPerDay: 24, maxDays: 10 })).toBe(10)
 })
 
+test('an archive may be called like something that every object has', () => {
+  for (const code of ['constructor', 'toString', '__proto__'])
+    expect([code, chunkDays(firstCadence('readings', code))]).toEqual([code, 1000])
+})
+
 test('chunks are cut newest first and leave no day out', () => {
   const chunks = chunksOf(YEAR, firstCadence('readings', 'hourly'))
   expect(chunks[0]).toEqual({ from: '2026-11-21', to: '2026-12-31' })

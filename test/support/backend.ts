@@ -1,0 +1,25 @@
+import { createRouterClient } from '@orpc/server'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Host } from '../../electron/backend/host.ts'
+import { startBackend, type Backend, type StartOptions } from '../../electron/backend/start.ts'
+
+/** A backend asked through its contract, without a window: what it saves goes to its data folder. */
+export async function backendIn(dataFolder: string, options: StartOptions, vaultKey: Uint8Array) {
+  mkdirSync(dataFolder, { recursive: true })
+  const host: Host = {
+    kind: 'web',
+    version: '0',
+    dataFolder,
+    systemLocale: 'en',
+    systemTimeZone: 'Europe/Moscow',
+    can: { chooseFiles: false, revealFiles: false, notify: true },
+    vaultKey,
+    saveAs: (name) => Promise.resolve({ file: path.join(dataFolder, name), href: null }),
+    chooseBook: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
+    reveal: () => Promise.resolve(),
+  }
+  const backend: Backend = await startBackend(host, options)
+  return Object.assign(createRouterClient(backend.router), { close: () => backend.close() })
+}
