@@ -5,6 +5,7 @@ import { stationsMeant } from '../analysis/consumption/parts.ts'
 import type { Book } from '../book/book.ts'
 import { CONSUMPTION_STEPS, type ConsumptionStep } from '../contract/consumption-words.ts'
 import type { ConsumptionAmount } from '../contract/consumption.ts'
+import { hoursIn, hoursTold, type KnownHours } from '../contract/known-hours.ts'
 import { calledBy } from '../contract/called.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
@@ -53,14 +54,14 @@ export function consumptionCommand(program: Command, { terminal, finish }: Comma
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
-      '\nExample:\n  meterbook consumption --book trip.meterbook --by month --stations 12 --from 2026-01-01\nEach number says of how many hours it is made. Exit 1: hours are missing in a period that is over, or a station has no number at all.',
+      '\nExample:\n  meterbook consumption --book trip.meterbook --by month --stations 12 --from 2026-01-01\nEach number says how much of it is known: hours told by their own records, by the counter over holes, by the record of their day, and by nothing. Exit 1: hours are missing in a period that is over, or a station has no number at all.',
     )
     .action((flags: ConsumptionFlags) =>
       withBook(flags.book, async (book) => {
         const { from, to, by } = flags
         if (from !== undefined && to !== undefined) read.span(from, to)
         const found = await consumptionAsked(book, flags)
-        const isShort = ({ hours, hoursExpected, part }: ConsumptionAmount) => !part && hours < hoursExpected
+        const isShort = ({ unknown, part }: ConsumptionAmount) => !part && unknown > 0
         const exit = found.without.length > 0 || found.amounts.some(isShort) ? EXIT.incomplete : EXIT.done
         const { zone, contractHour } = gasOf(book, flags)
         terminal.print(
@@ -90,7 +91,11 @@ export function consumptionAsked(book: Book, flags: ConsumptionFlags): Promise<A
   return amountsOf(book, { stationIds, by, from, to, earlierYears: by === 'hour' ? 0 : 1, gas, usual: usualGas(), nowMs: Date.now() }) // oxfmt-ignore
 }
 
-function consumptionText({ amounts, total, without, working }: Amounts, by: ConsumptionStep, zone: string): string {
+function consumptionText(
+  { amounts, total, between, without, working, leftOut }: Amounts,
+  by: ConsumptionStep,
+  zone: string,
+): string {
   const lines: string[] = []
   if (amounts.length > 0) {
     const clock = zoneClock(zone)
@@ -100,15 +105,39 @@ function consumptionText({ amounts, total, without, working }: Amounts, by: Cons
       one.earlier[0]?.m3 === undefined || one.earlier[0].m3 === null ? '' : count(round(one.earlier[0].m3)),
       one.part ? 'part' : '',
     ])
+    if (between) rows.push(['between', count(round(between.m3)), '', ...hourCells(between)])
     if (total) rows.push(['total', ...cells(total), '', total.part ? 'part' : ''])
-    lines.push(columns(rows, [by, 'm³', 'hours', 'abnormal', 'substitute', 'a year before', '']))
+    lines.push(
+      columns(rows, [
+        by,
+        'm³',
+        'known',
+        'received',
+        'counter',
+        'daily',
+        'unknown',
+        'abnormal',
+        'substitute',
+        'a year before',
+        '',
+      ]),
+    )
   }
+  if (between) lines.push(BETWEEN)
   if (working.length > 0) lines.push(`Working m³, for no other is counted: ${plural(working.length, 'station')}`)
+  if (leftOut.length > 0)
+    lines.push(`Records between the hours that neither the counter nor a daily record explains, so that they count nowhere: ${plural(leftOut.length, 'station')}`) // oxfmt-ignore
   for (const { stationId, stationName, why } of without.slice(0, 20))
     lines.push(`No number: ${visible(calledBy(stationName, stationId))} (${WHY[why]})`)
   if (without.length > 20) lines.push(`… and ${plural(without.length - 20, 'more station')} (--json names them all)`)
   return lines.length === 0 ? 'No station is meant.' : lines.join('\n')
 }
+
+const BETWEEN =
+  "'between' is known as a whole and in no row alone: holes over the end of a row that the counter tells, and hours that the record of their day tells."
+
+const hourCells = ({ received, byCounter, byDaily, unknown }: KnownHours): string[] =>
+  [received, byCounter, byDaily, unknown].map((hours) => (hours === 0 ? '' : count(hours)))
 
 const WHY: Readonly<Record<Amounts['without'][number]['why'], string>> = {
   no_device: 'no device',
@@ -120,9 +149,10 @@ const WHY: Readonly<Record<Amounts['without'][number]['why'], string>> = {
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-function cells({ m3, hours, hoursExpected, abnormalHours, substituteHours }: ConsumptionAmount): string[] {
+function cells({ m3, abnormalHours, substituteHours, ...hours }: ConsumptionAmount): string[] {
+  const expected = hoursIn(hours)
   // Cut, not rounded: what lacks an hour is never 100 %.
-  const share = hoursExpected === 0 ? '' : `${Math.floor((hours / hoursExpected) * 1000) / 10} %`
+  const share = expected === 0 ? '' : `${Math.floor((hoursTold(hours) / expected) * 1000) / 10} %`
   const some = (value: number) => (value === 0 ? '' : `${count(round(value))} h`)
-  return [m3 === null ? '—' : count(round(m3)), share, some(abnormalHours), some(substituteHours)]
+  return [m3 === null ? '—' : count(round(m3)), share, ...hourCells(hours), some(abnormalHours), some(substituteHours)]
 }

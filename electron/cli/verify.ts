@@ -6,6 +6,7 @@ import { programFileIn } from '../backend/program-file.ts'
 import type { BundleChange, BundleNumber, BundleSignature, Verification } from '../contract/evidence.ts'
 import { FAULT_WORDS } from '../contract/evidence-sentences.ts'
 import { isDiffering, type ChangeKind, type Container } from '../contract/evidence-words.ts'
+import { hoursIn, hoursTold } from '../contract/known-hours.ts'
 import { calledBy } from '../contract/called.ts'
 import { visible } from '../contract/visible.ts'
 import { verifyInThread } from '../exports/evidence/verify-in-thread.ts'
@@ -83,7 +84,7 @@ function verdictText(found: Verification, names: ReadonlyMap<string, string>): s
 }
 
 const m3 = (one: BundleNumber['stated']): string => (one?.m3 == null ? '—' : String(Math.round(one.m3 * 1000) / 1000))
-const hours = (one: BundleNumber['stated']): string => one === null ? '—' : `${count(one.hours)} of ${count(one.hoursExpected)}` // oxfmt-ignore
+const hours = (one: BundleNumber['stated']): string => one === null ? '—' : `${count(hoursTold(one))} of ${count(hoursIn(one))}` // oxfmt-ignore
 
 function signatureText(
   { holds, fingerprint, owner, publicKey }: BundleSignature,

@@ -71,3 +71,6 @@ export const failureSchema = z.object({
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).default({}),
 })
 export type Failure = z.infer<typeof failureSchema>
+
+/** `KnownHours`: how much of what flowed is known, in hours; of several stations, of all of them. */
+export const knownHoursShape = { received: z.number(), byCounter: z.number(), byDaily: z.number(), unknown: z.number() }

@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { askingDays, daySchema, gasClockShape } from './common.ts'
+import { askingDays, daySchema, gasClockShape, knownHoursShape } from './common.ts'
 import { CONSUMPTION_STEPS } from './consumption-words.ts'
 import { base } from './errors.ts'
 
 /** Consumption by hour, gas day, month and year, of a station, a consumer, a provider or a branch. */
+
+/**
+ * What is known of a time and of no row: a hole that reaches over the end of a row, or, among hours, the rest of a day that
+ * its daily record tells. With these, the rows add up to the total.
+ */
+const betweenSchema = z.object({
+  m3: z.number(),
+  ...knownHoursShape,
+  /** In order, by station; the first thousand. */
+  rows: z.array(z.object({ stationId: z.int(), fromMs: z.number(), toMs: z.number(), m3: z.number(), ...knownHoursShape })), // oxfmt-ignore
+})
+export type ConsumptionBetween = z.infer<typeof betweenSchema>
 
 const amountSchema = z.object({
   fromMs: z.number(),
@@ -12,9 +24,7 @@ const amountSchema = z.object({
   day: daySchema,
   /** Standard m³ (working where a device counts no other); null: no number at all. Never what a hole hides. */
   m3: z.number().nullable(),
-  /** Hours with a number, and hours that there should be. */
-  hours: z.number(),
-  hoursExpected: z.number(),
+  ...knownHoursShape,
   /** Hours in abnormal situations. */
   abnormalHours: z.number(),
   /** Hours in which a substitute was in use. */
@@ -55,6 +65,7 @@ export const consumption = {
       to: daySchema.nullable(),
       amounts: z.array(amountSchema),
       total: amountSchema.nullable(),
+      between: betweenSchema.nullable(),
       /** Stations without any number, and why. */
       without: z.array(
         z.object({
@@ -65,6 +76,8 @@ export const consumption = {
       ),
       /** Stations whose unit is working m³. */
       working: z.array(z.int()),
+      /** Stations with records between the hours of which neither counter nor daily record tells what they are: they count nowhere. */
+      leftOut: z.array(z.int()),
     }),
   ),
   /** One row a station, consumer or provider of what was asked for: the total of the span. */

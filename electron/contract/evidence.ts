@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { base } from './errors.ts'
 import { BUNDLE_CHECKS, CHANGE_KINDS, CHECK_OUTCOMES, CHECK_REASONS, CONTAINERS, FAULTS, KEY_OWNERS, VERDICTS } from './evidence-words.ts' // oxfmt-ignore
-import { askingSpan } from './common.ts'
+import { askingSpan, knownHoursShape } from './common.ts'
 import { exportDoneSchema } from './exports.ts'
 import { formChoiceShape } from './forms.ts'
 
@@ -38,8 +38,8 @@ const signatureSchema = z.object({
 })
 export type BundleSignature = z.infer<typeof signatureSchema>
 
-/** m³, the hours that they are made of, and those that there should be. */
-const amountSchema = z.object({ m3: z.number().nullable(), hours: z.number(), hoursExpected: z.number() })
+/** m³, and what tells the hours that they are made of: `KnownHours`. */
+const amountSchema = z.object({ m3: z.number().nullable(), ...knownHoursShape })
 const numberSchema = z.object({
   stationId: z.int(),
   stationName: z.string().nullable(),

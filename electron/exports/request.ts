@@ -1,7 +1,7 @@
 import type { Grouping, GroupOrder, SituationFilter } from '../contract/event-log.ts'
 import type { Overlay } from '../analysis/overlay/overlay.ts'
 import type { CsvEncoding, CsvSeparator, FileFormat, FileReader, Sheets } from '../contract/files.ts'
-import type { ConsumptionAmount } from '../contract/consumption.ts'
+import type { ConsumptionAmount, ConsumptionBetween } from '../contract/consumption.ts'
 import type { ConsumptionStep } from '../contract/consumption-words.ts'
 import type { VisitRow } from '../contract/fleet.ts'
 import type { NoteKind } from '../contract/note-words.ts'
@@ -223,6 +223,8 @@ export interface ConsumptionRequest {
     to: Day | null
     amounts: readonly ConsumptionAmount[]
     total: ConsumptionAmount | null
+    /** What is known of times that are in no single amount. */
+    between: Pick<ConsumptionBetween, 'm3'> | null
     without: readonly { stationId: number; stationName: string | null }[]
     working: readonly number[]
   }

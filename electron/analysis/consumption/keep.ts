@@ -1,21 +1,25 @@
-import type { ChangedConsumption, KeptLedger } from '../../book/consumption/consumption.ts'
+import type { KeptLedger } from '../../book/consumption/consumption.ts'
 import type { Book, StationRow } from '../../book/index.ts'
+import { recordPeriod } from '../../contract/archives.ts'
 import type { Day } from '../../contract/records.ts'
 import { addDays } from '../../contract/time/day.ts'
-import { archiveSpan, gasDayAt, gasDaySpan, type GasClock } from '../../contract/time/gas-day.ts'
+import { archiveSpan, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
+import { judgedArchives } from '../findings/load/archives.ts'
 import type { Ground } from '../findings/load/ground.ts'
-import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from './ledger.ts'
+import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from '../kernel/amounts/ledger.ts'
 import { loadSource, rhythmOf, type SourceRhythm } from './load.ts'
-import type { ConsumptionSource, NoConsumption, VolumeUnit } from './source.ts'
+import type { ConsumptionSource, NoConsumption, VolumeUnit } from '../kernel/amounts/source.ts'
 
 /** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
 
 /** Differs when the functions of this folder answer otherwise. */
-const FUNCTIONS = 3
+const FUNCTIONS = 4
 
 export interface StationLedger extends Ledger {
   unit: VolumeUnit
   channel: string
+  /** It has records between the hours of which nothing tells what they are: they count nowhere. */
+  leftOut: boolean
 }
 export interface LedgerQuestion {
   ground: Ground
@@ -27,7 +31,9 @@ export interface LedgerQuestion {
 }
 
 /** What is kept beside the days. */
-type More = { why: NoConsumption } | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; told: Told }
+type More =
+  | { why: NoConsumption }
+  | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; told: Told; askedTo: Day | null }
 
 /** What all records tell, and a part of them is read by: where it is another than before, all days are. */
 interface Told {
@@ -35,6 +41,8 @@ interface Told {
   from: string | undefined
 }
 const toldBy = (source: ConsumptionSource): Told => ({ rhythm: rhythmOf(source), from: source.from })
+
+const isLeftOut = ({ rhythm }: Told): boolean => rhythm.between === 'unknown'
 
 const EVER = { from: '0000-01-01', to: '9999-12-31' }
 
@@ -51,8 +59,8 @@ export function* ledgerOfStation(
   if (made) return typeof made === 'string' ? made : within(made, span)
   const more = JSON.parse(book.consumption.kept(station.id)?.more ?? '{"why":"no_records"}') as More
   if ('why' in more) return more.why
-  const { unit, channel, fills } = more
-  return { unit, channel, fills, days: book.consumption.days(station.id, span.from, span.to) }
+  const { unit, channel, fills, told } = more
+  return { unit, channel, fills, leftOut: isLeftOut(told), days: book.consumption.days(station.id, span.from, span.to) }
 }
 
 /**
@@ -66,11 +74,12 @@ export function* keepLedger(
 ): Generator<void, StationLedger | NoConsumption | null> {
   const { id, equipmentId } = station
   const basis = [FUNCTIONS, ground.digestOf(station)].join('|')
-  const source = `${basis}|${book.health.sources.of(id) ?? ''}`
+  const gas = ground.gasOf(id)
+  const askedTo = equipmentId === null ? null : askedToDay(book, equipmentId, { gas, nowMs })
+  const source = [basis, askedTo, book.health.sources.of(id) ?? ''].join('|')
   const kept = book.consumption.kept(id)
   const changed = equipmentId === null ? null : book.consumption.changedOf(equipmentId)
   if (kept?.source === source && !changed) return null
-  const gas = ground.gasOf(id)
   const seen = changed && equipmentId !== null ? { ...changed, equipmentId } : null
   const write = (ledger: StationLedger | null, from: Day, more: More) =>
     book.page(() => {
@@ -80,11 +89,11 @@ export function* keepLedger(
     })
 
   const isSameBasis = kept?.source.startsWith(`${basis}|`) === true
-  if (kept && isSameBasis && !changed) {
+  if (kept && isSameBasis && !changed && isAskedTo(kept, askedTo)) {
     if (book.mode === 'write') book.page(() => book.consumption.touch(id, { source, more: kept.more }))
     return null
   }
-  let since = kept && isSameBasis && changed ? sinceWhen(book, id, kept, changed, gas) : null
+  let since = kept && isSameBasis ? sinceWhen(book, id, kept, changed?.fromMs, gas) : null
   const fromMs = since === null ? {} : { fromMs: gasDaySpan(addDays(since.day, -REACH_DAYS), since.day, gas).fromMs }
   let read = yield* loadSource(book, station, { ground, nowMs, ...fromMs })
   if (since && (typeof read === 'string' || JSON.stringify(toldBy(read)) !== JSON.stringify(since.more.told))) {
@@ -96,15 +105,15 @@ export function* keepLedger(
     if (isWritable) write(null, EVER.from, { why: read })
     return isWritable ? null : read
   }
-  const range = rangeOf(read, gas)
+  const range = untilAsked(rangeOf(read, gas), askedTo, gas)
   yield
   const all = ledgerOf(read, range, gas)
   yield
   const { unit, channel } = read
   if (since === null || !isWritable) {
-    const whole = { unit, channel, ...all }
+    const whole = { unit, channel, leftOut: isLeftOut(toldBy(read)), ...all }
     if (!isWritable) return since === null ? whole : yield* wholeOf(book, station, { ground, nowMs, gas })
-    write(whole, EVER.from, { unit, channel, fills: all.fills, told: toldBy(read) })
+    write(whole, EVER.from, { unit, channel, fills: all.fills, told: toldBy(read), askedTo })
     return null
   }
   const beginMs = gasDaySpan(since.day, since.day, gas).fromMs
@@ -113,22 +122,62 @@ export function* keepLedger(
     ...all.fills.filter(({ toMs }) => toMs > beginMs),
   ]
   const days = all.days.filter(({ day }) => day >= since.day)
-  write({ unit, channel, fills, days }, since.day, { unit, channel, fills, told: toldBy(read) })
+  write({ unit, channel, leftOut: isLeftOut(toldBy(read)), fills, days }, since.day, {
+    unit,
+    channel,
+    fills,
+    told: toldBy(read),
+    askedTo,
+  })
   return null
 }
 
 /** Days that are read before those that are computed again: the counter before a hole lies in them. */
 const REACH_DAYS = 3
 
-/** The first gas day that has to be computed again, and what was kept; null: all of them. */
-function sinceWhen(book: Book, id: number, kept: KeptLedger, { fromMs: changedMs }: ChangedConsumption, gas: GasClock) {
+/**
+ * The last gas day whose records were all asked for and are due by now: what a silent station does not send is missing until
+ * then, and not only until its last record.
+ */
+export function askedToDay(
+  book: Book,
+  equipmentId: number,
+  { gas, nowMs }: { gas: GasClock; nowMs: number },
+): Day | null {
+  const ends = judgedArchives(book, equipmentId).flatMap((archive) => {
+    const every = recordPeriod(archive.archiveType)
+    if (every !== 'hour' && every !== 'day') return []
+    return book.completeness.dueBounds(archive, gas, nowMs).span?.toMs ?? []
+  })
+  return ends.length === 0 ? null : addDays(gasDayAt(Math.min(Math.max(...ends), nowMs), gas), -1)
+}
+
+function isAskedTo(kept: KeptLedger, askedTo: Day | null): boolean {
   const more = JSON.parse(kept.more) as More
-  if ('why' in more || changedMs === null) return null
+  return 'why' in more || more.askedTo === askedTo
+}
+
+/** A range of gas days, and those that were asked for after it. */
+function untilAsked(range: TimeSpan, askedTo: Day | null, gas: GasClock): TimeSpan {
+  if (askedTo === null || range.toMs <= range.fromMs) return range
+  return { fromMs: range.fromMs, toMs: Math.max(range.toMs, gasDaySpan(askedTo, askedTo, gas).toMs) }
+}
+
+/**
+ * The first gas day that has to be computed again, and what was kept; null: all of them.
+ * @param changed from when on records changed; null: anywhere; undefined: nowhere, and only more days were asked for
+ */
+function sinceWhen(book: Book, id: number, kept: KeptLedger, changed: number | null | undefined, gas: GasClock) {
+  const more = JSON.parse(kept.more) as More
+  if ('why' in more || changed === null) return null
+  const last = more.askedTo ?? book.consumption.days(id, EVER.from, EVER.to).at(-1)?.day
+  const changedMs = changed ?? (last === undefined ? undefined : gasDaySpan(last, last, gas).fromMs)
+  if (changedMs === undefined) return null
   // A day of the service may be any zone's, and a record at the end of a day belongs to the one before.
   let day = addDays(gasDayAt(changedMs, gas), -1)
   // A hole is filled from its beginning: computing begins after the last day that is whole.
   const before = book.consumption.days(id, EVER.from, addDays(day, -1))
-  const whole = before.findLast(({ hours, hoursExpected }) => hours >= hoursExpected)
+  const whole = before.findLast(({ unknown }) => unknown === 0)
   if (!whole) return null
   day = addDays(whole.day, 1)
   for (const { fromMs, toMs } of more.fills) {
@@ -166,7 +215,9 @@ function* wholeOf(
   const read = yield* loadSource(book, station, { ground, nowMs })
   if (typeof read === 'string') return read
   yield
-  return { unit: read.unit, channel: read.channel, ...ledgerOf(read, rangeOf(read, gas), gas) }
+  const askedTo = station.equipmentId === null ? null : askedToDay(book, station.equipmentId, { gas, nowMs })
+  const range = untilAsked(rangeOf(read, gas), askedTo, gas)
+  return { unit: read.unit, channel: read.channel, leftOut: isLeftOut(toldBy(read)), ...ledgerOf(read, range, gas) }
 }
 
 const within = ({ days, ...ledger }: StationLedger, { from, to }: { from: Day; to: Day }): StationLedger => ({

@@ -1,9 +1,9 @@
 import type { Book, StationRow } from '../../book/index.ts'
+import { endingMinuteOf, hourEnds, wholeMinute } from '../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../contract/archives.ts'
 import { kindOfCode } from '../../contract/channels.ts'
-import type { Quantity } from '../../contract/quantities.ts'
 import { closingHour, type GasClock } from '../../contract/time/gas-day.ts'
-import { dimensionOf, type Conversion } from '../../contract/units.ts'
+import { dimensionOf } from '../../contract/units.ts'
 import { unitNamed } from '../../contract/unit-spellings.ts'
 import { channelsOf } from '../archives.ts'
 import { isAccumulator } from '../consumption.ts'
@@ -12,28 +12,17 @@ import { judgedArchives, toBase } from '../findings/load/archives.ts'
 import { deviceEvents } from '../findings/load/events.ts'
 import type { Ground } from '../findings/load/ground.ts'
 import { situationsOf, unionOf } from '../findings/situations.ts'
+import { betweenOf } from '../kernel/amounts/between.ts'
+import type { Amounts, ConsumptionSource, HourlyAmounts, NoConsumption, VolumeUnit } from '../kernel/amounts/source.ts'
 import type { Meanings } from '../meaning/of-type.ts'
-import { endingMinute, endingMinuteOf, hourEnds, wholeMinute } from '../../book/completeness/hour-ends.ts'
-import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from './source.ts'
+import { tellingChannels, type Telling, type Told } from '../station/facts/volume.ts'
 
 type Archive = ReturnType<Book['readings']['archives']>[number]
 
-/** The channels that tell what passed, the best first; a station's archives are all read in one unit. */
-const CHANNELS: readonly { unit: VolumeUnit; volumes: readonly Quantity[]; counters: readonly Quantity[] }[] = [
-  { unit: 'standard_m3', volumes: ['standardVolume', 'volume'], counters: ['standardCounter', 'counter'] },
-  { unit: 'working_m3', volumes: ['workingVolume'], counters: ['workingCounter'] },
-]
-
-export interface Meant {
-  channelVarname: string
-  quantity: Quantity
-  toBase: Conversion | null
-}
-interface Chosen {
+interface MeantArchive {
   archive: Archive
   every: RecordPeriod
-  volume: Meant | null
-  counter: Meant | null
+  channels: readonly Told[]
 }
 
 /** From which moment on readings are read; events are read whole, for a situation may have begun long ago. */
@@ -45,14 +34,16 @@ export interface SourceOptions {
   unit?: VolumeUnit
 }
 
-/** When the records of archives end: the minute of hourly ones, the closing hours of the others; null where there is none. */
+/** When the records of archives end, and what those between the hours are: the minute of hourly ones, the closing hours of the others; null where there is none. */
 export interface SourceRhythm {
   minute: number | null
+  between: string | null
   dailyHour: number | null
   monthlyHour: number | null
 }
 export const rhythmOf = ({ hourly, daily, monthly }: ConsumptionSource): SourceRhythm => ({
   minute: hourly?.minute ?? null,
+  between: hourly?.between?.are ?? null,
   dailyHour: daily?.clock.contractHour ?? null,
   monthlyHour: monthly?.clock.contractHour ?? null,
 })
@@ -73,29 +64,41 @@ export function* loadSource(
   const source: ConsumptionSource = {
     unit: chosen.unit,
     channel: chosen.channel,
-    from: chosen.archives.map(({ archive, volume, counter }) => [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' ')).join(', '), // oxfmt-ignore
+    from: chosen.archives.map(({ archive: { archive }, volume, counter }) => [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' ')).join(', '), // oxfmt-ignore
     hourly: null,
     daily: null,
     monthly: null,
     ...(yield* eventsOf(book, { stationId: id, equipmentId, typeId, gas, nowMs }, meanings)),
   }
-  for (const one of chosen.archives) {
-    const read = amountsOf(book, one, fromMs)
+  // What records between the hours are is decided by all of them.
+  const since = chosen.archives.some(({ archive }) => mayHaveBetween(book, archive)) ? undefined : fromMs
+  let hourly: Omit<HourlyAmounts, 'between'> | null = null
+  for (const telling of chosen.archives) {
+    const { archive, every } = telling.archive
+    const read = amountsOf(book, telling, since)
     yield
-    if (one.every === 'hour') {
-      // All records tell it: a part of them may tell otherwise.
-      const minute =
-        fromMs === undefined ? endingMinute(read.timesMs) : endingMinuteOf(book.completeness.minutes(one.archive))
+    if (every === 'hour') {
+      const minute = endingMinuteOf(book.completeness.minutes(archive))
       // Hours that lie anywhere have no grid: the days tell more.
-      if (minute !== null) source.hourly = { ...read, timesMs: hourEnds(read.timesMs, minute), minute }
-    } else {
-      const timesMs = read.timesMs.map(wholeMinute)
-      const all = fromMs === undefined ? timesMs : book.readings.stamps(one.archive).map(wholeMinute)
-      const clock = { zone: gas.zone, contractHour: closingHour(all, gas.zone) ?? gas.contractHour }
-      source[one.every === 'day' ? 'daily' : 'monthly'] = { ...read, timesMs, clock }
+      if (minute !== null) hourly = { ...read, timesMs: hourEnds(read.timesMs, minute), minute }
+      continue
     }
+    const timesMs = read.timesMs.map(wholeMinute)
+    // All records tell when an archive closes: a part of them may tell otherwise.
+    const all = since === undefined ? timesMs : book.readings.stamps(archive).map(wholeMinute)
+    const clock = { zone: gas.zone, contractHour: closingHour(all, gas.zone) ?? gas.contractHour }
+    source[every === 'day' ? 'daily' : 'monthly'] = { ...read, timesMs, clock }
   }
+  if (hourly) source.hourly = { ...hourly, between: betweenOf(hourly, source.daily, source.breaksMs) }
   return source.hourly || source.daily || source.monthly ? source : 'no_records'
+}
+
+/** A record further from the end of its hour than clocks tremble may be one between the hours. */
+function mayHaveBetween(book: Book, { archive, every }: MeantArchive): boolean {
+  if (every !== 'hour') return false
+  const minutes = book.completeness.minutes(archive)
+  const minute = endingMinuteOf(minutes)
+  return minute !== null && [...minutes.keys()].some((one) => (one - minute + 61) % 60 > 2)
 }
 
 function chosenChannels(
@@ -103,34 +106,16 @@ function chosenChannels(
   { equipmentId, typeId }: { equipmentId: number; typeId: number | null },
   meanings: Meanings,
   only: VolumeUnit | undefined,
-): { unit: VolumeUnit; channel: string; archives: Chosen[] } | NoConsumption {
-  const archives = judgedArchives(book, equipmentId).flatMap((archive) => {
+) {
+  const archives = judgedArchives(book, equipmentId).flatMap((archive): MeantArchive[] => {
     const every = recordPeriod(archive.archiveType)
     return every === null ? [] : [{ archive, every, channels: meantIn(book, typeId, archive, meanings) }]
   })
-  if (archives.length === 0) return 'no_archive'
-  let isThere = false
-  for (const { unit, volumes, counters } of CHANNELS) {
-    if (only !== undefined && unit !== only) continue
-    const first = (channels: readonly Meant[], quantities: readonly Quantity[]) => {
-      const fitting = quantities.flatMap((quantity) => channels.filter((channel) => channel.quantity === quantity))
-      isThere ||= fitting.length > 0
-      return fitting.find(({ toBase: base }) => base !== null) ?? null
-    }
-    const chosen = archives
-      .map(({ archive, every, channels }): Chosen => {
-        return { archive, every, volume: first(channels, volumes), counter: first(channels, counters) }
-      })
-      .filter(({ volume, counter }) => volume !== null || counter !== null)
-    const named = chosen.find(({ volume }) => volume !== null) ?? chosen[0]
-    const channel = (named?.volume ?? named?.counter)?.channelVarname
-    if (channel !== undefined) return { unit, channel, archives: chosen }
-  }
-  return isThere ? 'unknown_unit' : 'no_volume'
+  return archives.length === 0 ? 'no_archive' : tellingChannels<Told, MeantArchive>(archives, only)
 }
 
 /** What the channels of an archive mean; devices of one type with the same channels share it. */
-export function meantIn(book: Book, typeId: number | null, archive: Archive, meanings: Meanings): readonly Meant[] {
+export function meantIn(book: Book, typeId: number | null, archive: Archive, meanings: Meanings): readonly Told[] {
   let shared = meant.get(meanings)
   if (!shared) meant.set(meanings, (shared = new Map()))
   const key = JSON.stringify([typeId, archive.archiveType, archive.view, archive.channels])
@@ -141,7 +126,7 @@ export function meantIn(book: Book, typeId: number | null, archive: Archive, mea
   if (!isOwn) shared.set(key, channels)
   return channels
 }
-const meant = new WeakMap<Meanings, Map<string, readonly Meant[]>>()
+const meant = new WeakMap<Meanings, Map<string, readonly Told[]>>()
 
 function understood(book: Book, typeId: number | null, archive: Archive, meanings: Meanings) {
   const { archiveType } = archive
@@ -159,9 +144,13 @@ function understood(book: Book, typeId: number | null, archive: Archive, meaning
   return { isOwn, channels }
 }
 
-function amountsOf(book: Book, { archive, volume, counter }: Chosen, fromMs: number | undefined): Amounts {
+function amountsOf(
+  book: Book,
+  { archive: { archive }, volume, counter }: Telling<MeantArchive, Told>,
+  fromMs: number | undefined,
+): Amounts {
   const range = fromMs === undefined ? {} : { fromMs: Math.floor(fromMs) }
-  const numbers = (meant: Meant | null) => {
+  const numbers = (meant: Told | null) => {
     if (!meant) return null
     const { timesMs, values } = book.readings.column(archive, meant.channelVarname, range)
     const { factor, offset } = meant.toBase ?? { factor: 1, offset: 0 }
@@ -170,7 +159,7 @@ function amountsOf(book: Book, { archive, volume, counter }: Chosen, fromMs: num
   const [amounts, counts] = [numbers(volume), numbers(counter)]
   const timesMs = (amounts ?? counts)?.timesMs ?? new Float64Array(0)
   const none = () => new Float64Array(timesMs.length).fill(Number.NaN)
-  return { timesMs, amounts: amounts?.values ?? none(), counts: counts?.values ?? none() }
+  return { timesMs, amounts: amounts?.values ?? none(), counts: counts?.values ?? none(), countsAlone: volume === null }
 }
 
 function* eventsOf(

@@ -1,5 +1,6 @@
 import type { Book } from '../../book/index.ts'
 import type { ConsumptionAmount } from '../../contract/consumption.ts'
+import { NO_HOURS } from '../../contract/known-hours.ts'
 import { gasDaySpan } from '../../contract/time/gas-day.ts'
 import { sharedGround } from '../findings/load/ground.ts'
 import { providerTree } from '../fleet/providers.ts'
@@ -42,7 +43,7 @@ export async function partsOf(
   if (!span) return { total: 0, rows: [] }
   const { fromMs, toMs } = gasDaySpan(span.from, span.to, question.gas)
   const none: ConsumptionAmount = {
-    fromMs, toMs, day: span.from, m3: null, hours: 0, hoursExpected: 0, abnormalHours: 0, substituteHours: 0, stations: 0, stationsAll: 0, part: toMs > question.nowMs, earlier: [],
+    fromMs, toMs, day: span.from, m3: null, ...NO_HOURS, abnormalHours: 0, substituteHours: 0, stations: 0, stationsAll: 0, part: toMs > question.nowMs, earlier: [],
   } // oxfmt-ignore
   const rows: PartRow[] = []
   for (const { id, name, stationIds } of groups.slice(offset, offset + limit)) {

@@ -1,10 +1,8 @@
 import { isCounter, type Quantity } from '../../contract/quantities.ts'
+import { COUNTER_OF, COUNTERS, VOLUMES } from '../station/facts/volume.ts'
 import type { ArchiveData, ChannelData, StationData } from './data.ts'
 
-/** Which channel speaks for an archive: volumes at standard conditions before those nobody knows of before working ones. */
-
-const VOLUMES: readonly Quantity[] = ['standardVolume', 'volume', 'workingVolume']
-const COUNTERS: readonly Quantity[] = ['standardCounter', 'counter', 'workingCounter']
+/** Which channel of an archive speaks for it: the same order as of the station (`station/facts/volume.ts`). */
 
 /** The archive of a type; null where the station has none. */
 export const archiveOf = (data: StationData, archiveType: string): ArchiveData | null =>
@@ -24,13 +22,6 @@ export const counterOf = (archive: ArchiveData | null): ChannelData | null => ch
 /** All counters of an archive. */
 export const countersOf = (archive: ArchiveData): ChannelData[] =>
   archive.channels.filter(({ meaning }) => isCounter(meaning.quantity))
-
-/** The counter that counts the same gas as a volume, and the reverse. */
-const COUNTER_OF: ReadonlyMap<Quantity, Quantity> = new Map([
-  ['standardVolume', 'standardCounter'],
-  ['volume', 'counter'],
-  ['workingVolume', 'workingCounter'],
-])
 
 /** Each volume of an archive with the counter of the same conditions. */
 export function countedVolumes(archive: ArchiveData): { volume: ChannelData; counter: ChannelData }[] {

@@ -1,78 +1,145 @@
-import { recordPeriod } from '../../contract/archives.ts'
-import { firstWhere } from '../../contract/bisect.ts'
-import { volumeOf } from './choose.ts'
-import { beginOf, channelOf, type BasedChannel } from './columns.ts'
-import type { ArchiveData, DueData, StationData } from './data.ts'
-import { exchangedWithin } from './disturbances.ts'
-import { usualBetween } from './usual.ts'
+import { gasDayAt, gasDaySpan, type TimeSpan } from '../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../contract/time/units.ts'
+import { converted } from '../../contract/units.ts'
+import { daysOf, type Days } from '../kernel/amounts/days.ts'
+import { hoursOf, placeAfter, sumOfHours, TOLD, type HourFill, type Hours } from '../kernel/amounts/hours.ts'
+import { sourceOf } from '../station/facts/source.ts'
+import type { StationData } from './data.ts'
+import { estimating } from './estimate.ts'
+import { dependsOn } from './part.ts'
 
-/** What passed in missing records: by the counter where it went on, else by what is usual. */
+/** What passed in a time of which records are missing: one price, whoever asks for it. */
 
 export interface HolePrice {
   /** m³; null where there is nothing to go by. */
   m3: number | null
-  /** Of the counter. */
+  /** Told by the counter, or by the record of the day; otherwise an hour of it is estimated. */
   measured: boolean
 }
 
-const COUNTER_OF = { standardVolume: 'standardCounter', volume: 'counter', workingVolume: 'workingCounter' } as const
-
-/** @returns the price of the missing records from one place of `due` to another, both included */
-export function holePrices(
-  data: StationData,
-  archive: ArchiveData,
-  due: DueData,
-): (from: number, to: number) => HolePrice {
-  const { archiveType } = archive
-  const counter = counterOf(archive)
-  return (from, to) => {
-    const measured = counter && passedBy(counter, data, { archive, due, from, to })
-    if (measured !== null) return { m3: measured, measured: true }
-    const fromMs = beginOf(archiveType, due.due[from] as number, data.gas)
-    return { m3: usualBetween(data, fromMs, due.due[to] as number), measured: false }
-  }
+/** Hours in a row of which a telling has the sum, and no one alone. */
+interface Together extends TimeSpan {
+  m3: number
 }
 
-interface Counter {
-  counter: BasedChannel
-  /** The volume of a period at the same conditions. */
-  volume: BasedChannel | null
+interface Priced {
+  hours: Hours | null
+  fills: readonly HourFill[]
+  days: Days | null
 }
 
-/** The counter at the conditions of what the station is billed by. */
-function counterOf(archive: ArchiveData): Counter | null {
-  const quantity = volumeOf(archive)?.meaning.quantity ?? 'standardVolume'
-  const wanted = quantity === 'workingVolume' || quantity === 'volume' ? quantity : 'standardVolume'
-  const counter = channelOf(archive, COUNTER_OF[wanted])
-  return counter && { counter, volume: channelOf(archive, wanted) }
-}
-
-interface Hole {
-  archive: ArchiveData
-  due: DueData
-  from: number
-  to: number
-}
+const priced = new WeakMap<StationData, Priced>()
 
 /**
- * What the counter rose by over the whole gap around the places, without the period of the record that ends it, and of
- * that the share of these places. Null where it fell, a meter was exchanged, or one side of the gap has no number.
+ * What passed between two moments in the hours that have no record. The counter tells them where it stands on both sides; of
+ * holes that reach out of the time, and of days that their record tells, it is the share that these hours usually have. The
+ * rest is estimated.
  */
-function passedBy({ counter, volume }: Counter, data: StationData, { archive, due, from, to }: Hole): number | null {
-  const { timesMs, archiveType } = archive
-  let first = from
-  while (first > 0 && due.present[first - 1] === 0) first--
-  let last = to
-  while (last + 1 < due.due.length && due.present[last + 1] === 0) last++
-  const after = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > (due.due[last] as number))
-  const before = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) >= (due.due[first] as number)) - 1
-  if (before < 0 || after >= timesMs.length || after <= before) return null
-  const [beforeMs, afterMs] = [timesMs[before] as number, timesMs[after] as number]
-  const rise = ((counter.values[after] as number) - (counter.values[before] as number)) * counter.toBase.factor
-  if (!(rise >= 0) || exchangedWithin(data, beforeMs, afterMs)) return null
-  const missing = last - first + 1
-  const own = volume ? (volume.values[after] as number) * volume.toBase.factor : Number.NaN
-  // Without a volume of its own, the record that ends the gap is one period of many.
-  const passed = Number.isNaN(own) || recordPeriod(archiveType) === null ? (rise * missing) / (missing + 1) : rise - own
-  return passed < 0 ? null : (passed * (to - from + 1)) / missing
+export function holePrice(data: StationData, span: TimeSpan): HolePrice {
+  const { hours, fills, days } = pricedOf(data)
+  const usual = estimating(data)
+  const place = hours ? placeAfter(hours.timesMs, span.fromMs) : 0
+  if (hours) dependsOnBrackets(data, hours, span)
+  const minuteMs = hours ? endsOf(hours, span.fromMs) : span.fromMs + HOUR_MS
+  let [m3, measured] = [0, true]
+  const shared = new Map<Together, number[]>()
+  for (let endMs = minuteMs, at = place; endMs <= span.toMs; endMs += HOUR_MS) {
+    while (hours && at < hours.timesMs.length && (hours.timesMs[at] as number) < endMs) at++
+    const isHere = hours !== null && hours.timesMs[at] === endMs
+    // Nothing is at risk of an hour that has a record, whatever the archive of days lacks.
+    if (isHere && hours.told[at] === TOLD.record) continue
+    const alone = isHere ? (hours.amounts[at] as number) : Number.NaN
+    if (!Number.isNaN(alone)) {
+      m3 += alone
+      continue
+    }
+    const together =
+      fills.find((fill) => fill.fromMs < endMs && fill.toMs >= endMs) ?? restOfDay(data, { hours, days }, endMs)
+    if (together) {
+      const ends = shared.get(together)
+      if (ends) ends.push(endMs)
+      else shared.set(together, [endMs])
+      continue
+    }
+    const one = usual(endMs)
+    if (one === null) return { m3: null, measured: false }
+    m3 += one
+    measured = false
+  }
+  for (const [together, ends] of shared) {
+    const all = hoursWithout(hours, together)
+    m3 += together.m3 * shareOf(usual, ends, all)
+    if (ends.length < all.length) measured = false
+  }
+  return { m3: converted(m3, { factor: 1, offset: 0 }), measured }
+}
+
+function pricedOf(data: StationData): Priced {
+  let made = priced.get(data)
+  if (!made) {
+    const source = sourceOf(data)?.source
+    const hours = source?.hourly ? hoursOf(source.hourly, source.breaksMs) : null
+    const days = source?.daily ? daysOf(source.daily, source.breaksMs, data.gas) : null
+    made = { hours, fills: [...(hours?.fills ?? []), ...(days?.fills ?? [])], days }
+    priced.set(data, made)
+  }
+  return made
+}
+
+/** The end of the first hour after a moment. */
+const endsOf = ({ timesMs }: Hours, fromMs: number): number => {
+  const first = timesMs[0]
+  return first === undefined ? fromMs + HOUR_MS : first + (Math.floor((fromMs - first) / HOUR_MS) + 1) * HOUR_MS
+}
+
+/** The counter before and after a hole may lie outside of the part of the readings that is here. */
+function dependsOnBrackets(data: StationData, { timesMs, amounts }: Hours, { fromMs, toMs }: TimeSpan): void {
+  let [first, last] = [placeAfter(timesMs, fromMs), placeAfter(timesMs, toMs)]
+  while (first > 0 && Number.isNaN(amounts[first - 1])) first--
+  while (last < timesMs.length && Number.isNaN(amounts[last])) last++
+  dependsOn(data, first === 0 ? -Infinity : (timesMs[first - 1] as number), last >= timesMs.length ? Infinity : (timesMs[last] as number)) // oxfmt-ignore
+}
+
+const rests = new WeakMap<Days, Map<string, Together | null>>()
+
+/** What the record of the gas day of an hour tells beside the hours of the day that are known. */
+function restOfDay(
+  { gas }: StationData,
+  { hours, days }: Pick<Priced, 'hours' | 'days'>,
+  endMs: number,
+): Together | null {
+  // oxfmt-ignore
+  if (!days || (hours && !days.fits)) return null
+  let kept = rests.get(days)
+  if (!kept) rests.set(days, (kept = new Map()))
+  const day = gasDayAt(endMs - 1, gas)
+  const found = kept.get(day)
+  if (found !== undefined) return found
+  const told = days.byDay.get(day)
+  const span = gasDaySpan(day, day, gas)
+  const rest = told === undefined ? null : { ...span, m3: Math.max(0, told - (hours ? sumOfHours(hours, span).m3 : 0)) }
+  kept.set(day, rest)
+  return rest
+}
+
+/** Ends of the hours of a time that no record tells alone. */
+function hoursWithout(hours: Hours | null, { fromMs, toMs }: TimeSpan): number[] {
+  const ends: number[] = []
+  for (let endMs = hours ? endsOf(hours, fromMs) : fromMs + HOUR_MS; endMs <= toMs; endMs += HOUR_MS) {
+    const at = hours ? placeAfter(hours.timesMs, endMs - 1) : 0
+    const isAlone = hours !== null && hours.timesMs[at] === endMs && !Number.isNaN(hours.amounts[at])
+    if (!isAlone) ends.push(endMs)
+  }
+  return ends
+}
+
+/** The part of all hours that some of them usually use; of hours without anything usual all count the same. */
+function shareOf(usual: (endMs: number) => number | null, some: readonly number[], all: readonly number[]): number {
+  const sum = (ends: readonly number[]) =>
+    ends.reduce<number | null>((total, endMs) => {
+      const one = usual(endMs)
+      return total === null || one === null ? null : total + one
+    }, 0)
+  const [part, whole] = [sum(some), sum(all)]
+  return part === null || whole === null || whole <= 0 ? some.length / all.length : part / whole
 }

@@ -7,7 +7,7 @@ import { gasDayAt, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
 import { archiveOf, beginOf } from './columns.ts'
 import type { ArchiveData, DueData, StationData } from './data.ts'
-import { holePrices } from './hole-prices.ts'
+import { holePrice } from './hole-prices.ts'
 import { numberIn } from './settings-values.ts'
 import { situationsOf, unionOf } from './situations.ts'
 
@@ -47,14 +47,13 @@ export function explainedHoles(
   const first = firstWhere(0, due.length, (place) => (due[place] as number) > fromMs)
   const end = firstWhere(first, due.length, (place) => (due[place] as number) > toMs)
   const causeAt = causesOf(data, archive, archive.due)
-  const priceOf = holePrices(data, archive, archive.due)
   const holes: ExplainedHole[] = []
   const counts = new Map<HoleCause, number>()
-  let last: { hole: ExplainedHole; from: number; to: number } | null = null
+  let last: { hole: ExplainedHole } | null = null
   const price = () => {
     if (!last) return
-    const { hole, from, to } = last
-    const { m3, measured } = priceOf(from, to)
+    const { hole } = last
+    const { m3, measured } = holePrice(data, hole)
     Object.assign(hole, {
       m3,
       measured,
@@ -73,13 +72,12 @@ export function explainedHoles(
     if (last?.hole.cause === cause) {
       last.hole.toMs = dueMs
       last.hole.records++
-      last.to = place
       continue
     }
     price()
     const hole: ExplainedHole = { fromMs: beginOf(archiveType, dueMs, data.gas), toMs: dueMs, records: 1, cause, m3: null, measured: false, billedM3: null } // oxfmt-ignore
     holes.push(hole)
-    last = { hole, from: place, to: place }
+    last = { hole }
   }
   price()
   const missing = [...counts.values()].reduce((sum, records) => sum + records, 0)

@@ -1,10 +1,12 @@
 import { firstWhere } from '../../contract/bisect.ts'
 import { dayNumberAt } from '../../contract/time/day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import { archiveOf, counterOf, volumeOf } from './choose.ts'
+import { hoursOf, TOLD } from '../kernel/amounts/hours.ts'
+import { sourceOf } from '../station/facts/source.ts'
+import { archiveOf, volumeOf } from './choose.ts'
 import type { ChannelData, StationData } from './data.ts'
 import { dependsOn } from './part.ts'
-import { baseValue, dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type DayGrid, type HourGrid } from './periods.ts'
+import { baseValue, dayGrid, hourEndMs, hourGrid, placeFrom, type DayGrid, type HourGrid } from './periods.ts'
 
 /** What a station usually uses: the ground of every price of a hole. */
 
@@ -18,7 +20,10 @@ export interface HourlyAmounts {
 
 const amounts = new WeakMap<StationData, HourlyAmounts | null>()
 
-/** m³ by the hour: the volume of the hourly archive, else what its counter rose by from one hour to the next; null: neither. */
+/**
+ * m³ by the hour, of the hours that have a record: its volume, else what the counter rose by from one hour to the next, as
+ * everything that prints consumption has it; null: neither.
+ */
 export function hourlyAmounts(data: StationData): HourlyAmounts | null {
   let found = amounts.get(data)
   if (found === undefined) {
@@ -29,20 +34,16 @@ export function hourlyAmounts(data: StationData): HourlyAmounts | null {
 }
 
 function findAmounts(data: StationData): HourlyAmounts | null {
-  const archive = archiveOf(data, 'hourly')
-  const grid = archive && hourGrid(archive)
-  if (!grid) return null
-  const volume = volumeOf(archive)
-  if (volume?.toBase) return { grid, channel: volume, m3: onGrid(grid, volume) }
-  const counter = counterOf(archive)
-  if (!counter?.toBase) return null
-  const counts = onGrid(grid, counter)
-  const m3 = counts.map((count, place) => {
-    const rise = count - (counts[place - 1] ?? NaN)
-    // A counter that falls was exchanged or began again: nobody knows what passed.
-    return rise >= 0 ? rise : NaN
+  const told = sourceOf(data)
+  const grid = told?.hourly && hourGrid(told.hourly.archive)
+  if (!told?.hourly || !told.source.hourly || !grid) return null
+  const hours = hoursOf(told.source.hourly, told.source.breaksMs)
+  const m3 = new Float64Array(grid.length).fill(Number.NaN)
+  hours.timesMs.forEach((endMs, at) => {
+    const place = Math.round((endMs - hourEndMs(grid, 0)) / HOUR_MS)
+    if (place >= 0 && place < m3.length && hours.told[at] === TOLD.record) m3[place] = hours.amounts[at] as number
   })
-  return { grid, channel: counter, m3 }
+  return { grid, channel: told.hourly.channel, m3 }
 }
 
 export interface UsualConsumption {

@@ -27,8 +27,8 @@ export async function dailySparklines(
     const ledger = await inSlices(steps)
     await breath()
     if (ledger === null || typeof ledger === 'string') continue
-    for (const { day, m3, hours, hoursExpected } of ledger.days)
-      if (m3 !== null && hours >= hoursExpected) columns[place * days + dayNumber(day) - dayNumber(first)] = m3
+    for (const { day, m3, unknown } of ledger.days)
+      if (m3 !== null && unknown === 0) columns[place * days + dayNumber(day) - dayNumber(first)] = m3
   }
   return { lastDay, columns: new Blob([columns]) }
 }

@@ -6,7 +6,10 @@ import { lastSession, sessionsOf } from '../findings/load.ts'
 import { judgedArchives } from '../findings/load/archives.ts'
 import { deviceEvents } from '../findings/load/events.ts'
 import type { Ground } from '../findings/load/ground.ts'
-import { usualM3ADay, USUAL_REACH_MS, VOLUMES } from './usual-day.ts'
+import { COUNTERS, VOLUMES } from '../station/facts/volume.ts'
+import { usualM3ADay, USUAL_REACH_MS } from './usual-day.ts'
+
+const TELLING = [...VOLUMES, ...COUNTERS]
 
 /**
  * What health looks at of a station of which no archive's depth is known, and no more: of thousands of stations nobody has
@@ -37,7 +40,7 @@ export function* lightData(
   const archives: ArchiveData[] = []
   for (const every of ['day', 'hour'] as const) {
     for (const archive of held.filter(({ archiveType }) => recordPeriod(archiveType) === every)) {
-      const volumes = meantIn(book, typeId, archive, meanings).filter(({ quantity }) => VOLUMES.includes(quantity))
+      const volumes = meantIn(book, typeId, archive, meanings).filter(({ quantity }) => TELLING.includes(quantity))
       const read = volumes.map(({ channelVarname, quantity, toBase }) => {
         const { timesMs, values } = book.readings.column(archive, channelVarname, { fromMs: newestMs - USUAL_REACH_MS })
         const meaning = { quantity, basis: null }

@@ -1,12 +1,11 @@
+import { hoursIn, type KnownHours } from '../../contract/known-hours.ts'
 import type { Context } from '../context.ts'
 
 /** A gas day as it is kept. */
-export interface KeptDay {
+export interface KeptDay extends KnownHours {
   day: string
   m3: number | null
   way: 'hourly' | 'daily' | 'counter' | null
-  hours: number
-  hoursExpected: number
   abnormalMinutes: number
   substituteMinutes: number
 }
@@ -38,13 +37,14 @@ export function consumptionIn({ db, atOnce }: Context) {
   )
   const remove = db.prepare<[number, string]>('DELETE FROM consumption_day WHERE station_id = ? AND day >= ?')
   const put = db.prepare<
-    [number, string, string, number | null, string, string | null, number, number, number, number]
+    [number, string, string, number | null, string, string | null, number, number, number, number, number, number]
   >(
-    `INSERT INTO consumption_day (station_id, day, channel, volume, unit, way, hours, hours_expected, abnormal_minutes,
-       substitute_minutes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO consumption_day (station_id, day, channel, volume, unit, way, received, by_counter, by_daily, hours_expected,
+       abnormal_minutes, substitute_minutes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const days = db.prepare<[number, string, string], KeptDay>(
-    `SELECT day, volume AS m3, way, hours, hours_expected AS hoursExpected, abnormal_minutes AS abnormalMinutes,
+    `SELECT day, volume AS m3, way, received, by_counter AS byCounter, by_daily AS byDaily,
+       hours_expected - received - by_counter - by_daily AS unknown, abnormal_minutes AS abnormalMinutes,
        substitute_minutes AS substituteMinutes FROM consumption_day WHERE station_id = ? AND day BETWEEN ? AND ? ORDER BY day`,
   )
   const changed = db.prepare<[number], ChangedConsumption>(
@@ -76,8 +76,8 @@ export function consumptionIn({ db, atOnce }: Context) {
     ): void =>
       atOnce(() => {
         remove.run(stationId, ledger.from)
-        for (const { day, m3, way, hours, hoursExpected, abnormalMinutes, substituteMinutes } of ledger.days)
-          put.run(stationId, day, channel, m3, unit, way, hours, hoursExpected, abnormalMinutes, substituteMinutes)
+        for (const { day, m3, way, abnormalMinutes, substituteMinutes, ...hours } of ledger.days)
+          put.run(stationId, day, channel, m3, unit, way, hours.received, hours.byCounter, hours.byDaily, hoursIn(hours), abnormalMinutes, substituteMinutes) // oxfmt-ignore
         putSource.run(stationId, ledger.source, ledger.more)
         if (!ledger.seen) return
         forget.run(ledger.seen.equipmentId, ledger.seen.changes)

@@ -76,7 +76,7 @@ const FINDING: Columns = [
 
 const CONSUMPTION_DAY: Columns = [
   ['station_id', 'whole'], ['day', 'day'], ['channel', 'text'], ['volume', 'double'], ['unit', 'text'], ['way', 'text'],
-  ['hours', 'whole'], ['hours_expected', 'whole'], ['abnormal_minutes', 'double'], ['substitute_minutes', 'double'],
+  ['hours', 'whole'], ['hours_expected', 'whole'], ['received', 'whole'], ['by_counter', 'whole'], ['by_daily', 'whole'], ['abnormal_minutes', 'double'], ['substitute_minutes', 'double'],
 ] // oxfmt-ignore
 
 /** Days are unfolded by SQLite, so a series is read at a time. */

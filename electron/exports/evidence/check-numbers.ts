@@ -5,11 +5,22 @@ import { addUnreadable, textOf, type ReadBag } from './bag-read.ts'
 import type { ChangeList } from './changes.ts'
 import type { CheckList } from './checks.ts'
 import { clocksOfChoice, stationList, type BundleChoice } from './choice.ts'
+import { NO_HOURS } from '../../contract/known-hours.ts'
 import { foreignJson } from '../../contract/foreign-json.ts'
 import { numbersOf, type StationNumber } from './numbers.ts'
 import { PATHS } from './paths.ts'
 
-const numberSchema = z.object({ stationId: z.int(), m3: z.number().nullable(), hours: z.number(), hoursExpected: z.number() }) // oxfmt-ignore
+const stated = { stationId: z.int(), m3: z.number().nullable() }
+/** Earlier versions told how many hours had a number, and not from what. */
+const earlierSchema = z
+  .object({ ...stated, hours: z.number(), hoursExpected: z.number() })
+  .transform(({ hours, hoursExpected, ...one }): StationNumber => {
+    return { ...one, ...NO_HOURS, received: hours, unknown: hoursExpected - hours }
+  })
+const numberSchema = z.union([
+  z.object({ ...stated, received: z.number(), byCounter: z.number(), byDaily: z.number(), unknown: z.number() }),
+  earlierSchema,
+])
 const numbersSchema = stationList(numberSchema)
 /** What report.json states. */
 const reportSchema = z.object({
@@ -32,7 +43,7 @@ export async function reportIn({ files }: ReadBag, list: ChangeList): Promise<St
 
 /** Both lists of report.json are made of the same records. */
 const LISTS = ['stated', 'fromRecords'] as const
-const FIELDS = ['m3', 'hours', 'hoursExpected'] as const
+const FIELDS = ['m3', 'received', 'byCounter', 'byDaily', 'unknown'] as const
 
 export interface NumbersAsked {
   book: Book
@@ -81,7 +92,10 @@ export async function checkNumbers(
   }))
 }
 
-const amountOf = (number: StationNumber | undefined) =>
-  number ? { m3: number.m3, hours: number.hours, hoursExpected: number.hoursExpected } : null
+function amountOf(number: StationNumber | undefined) {
+  if (!number) return null
+  const { stationId: _, ...amount } = number
+  return amount
+}
 
-const told = ({ m3, hours, hoursExpected }: StationNumber): string => JSON.stringify({ m3, hours, hoursExpected })
+const told = (number: StationNumber): string => JSON.stringify(amountOf(number))

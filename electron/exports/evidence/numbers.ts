@@ -1,15 +1,14 @@
 import { amountsOf } from '../../analysis/consumption/amounts.ts'
 import type { Book } from '../../book/index.ts'
+import { NO_HOURS, type KnownHours } from '../../contract/known-hours.ts'
 import type { Day } from '../../contract/records.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
 
 /** Consumption of a station in the span of a bundle: the number that a report rests on, and of how many hours it is made. */
-export interface StationNumber {
+export interface StationNumber extends KnownHours {
   stationId: number
   /** Null where the records do not say it. */
   m3: number | null
-  hours: number
-  hoursExpected: number
 }
 
 export interface NumbersQuestion {
@@ -29,17 +28,13 @@ export async function numbersOf(book: Book, question: NumbersQuestion, signal?: 
     signal?.throwIfAborted()
     // A choice may name thousands that the book has nothing of.
     if (!book.stations.get(stationId)) {
-      numbers.push({ stationId, m3: null, hours: 0, hoursExpected: 0 })
+      numbers.push({ stationId, m3: null, ...NO_HOURS })
       continue
     }
     const gas = gasOf(stationId)
     const { total } = await amountsOf(book, { stationIds: [stationId], by: 'year', from, to, earlierYears: 0, gas, usual: gas, nowMs }) // oxfmt-ignore
-    numbers.push({
-      stationId,
-      m3: total?.m3 ?? null,
-      hours: total?.hours ?? 0,
-      hoursExpected: total?.hoursExpected ?? 0,
-    })
+    const { m3, received, byCounter, byDaily, unknown } = total ?? { m3: null, ...NO_HOURS }
+    numbers.push({ stationId, m3, received, byCounter, byDaily, unknown })
   }
   return numbers
 }

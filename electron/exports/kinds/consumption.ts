@@ -1,6 +1,7 @@
 import { treeOf } from '../../analysis/directory.ts'
 import { calledBy } from '../../contract/called.ts'
 import type { ConsumptionAmount } from '../../contract/consumption.ts'
+import { hoursIn, hoursTold } from '../../contract/known-hours.ts'
 import type { ConsumptionStep } from '../../contract/consumption-words.ts'
 import { stampOf } from '../../contract/time/zone.ts'
 import { UNITS } from '../../contract/units.ts'
@@ -23,7 +24,7 @@ const NAMED = 20
 export function consumptionTable(source: Source, request: ConsumptionRequest & ExportHow): Table {
   const { words, names, clock } = source
   const { by, consumption, contractHour } = request
-  const { amounts, total, without, working } = consumption
+  const { amounts, total, between, without, working } = consumption
   const unitName = UNITS.m3.text[request.language]
   const shown = source.shownOf({ channelVarname: 'gas_consume', channelName: null, unitName })
   const unit = shown.converted ? names.converted(shown.unitText, [shown.sentUnit]) : unitName
@@ -52,6 +53,7 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
       aboutSpan(source, consumption.from ?? undefined, consumption.to ?? undefined),
       [words('gas_day_begins'), `${String(contractHour).padStart(2, '0')}:00`],
       ...(total ? [[words('total'), said(total)] as const] : []),
+      ...(between === null ? [] : [[words('between_rows'), `${plainText(inShown(between.m3) ?? '')} ${unit}`] as const]), // oxfmt-ignore
       ...(called.length > 0
         ? [[words('without_numbers'), called.join(', ') + (without.length > NAMED ? ` … +${without.length - NAMED}` : '')] as const] // oxfmt-ignore
         : []),
@@ -62,8 +64,11 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
       ['consumed', 'value', ({ m3 }) => inShown(m3), { header: header('consumed') }],
       ['state', 'text', stateOf, { show: (state) => words(state as AmountState) }],
       ['share_of_hours', 'value', (amount) => percent(share(amount))],
-      ['hours', 'value', ({ hours }) => hours],
-      ['hours_expected', 'value', ({ hoursExpected }) => hoursExpected],
+      ['hours_expected', 'value', hoursIn],
+      ['hours_received', 'value', ({ received }) => received],
+      ['hours_by_counter', 'value', ({ byCounter }) => byCounter],
+      ['hours_by_daily', 'value', ({ byDaily }) => byDaily],
+      ['hours_unknown', 'value', ({ unknown }) => unknown],
       ['abnormal_hours', 'value', ({ abnormalHours }) => abnormalHours],
       ['substitute_hours', 'value', ({ substituteHours }) => substituteHours],
       ['stations_with', 'value', ({ stations }) => stations],
@@ -76,13 +81,13 @@ export function consumptionTable(source: Source, request: ConsumptionRequest & E
   }
 }
 
-function stateOf({ m3, hours, hoursExpected, stations, stationsAll, part }: ConsumptionAmount): AmountState {
+function stateOf({ m3, unknown, stations, stationsAll, part }: ConsumptionAmount): AmountState {
   if (m3 === null) return 'no_number'
-  if (hours < hoursExpected || stations < stationsAll) return 'incomplete'
+  if (unknown > 0 || stations < stationsAll) return 'incomplete'
   return part ? 'not_over' : 'complete'
 }
-const share = ({ hours, hoursExpected }: ConsumptionAmount): number | null =>
-  hoursExpected > 0 ? hours / hoursExpected : null
+const share = (amount: ConsumptionAmount): number | null =>
+  hoursIn(amount) > 0 ? hoursTold(amount) / hoursIn(amount) : null
 /** Rounded down, so that what lacks an hour is never 100 %. */
 const percent = (ratio: number | null): number | null => (ratio === null ? null : Math.floor(ratio * 1000) / 10)
 

@@ -34,8 +34,8 @@ export default {
   note: {
     noNumber: 'no number',
     lacks: (count: number) => `${hours(count)} missing`,
-    daily: (count: number) => (count === 1 ? 'by the daily record' : `${days(count)} by daily records`),
-    counter: (count: number) => (count === 1 ? 'holes by the counter' : `${days(count)} by the counter`),
+    daily: (count: number) => `${hours(count)} by the daily record`,
+    counter: (count: number) => `${hours(count)} by the counter`,
     notOver: 'not over',
   },
   caption: {
@@ -46,11 +46,16 @@ export default {
   },
   statement: {
     head: (there: number, expected: number, share: string) => `${there} of ${hours(expected)} (${share} %)`,
-    complete: (expected: number) => `Complete: each of the ${hours(expected)} of the period has a number.`,
+    hours: (received: number, expected: number) =>
+      received === expected
+        ? `Complete: each of the ${hours(expected)} of the period is told by its own record.`
+        : `Told by their own records: ${received} of ${hours(expected)}.`,
+    byCounter: (count: number) =>
+      `Told by the counter, which stands before and after them: ${hours(count)} without a record of their own; the total holds what passed.`,
+    byDaily: (count: number) =>
+      `Told by the record of their gas day: ${hours(count)} without a record of their own; the total holds what passed.`,
     lacks: (lacking: number, expected: number) =>
-      `${hours(lacking)} of ${hours(expected)} have no number. What passed meanwhile is not in the total; nothing was estimated for it.`,
-    told: (count: number, expected: number) =>
-      `${hours(count)} of ${hours(expected)} have no record of their own. What passed meanwhile is told by the counter or the daily record, and is in the total.`,
+      `Unknown: ${lacking} of ${hours(expected)}. What passed meanwhile is not in the total; nothing was estimated for it.`,
     empty: (list: string) => `No number at all: ${list}.`,
     daily: (count: number) => `${days(count)} by the daily record, because hours are missing.`,
     counter: (count: number) => `In ${days(count)} the counter tells what passed over missing hours.`,
@@ -69,6 +74,14 @@ export default {
         `The mean is that of ${say(count, { one: '# gas day that is', other: '# gas days that are' })} whole.`,
       month: (count: number) =>
         `The mean is that of ${say(count, { one: '# month that is', other: '# months that are' })} whole.`,
+    },
+    betweenHours: {
+      part: (count: number) =>
+        `Records between the hours: ${count}; they are parts of their hours, and counted with them.`,
+      again: (count: number) =>
+        `Records between the hours: ${count}; their hours hold them already, so they are not counted again.`,
+      unknown: (count: number) =>
+        `Records between the hours: ${count}; neither the counter nor a daily record tells whether their hours hold them, so they are not counted.`,
     },
     rounded: 'Numbers are rounded for display only; totals and means are of unrounded values.',
     gauges: {

@@ -36,8 +36,8 @@ export default {
   note: {
     noNumber: 'нет значения',
     lacks: (count: number) => `нет ${ofHours(count)}`,
-    daily: (count: number) => (count === 1 ? 'по суточной записи' : `${days(count)} по суточным записям`),
-    counter: (count: number) => (count === 1 ? 'пропуски по счётчику' : `${days(count)} по счётчику`),
+    daily: (count: number) => `${hours(count)} по суточной записи`,
+    counter: (count: number) => `${hours(count)} по счётчику`,
     notOver: 'не завершено',
   },
   caption: {
@@ -49,11 +49,16 @@ export default {
   },
   statement: {
     head: (there: number, expected: number, share: string) => `${there} из ${ofHours(expected)} (${share} %)`,
-    complete: (expected: number) => `Данные полные: значение есть за все часы периода (${hours(expected)}).`,
+    hours: (received: number, expected: number) =>
+      received === expected
+        ? `Данные полные: за каждый час периода есть собственная запись (${hours(expected)}).`
+        : `По собственным записям: ${received} из ${ofHours(expected)}.`,
+    byCounter: (count: number) =>
+      `По счётчику, показания которого есть до и после: ${hours(count)} без собственных записей; прошедший газ вошёл в итог.`,
+    byDaily: (count: number) =>
+      `По записи газовых суток: ${hours(count)} без собственных записей; прошедший газ вошёл в итог.`,
     lacks: (lacking: number, expected: number) =>
-      `Нет значений за ${hours(lacking)} из ${expected}. Прошедший за это время газ в итог не вошёл и не оценивался.`,
-    told: (count: number, expected: number) =>
-      `Нет собственных записей за ${hours(count)} из ${expected}. Прошедший за это время газ определён по счётчику или суточной записи и вошёл в итог.`,
+      `Неизвестно: ${lacking} из ${ofHours(expected)}. Прошедший за это время газ в итог не вошёл и не оценивался.`,
     empty: (list: string) => `Нет ни одного значения: ${list}.`,
     daily: (count: number) => `По суточной записи, потому что часов не хватает: ${days(count)}.`,
     counter: (count: number) => `В ${inDays(count)} расход за пропущенные часы определён по счётчику.`,
@@ -71,6 +76,12 @@ export default {
     means: {
       day: (count: number) => `Среднее — за полные газовые сутки, их ${say(count, { other: '#' })}.`,
       month: (count: number) => `Среднее — за полные месяцы, их ${say(count, { other: '#' })}.`,
+    },
+    betweenHours: {
+      part: (count: number) => `Записи между часами: ${count}; это части своих часов, они учтены вместе с ними.`,
+      again: (count: number) => `Записи между часами: ${count}; их часы уже содержат их, повторно они не учтены.`,
+      unknown: (count: number) =>
+        `Записи между часами: ${count}; ни счётчик, ни суточная запись не говорят, содержат ли их часы, поэтому они не учтены.`,
     },
     rounded: 'Числа округлены только для печати; итоги и средние — по неокруглённым значениям.',
     gauges: {

@@ -22,12 +22,21 @@ export default {
   notCompared: 'Not compared: one of the two is incomplete',
   noNumber: 'no number',
   ofHours: '{share} of hours',
+  unknown: '{n} unknown',
+  byCounter: '{n} by the counter',
+  byDaily: '{n} by daily records',
+  between: '{m3} of it in no row alone',
+  betweenHint:
+    'Known as a whole: holes over the end of a row that the counter tells, and hours that the record of their day tells.',
   abnormal: '{n} in abnormal situations',
   substituted: '{n} with substitutes',
   ofStations: '{n} of {all} stations',
   incompletePeriods: 'Incomplete periods: {n} of {all}',
   working: '{n} station in working m³ | {n} stations in working m³',
   workingHint: 'Their devices count no standard volume: their working m³ are added to the standard m³ of the others.',
+  leftOut: '{n} station with records left out | {n} stations with records left out',
+  leftOutHint:
+    'Records between the hours: neither the counter nor a daily record tells whether they are parts of their hour or a second telling of it.',
   without: 'Without numbers: {n} station | Without numbers: {n} stations',
   why: {
     no_device: 'no device',

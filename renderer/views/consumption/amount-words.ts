@@ -1,6 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
 import type { ConsumptionStep } from '../../../electron/contract/consumption-words.ts'
+import { hoursIn, hoursTold } from '../../../electron/contract/known-hours.ts'
 import { converted, UNITS } from '../../../electron/contract/units.ts'
 import { digitsOf } from '../../charts/numbers.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -8,8 +9,8 @@ import { useUnits } from '../../i18n/units.ts'
 import { useProgram } from '../../stores/program.ts'
 
 /** Something is missing from the number: hours, stations, or all of it. */
-export const isIncomplete = ({ m3, hours, hoursExpected, stations, stationsAll }: ConsumptionAmount): boolean =>
-  m3 === null || hours < hoursExpected || stations < stationsAll
+export const isIncomplete = ({ m3, unknown, stations, stationsAll }: ConsumptionAmount): boolean =>
+  m3 === null || unknown > 0 || stations < stationsAll
 
 /** From here on a number is shown without decimals; what it is made of stands in the tooltip. */
 const WHOLE_FROM = 1000
@@ -40,11 +41,14 @@ export function useAmountWords() {
   const sent = (m3: number | null): string | undefined =>
     m3 === null || !shown().converted ? undefined : sentTitle(Number(m3.toPrecision(12)), shown())
 
-  /** `98.6 % of hours, 3 in abnormal situations`: how complete a number is. */
+  /** `98.6 % of hours, 10 unknown, 12 by the counter`: how much of a number is known, and from what. */
   function completeness(amount: ConsumptionAmount): string {
-    const { hours, hoursExpected, abnormalHours, substituteHours, stations, stationsAll } = amount
+    const { byCounter, byDaily, unknown, abnormalHours, substituteHours, stations, stationsAll } = amount
     const said = [
-      hoursExpected > 0 ? t('consumption.ofHours', { share: format.share(hours, hoursExpected) }) : '',
+      hoursIn(amount) > 0 ? t('consumption.ofHours', { share: format.share(hoursTold(amount), hoursIn(amount)) }) : '',
+      unknown > 0 ? t('consumption.unknown', { n: format.number(unknown) }) : '',
+      byCounter > 0 ? t('consumption.byCounter', { n: format.number(byCounter) }) : '',
+      byDaily > 0 ? t('consumption.byDaily', { n: format.number(byDaily) }) : '',
       abnormalHours > 0 ? t('consumption.abnormal', { n: format.number(abnormalHours, 1) }) : '',
       substituteHours > 0 ? t('consumption.substituted', { n: format.number(substituteHours, 1) }) : '',
       stations < stationsAll ? t('consumption.ofStations', { n: format.number(stations), all: format.number(stationsAll) }) : '', // oxfmt-ignore

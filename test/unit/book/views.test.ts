@@ -35,7 +35,9 @@ const VIEWS = {
   v_finding: 'id,rule,flag,station_id,equipment_id,archive_type,channel,from_time,to_time,measure,threshold,m3,state',
   v_health:
     'station_id,judged_at,last_session_time,rhythm_hours,next_session_time,telemetry_battery,telemetry_battery_slope_a_day,telemetry_battery_replaced_at,telemetry_battery_ends_at,telemetry_battery_ends_earliest,telemetry_battery_ends_latest,telemetry_battery_no_forecast,meter_battery,meter_battery_slope_a_day,meter_battery_replaced_at,meter_battery_ends_at,meter_battery_ends_earliest,meter_battery_ends_latest,meter_battery_no_forecast,rssi,rssi_slope_a_day,retries,retries_times,duration_session,duration_session_times,session_traffic,session_traffic_times,open_situations,overwritten_at,overwritten_archive,usual_m3_a_day',
-  v_consumption_day: 'station_id,day,channel,volume,unit,way,hours,hours_expected,abnormal_minutes,substitute_minutes',
+  v_consumption_day:
+    'station_id,day,channel,volume,unit,way,hours,hours_expected,received,by_counter,by_daily,abnormal_minutes,substitute_minutes',
+  v_consumption_hole: 'station_id,from_time,to_time,volume,unit,hours,received',
   v_note: 'id,station_id,from_time,to_time,kind,author,written_at,text',
   v_contract: 'consumer_id,number,contract_day',
   v_kept_twice: 'kind,equipment_id,telemetry_id,archive_type,view,event_time,content,book,merged_at',

@@ -98,8 +98,10 @@ const month = (day: string, more: Partial<ConsumptionAmount>): ConsumptionAmount
   toMs: at(`${day}T07:00:00Z`) + 1,
   day,
   m3: 1000.5,
-  hours: 720,
-  hoursExpected: 720,
+  received: 700,
+  byCounter: 15,
+  byDaily: 5,
+  unknown: 0,
   abnormalHours: 0,
   substituteHours: 0,
   stations: 2,
@@ -112,9 +114,9 @@ const month = (day: string, more: Partial<ConsumptionAmount>): ConsumptionAmount
 test('consumption says of each number how complete it is; what lacks an hour or a station is incomplete and never 100 %', async () => {
   const amounts = [
     month('2026-01-01', {}),
-    month('2026-02-01', { hours: 719.9, abnormalHours: 3 }),
+    month('2026-02-01', { byDaily: 4.9, unknown: 0.1, abnormalHours: 3 }),
     month('2026-03-01', { stations: 1 }),
-    month('2026-04-01', { m3: null, hours: 0 }),
+    month('2026-04-01', { m3: null, received: 0, byCounter: 0, byDaily: 0, unknown: 720 }),
     month('2026-05-01', { part: true }),
   ]
   const request: ExportRequest = {
@@ -124,7 +126,15 @@ test('consumption says of each number how complete it is; what lacks an hour or 
     kind: 'consumption',
     by: 'month',
     contractHour: 10,
-    consumption: { from: '2026-01-01', to: '2026-05-31', amounts, total: null, without: [], working: [] },
+    consumption: {
+      from: '2026-01-01',
+      to: '2026-05-31',
+      amounts,
+      total: null,
+      between: null,
+      without: [],
+      working: [],
+    },
   }
   const [head = [], ...rows] = strictCsv(await written(request), ',')
   const column = (name: RegExp) => rows.map((row) => row[head.findIndex((one) => name.test(one))])

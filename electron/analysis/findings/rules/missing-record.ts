@@ -2,13 +2,15 @@ import { firstWhere } from '../../../contract/bisect.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
-import { archiveOf, counterOf } from '../choose.ts'
+import { counterOf } from '../choose.ts'
 import type { ArchiveData, DueData, StationData } from '../data.ts'
 import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from '../found.ts'
+import { ESTIMATE_DAYS } from '../estimate.ts'
+import { holePrice } from '../hole-prices.ts'
 import { dependsOn } from '../part.ts'
-import { baseValue, hourGrid, placeFrom } from '../periods.ts'
+import { baseValue } from '../periods.ts'
 import { MOST_EVIDENCE, type Found, type Rule, type Verdict } from '../rule.ts'
-import { USUAL_FOR_DAYS, hourlyAmounts, usualConsumption } from '../usual.ts'
+import { USUAL_FOR_DAYS } from '../usual.ts'
 
 /**
  * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's own beginning, after the last day that is over, or of an archive whose rhythm is not known. What the device has not transmitted yet is not missing, and neither is what is due after the service was last asked: silence and an archive at risk are findings of their own. Days between that nobody asked for are missing.
@@ -17,7 +19,7 @@ import { USUAL_FOR_DAYS, hourlyAmounts, usualConsumption } from '../usual.ts'
  */
 export const rule: Rule<'missing_record'> = {
   code: 'missing_record',
-  reach: { beforeDays: 29, afterDays: 1, lastsDays: USUAL_FOR_DAYS },
+  reach: { beforeDays: ESTIMATE_DAYS, afterDays: ESTIMATE_DAYS, lastsDays: USUAL_FOR_DAYS },
   judge(data, _thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const regular = data.archives.filter(({ archiveType }) => recordPeriod(archiveType) !== null)
@@ -85,7 +87,7 @@ function foundIn(data: StationData, archive: ArchiveData, judged: Judged, from: 
     measure: records,
     threshold: 0,
     unit: 'records',
-    m3: missingM3(data, span),
+    m3: holePrice(data, span).m3,
     detail: null,
     evidence: evidenceOf({
       records: Array.from(due.subarray(from, Math.min(to + 1, from + MOST_EVIDENCE))),
@@ -128,20 +130,4 @@ function counted(data: StationData, archive: ArchiveData, { fromMs, toMs }: Time
   if (before < 0) return {}
   const rise = baseValue(counter, after) - baseValue(counter, before)
   return rise >= 0 ? { counter: rise } : {}
-}
-
-/** What is usually used in the hours that no hourly record tells of, m³; null where an hour has no usual consumption. */
-function missingM3(data: StationData, { fromMs, toMs }: TimeSpan): number | null {
-  const hourly = archiveOf(data, 'hourly')
-  const grid = hourly && hourGrid(hourly)
-  const known = hourlyAmounts(data)?.m3
-  const { hourAt } = usualConsumption(data)
-  let sum = 0
-  for (let endMs = fromMs + HOUR_MS; endMs <= toMs; endMs += HOUR_MS) {
-    if (grid && !Number.isNaN(known?.[placeFrom(grid, endMs)] ?? NaN)) continue
-    const usual = hourAt(endMs)
-    if (usual === null) return null
-    sum += usual
-  }
-  return sum
 }

@@ -21,6 +21,7 @@ import coverageUnits from './020-coverage-units.ts'
 import failureFacts from './021-failure-facts.ts'
 import emptyDays from './022-empty-days.ts'
 import dataChanges from './023-data-changes.ts'
+import knownHours from './024-known-hours.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly string[] = [
   failureFacts,
   emptyDays,
   dataChanges,
+  knownHours,
 ]

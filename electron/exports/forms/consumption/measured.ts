@@ -1,13 +1,15 @@
 import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/consumption/gauges.ts'
 import { ledgerOfStation, rangeOf, type StationLedger } from '../../../analysis/consumption/keep.ts'
-import { hourAmounts, ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/consumption/ledger.ts'
+import { hourAmounts } from '../../../analysis/kernel/amounts/hours.ts'
+import { ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
 import { loadSource } from '../../../analysis/consumption/load.ts'
-import type { ConsumptionSource, NoConsumption } from '../../../analysis/consumption/source.ts'
-import { hoursUntil, stepsOf, type Step } from '../../../analysis/consumption/steps.ts'
-import { summing } from '../../../analysis/consumption/sum.ts'
+import type { Between, ConsumptionSource, NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
+import { hoursUntil, stepsOf, type Step } from '../../../analysis/kernel/amounts/steps.ts'
+import { summing } from '../../../analysis/kernel/amounts/sum.ts'
 import { sharedGround } from '../../../analysis/findings/load/ground.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
+import { hoursTold, type KnownHours } from '../../../contract/known-hours.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { converted } from '../../../contract/units.ts'
@@ -26,11 +28,8 @@ export interface Measured {
   counterTo: number | null
   pressure: Extremes | null
   temperature: Extremes | null
-  /** Hours whose gas is told: by their own record, the daily one, or the counter over a hole. */
-  hours: number
-  /** Hours that have a record with a number; as `hours` where the station has no hourly archive. */
-  present: number
-  hoursExpected: number
+  /** How much of it is known; hours that are yet to come are not unknown. */
+  hours: KnownHours
   abnormalMinutes: number
   /** Of the hours that an abnormal situation touches; null where no hour is known. */
   abnormalVolume: number | null
@@ -49,12 +48,14 @@ export interface Consumption {
   hours: { timesMs: Float64Array; amounts: Float64Array }
   /** The channel of the standard, and of the working volume. */
   channels: { standard: string | null; working: string | null }
+  /** Records between the hours, and what they are; null: there are none. */
+  betweenHours: Between | null
   /** m³ that passed over holes between days: the total has them, no day does. */
   between: number
 }
 
 /** A period that is over, with a number of each of its hours. */
-export const isWhole = ({ part, hours, hoursExpected }: Measured): boolean => !part && hours >= hoursExpected
+export const isWhole = ({ part, hours }: Measured): boolean => !part && hours.unknown === 0
 
 /** The counter of what the total is of. Its numbers are m³ where the unit is known. */
 export const counterOf = ({ channels, gauges }: Pick<Consumption, 'channels' | 'gauges'>): Counter | null =>
@@ -108,6 +109,7 @@ export async function measuredConsumption(book: Book, question: Question): Promi
     gauges,
     hours: { timesMs: hours.timesMs, amounts: hours.amounts },
     channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
+    betweenHours: source.hourly?.between ?? null,
     between: plain((all[counted] ?? 0) - inRows),
   }
 }
@@ -149,7 +151,7 @@ function measurer({ ledger, standard, working, gauges, hours, source, nowMs }: S
   const sums = { all: summing(ledger), standard: standard && summing(standard), working: working && summing(working) }
   const counter = standard ? gauges.standardCounter : gauges.workingCounter
   return (step) => {
-    const { hours: there, abnormalHours, substituteHours } = sums.all(step)
+    const { hours: known, abnormalHours, substituteHours } = sums.all(step)
     const m3 = (sum: typeof sums.standard) => {
       const value = sum?.(step).m3 ?? null
       return value === null ? null : plain(value)
@@ -163,9 +165,7 @@ function measurer({ ledger, standard, working, gauges, hours, source, nowMs }: S
       counterTo: counter?.at(step.toMs) ?? null,
       pressure: gauges.pressure && extremesIn(gauges.pressure, step),
       temperature: gauges.temperature && extremesIn(gauges.temperature, step),
-      hours: there,
-      present: source.hourly ? Math.min(knownIn(hours, step), there) : there,
-      hoursExpected: Math.max(there, hoursUntil(step, nowMs)),
+      hours: { ...known, unknown: Math.max(0, hoursUntil(step, nowMs) - hoursTold(known)) },
       abnormalMinutes,
       abnormalVolume: abnormalMinutes > 0 ? volumeWithin(hours, source.abnormal, step) : 0,
       substituteMinutes: Math.round(substituteHours * 60),
@@ -173,15 +173,6 @@ function measurer({ ledger, standard, working, gauges, hours, source, nowMs }: S
       part: step.part,
     }
   }
-}
-
-/** How many hours of a span have a number. */
-function knownIn({ timesMs, amounts }: Consumption['hours'], { fromMs, toMs }: TimeSpan): number {
-  let known = 0
-  const first = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs)
-  for (let row = first; row < timesMs.length && (timesMs[row] as number) <= toMs; row++)
-    if (!Number.isNaN(amounts[row])) known++
-  return known
 }
 
 /** m³ of the hours of a span that any of some stretches touches; null where none of them is known. */

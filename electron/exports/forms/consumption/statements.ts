@@ -1,5 +1,6 @@
-import type { NoConsumption } from '../../../analysis/consumption/source.ts'
+import type { NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
 import type { StationRow } from '../../../book/index.ts'
+import { hoursIn } from '../../../contract/known-hours.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { wordsOf } from '../../../words/index.ts'
 import type { FormSource } from '../content.ts'
@@ -24,9 +25,10 @@ export function consumptionStatements(source: FormSource, station: StationRow, {
   const { statement } = wordsOf(language).formConsumption
   const findings = findingsSaid(source, station, span)
   if (!consumption) return { head: null, sentences: [statement.without[why ?? 'no_records'], ...findings] }
-  const { present, hoursExpected } = consumption.whole
-  const share = hoursExpected === 0 ? 100 : Math.floor((present / hoursExpected) * 1000) / 10
-  const head = statement.head(present, hoursExpected, inForm(source).number(share, 1))
+  const { hours } = consumption.whole
+  const all = hoursIn(hours)
+  const share = all === 0 ? 100 : Math.floor((hours.received / all) * 1000) / 10
+  const head = statement.head(hours.received, all, inForm(source).number(share, 1))
   return {
     head,
     sentences: [...aboutHours(source, consumption, span), ...aboutNumbers(source, consumption), ...findings],
@@ -36,15 +38,15 @@ export function consumptionStatements(source: FormSource, station: StationRow, {
 function aboutHours(source: FormSource, { whole, periods, between }: Consumption, span: PartSpan | null): string[] {
   const { statement } = wordsOf(source.language).formConsumption
   const printed = inForm(source)
-  const { hours, present, hoursExpected, ways } = whole
-  const lacking = hoursExpected - hours
-  const told = hours - present
+  const { hours, ways } = whole
+  const all = hoursIn(hours)
   const empty = periods.filter(({ standard, working }) => (standard ?? working) === null).map(({ step }) => printed.day(step.day)) // oxfmt-ignore
   const more = empty.length - NAMED_DAYS
   return [
-    ...(lacking > 0 ? [statement.lacks(lacking, hoursExpected)] : []),
-    ...(told > 0 ? [statement.told(told, hoursExpected)] : []),
-    ...(lacking + told === 0 ? [statement.complete(hoursExpected)] : []),
+    statement.hours(hours.received, all),
+    ...(hours.byCounter > 0 ? [statement.byCounter(hours.byCounter)] : []),
+    ...(hours.byDaily > 0 ? [statement.byDaily(hours.byDaily)] : []),
+    ...(hours.unknown > 0 ? [statement.lacks(hours.unknown, all)] : []),
     ...(empty.length > 0
       ? [statement.empty(empty.slice(0, NAMED_DAYS).join(', ') + (more > 0 ? ` … +${more}` : ''))]
       : []),
@@ -57,7 +59,7 @@ function aboutHours(source: FormSource, { whole, periods, between }: Consumption
 const NOISE = 1e-6
 
 function aboutNumbers(source: FormSource, consumption: Consumption): string[] {
-  const { whole, periods, gauges, channels } = consumption
+  const { whole, periods, gauges, channels, betweenHours: between } = consumption
   const { language, names } = source
   const { statement } = wordsOf(language).formConsumption
   const printed = inForm(source)
@@ -79,6 +81,7 @@ function aboutNumbers(source: FormSource, consumption: Consumption): string[] {
     ),
     ...(channels.standard === null ? [statement.workingOnly] : []),
     statement.means[source.form.step](periods.filter(isWhole).length),
+    ...(between ? [statement.betweenHours[between.are](between.records)] : []),
     statement.rounded,
     ...aboutGauges(source, gauges),
     statement.abnormalVolume,

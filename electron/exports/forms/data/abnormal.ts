@@ -1,7 +1,7 @@
-import { hourAmounts } from '../../../analysis/consumption/ledger.ts'
+import { hourAmounts } from '../../../analysis/kernel/amounts/hours.ts'
 import { loadSource } from '../../../analysis/consumption/load.ts'
-import type { ConsumptionSource } from '../../../analysis/consumption/source.ts'
-import { m3Within, type Within } from '../../../analysis/consumption/within.ts'
+import type { ConsumptionSource } from '../../../analysis/kernel/amounts/source.ts'
+import { m3Within, type Within } from '../../../analysis/kernel/amounts/within.ts'
 import type { SettingData, StationData } from '../../../analysis/findings/data.ts'
 import { sharedGround } from '../../../analysis/findings/load/ground.ts'
 import { lengthOf, situationGroups, togetherIn, type SituationGroup } from '../../../analysis/findings/situation-groups.ts' // oxfmt-ignore

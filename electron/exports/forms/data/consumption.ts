@@ -1,5 +1,6 @@
 import type { Extremes } from '../../../analysis/consumption/gauges.ts'
 import { stationCalled } from '../../../contract/called.ts'
+import { hoursIn } from '../../../contract/known-hours.ts'
 import { gasDaySpan } from '../../../contract/time/gas-day.ts'
 import { MINUTE_MS } from '../../../contract/time/units.ts'
 import { UNITS } from '../../../contract/units.ts'
@@ -107,7 +108,7 @@ function rowOf(source: FormSource, period: Measured): FormRow {
 function cellsOf(source: FormSource, period: Measured, name: string | null, note: string | null): FormRow['cells'] {
   const printed = inForm(source)
   const of = (extremes: Extremes | null) => [extremes?.min ?? null, extremes?.mean ?? null, extremes?.max ?? null]
-  const { present, hoursExpected, abnormalMinutes, substituteMinutes } = period
+  const { hours, abnormalMinutes, substituteMinutes } = period
   return [
     name,
     period.standard,
@@ -116,7 +117,7 @@ function cellsOf(source: FormSource, period: Measured, name: string | null, note
     period.counterTo,
     ...of(period.pressure),
     ...of(period.temperature),
-    `${present}/${hoursExpected}`,
+    `${hours.received}/${hoursIn(hours)}`,
     printed.duration(abnormalMinutes * MINUTE_MS),
     period.abnormalVolume,
     printed.duration(substituteMinutes * MINUTE_MS),
@@ -125,12 +126,12 @@ function cellsOf(source: FormSource, period: Measured, name: string | null, note
 }
 
 /** What is out of the ordinary about a period's number. */
-function noteOf(language: FormSource['language'], { ways, part, present, hoursExpected, standard, working }: Measured) {
+function noteOf(language: FormSource['language'], { part, hours, standard, working }: Measured) {
   const { note } = wordsOf(language).formConsumption
   const parts = [
-    ...((standard ?? working) === null ? [note.noNumber] : present < hoursExpected ? [note.lacks(hoursExpected - present)] : []), // oxfmt-ignore
-    ...(ways.daily > 0 ? [note.daily(ways.daily)] : []),
-    ...(ways.counter > 0 ? [note.counter(ways.counter)] : []),
+    ...((standard ?? working) === null ? [note.noNumber] : hours.unknown > 0 ? [note.lacks(hours.unknown)] : []), // oxfmt-ignore
+    ...(hours.byDaily > 0 ? [note.daily(hours.byDaily)] : []),
+    ...(hours.byCounter > 0 ? [note.counter(hours.byCounter)] : []),
     ...(part ? [note.notOver] : []),
   ]
   return parts.join('; ') || null

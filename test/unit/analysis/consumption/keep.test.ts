@@ -4,6 +4,7 @@ import { amountsOf } from '../../../../electron/analysis/consumption/amounts.ts'
 import { keepConsumption } from '../../../../electron/analysis/consumption/keep-all.ts'
 import { partsOf } from '../../../../electron/analysis/consumption/parts.ts'
 import type { Book } from '../../../../electron/book/index.ts'
+import { hoursIn, hoursTold } from '../../../../electron/contract/known-hours.ts'
 import { DAY_MS, HOUR_MS } from '../../../../electron/contract/time/units.ts'
 import { consumer, numRuns, station, tempBook } from '../../book/fixtures.ts'
 
@@ -95,9 +96,9 @@ test('the view has the numbers of the amounts, and a new day reads that day alon
 
   const { amounts, total } = await amountsOf(book, { stationIds: [1], by: 'day', earlierYears: 0, gas: usual, usual, nowMs: NOW }) // oxfmt-ignore
   expect(kept(book)).toMatchObject(
-    amounts.map(({ day, m3, hours }) => ({ day, volume: m3, hours, hours_expected: 24, unit: 'standard_m3', channel: 'Vpriv' })), // oxfmt-ignore
+    amounts.map(({ day, m3, received }) => ({ day, volume: m3, hours: received, hours_expected: 24, unit: 'standard_m3', channel: 'Vpriv' })), // oxfmt-ignore
   )
-  expect(total).toMatchObject({ hours: 264, hoursExpected: 264, stations: 1, stationsAll: 1 })
+  expect(total).toMatchObject({ received: 264, unknown: 0, stations: 1, stationsAll: 1 })
 })
 
 test('totals say what they lack: hours, stations without a number, another year', async () => {
@@ -106,18 +107,18 @@ test('totals say what they lack: hours, stations without a number, another year'
   download(book, 0, 23, 1002)
   const asked = { stationIds: [1, 2, 3], earlierYears: 1, gas: usual, usual, nowMs: NOW }
   const byDay = await amountsOf(book, { ...asked, by: 'day', from: '2026-01-01', to: '2026-01-02' })
-  expect(byDay.amounts.map(({ m3, hours, hoursExpected, stations }) => [m3, hours, hoursExpected, stations])).toEqual([
+  expect(byDay.amounts.map(({ m3, stations, ...hours }) => [m3, hoursTold(hours), hoursIn(hours), stations])).toEqual([
     [2 * 90, 48, 48, 2],
     [99, 24, 48, 1],
   ])
   expect(byDay.without).toEqual([{ stationId: 3, stationName: 'ГРП-3', why: 'no_archive' }])
   expect(byDay.amounts[0]?.earlier).toEqual([{ day: '2025-01-01', m3: null, complete: null }])
   const byMonth = await amountsOf(book, { ...asked, by: 'month', from: '2026-01-01', to: '2026-01-31' })
-  expect(byMonth.amounts).toMatchObject([{ m3: 279, hours: 72, hoursExpected: 2 * 744, part: false }])
+  expect(byMonth.amounts).toMatchObject([{ m3: 279, received: 72, unknown: 2 * 744 - 72, part: false }])
   const byHour = await amountsOf(book, { ...asked, by: 'hour', from: '2026-01-02', to: '2026-01-02' })
   expect(byHour.amounts).toHaveLength(24)
-  expect(byHour.amounts[0]).toMatchObject({ m3: 1 + (24 % 7), hours: 1, hoursExpected: 2, fromMs: FROM + DAY_MS })
-  expect(byHour.total).toMatchObject({ m3: 99, hours: 24 })
+  expect(byHour.amounts[0]).toMatchObject({ m3: 1 + (24 % 7), received: 1, unknown: 1, fromMs: FROM + DAY_MS })
+  expect(byHour.total).toMatchObject({ m3: 99, received: 24 })
 
   const whole = { from: '2026-01-01', to: '2026-01-31', gas: usual, usual, nowMs: NOW }
   const parts = await partsOf(book, { of: 'station' }, { offset: 0, limit: 10 }, whole)
@@ -133,5 +134,5 @@ test('gas days of another clock, and a book open for reading, tell the same gas'
   const own = await amountsOf(book, { ...asked, gas: usual })
   const other = await amountsOf(book, { ...asked, gas: { zone: 'Europe/Moscow', contractHour: 0 } })
   expect(other.total?.m3).toBe(own.total?.m3)
-  expect(other.total?.hours).toBe(own.total?.hours)
+  expect(other.total?.received).toBe(own.total?.received)
 })

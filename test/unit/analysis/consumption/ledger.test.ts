@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fillsOf } from '../../../../electron/analysis/consumption/holes.ts'
-import { ledgerOf } from '../../../../electron/analysis/consumption/ledger.ts'
-import type { ConsumptionSource } from '../../../../electron/analysis/consumption/source.ts'
-import { stepsOf, yearsBefore } from '../../../../electron/analysis/consumption/steps.ts'
-import { summing } from '../../../../electron/analysis/consumption/sum.ts'
+import { betweenOf } from '../../../../electron/analysis/kernel/amounts/between.ts'
+import { fillsOf } from '../../../../electron/analysis/kernel/amounts/fills.ts'
+import { ledgerOf } from '../../../../electron/analysis/kernel/amounts/ledger.ts'
+import type { ConsumptionSource } from '../../../../electron/analysis/kernel/amounts/source.ts'
+import { stepsOf, yearsBefore } from '../../../../electron/analysis/kernel/amounts/steps.ts'
+import { summing } from '../../../../electron/analysis/kernel/amounts/sum.ts'
+import { hoursIn, hoursTold } from '../../../../electron/contract/known-hours.ts'
 import { gasDaySpan, gasPeriods } from '../../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../electron/contract/time/units.ts'
 import { numRuns } from '../../book/fixtures.ts'
@@ -21,6 +23,8 @@ function hours(fromMs: number, list: readonly number[], lost: ReadonlySet<number
   const kept = list.flatMap((_, at) => (lost.has(at) ? [] : [at]))
   return {
     minute: 0,
+    between: null,
+    countsAlone: false,
     timesMs: Float64Array.from(kept, (at) => fromMs + (at + 1) * HOUR_MS),
     amounts: Float64Array.from(kept, (at) => list[at] as number),
     counts: Float64Array.from(kept, (at) => (counter ? (counts[at] as number) : Number.NaN)),
@@ -36,7 +40,7 @@ describe('the gas days of a station', () => {
   test('have 23 and 25 hours where clocks change', () => {
     const { fromMs, toMs } = gasDaySpan('2026-03-28', '2026-03-30', BERLIN)
     const spring = whole({ ...NONE, hourly: hours(fromMs, Array.from({ length: (toMs - fromMs) / HOUR_MS }, () => 1)) }, BERLIN) // oxfmt-ignore
-    expect(spring.days.map(({ m3, hours: there, hoursExpected }) => [m3, there, hoursExpected])).toEqual([
+    expect(spring.days.map(({ m3, ...hours }) => [m3, hoursTold(hours), hoursIn(hours)])).toEqual([
       [23, 23, 23],
       [24, 24, 24],
       [24, 24, 24],
@@ -45,18 +49,18 @@ describe('the gas days of a station', () => {
     const list = Array.from({ length: 25 }, () => 2)
     expect(whole({ ...NONE, hourly: hours(autumn.fromMs, list, new Set([3]), false) }, BERLIN).days[0]).toMatchObject({
       m3: 48,
-      hours: 24,
-      hoursExpected: 25,
+      received: 24,
+      unknown: 1,
       way: 'hourly',
     })
   })
 
-  test('are told by hours, else by their daily record, else by the counter over the hole', () => {
+  test('are told by hours, by the counter over the hole, else by their daily record', () => {
     const { fromMs } = gasDaySpan('2026-01-10', '2026-01-10', UTC)
     const list = Array.from({ length: 72 }, (_, at) => 1 + (at % 3))
     const hourly = hours(fromMs, list, new Set([30, 31, 32]))
     const byCounter = whole({ ...NONE, hourly })
-    expect(byCounter.days.map(({ m3, way, hours: there }) => [m3, way, there])).toEqual([
+    expect(byCounter.days.map(({ m3, way, ...hours }) => [m3, way, hoursTold(hours)])).toEqual([
       [48, 'hourly', 24],
       [48, 'counter', 24],
       [48, 'hourly', 24],
@@ -66,11 +70,14 @@ describe('the gas days of a station', () => {
       amounts: Float64Array.of(47.5),
       counts: Float64Array.of(Number.NaN),
       clock: UTC,
+      countsAlone: false,
     }
-    expect(whole({ ...NONE, hourly, daily }).days[1]).toMatchObject({ m3: 47.5, way: 'daily', hours: 24 })
+    expect(whole({ ...NONE, hourly, daily }).days[1]).toMatchObject({ m3: 48, way: 'counter', received: 21, byCounter: 3, unknown: 0 }) // oxfmt-ignore
+    const uncounted = hours(fromMs, list, new Set([30, 31, 32]), false)
+    expect(whole({ ...NONE, hourly: uncounted, daily }).days[1]).toMatchObject({ m3: 47.5, way: 'daily', received: 21, byDaily: 3, unknown: 0 }) // oxfmt-ignore
     // Of another closing hour it is another day's number.
     const other = { ...daily, clock: { ...UTC, contractHour: 0 } }
-    expect(whole({ ...NONE, hourly, daily: other }).days[1]).toMatchObject({ m3: 48, way: 'counter' })
+    expect(whole({ ...NONE, hourly: uncounted, daily: other }).days[1]).toMatchObject({ m3: 42, received: 21, unknown: 3 }) // oxfmt-ignore
   })
 
   test('an exchange, a reset or a missing counter fills no hole: what is there says how much that is', () => {
@@ -79,20 +86,26 @@ describe('the gas days of a station', () => {
     const lost = new Set([5, 6])
     const day = (source: ConsumptionSource) => whole(source).days[0]
     const hourly = hours(fromMs, list, lost)
-    expect(day({ ...NONE, hourly })).toMatchObject({ m3: 48, hours: 24 })
-    expect(day({ ...NONE, hourly, breaksMs: [fromMs + 6 * HOUR_MS] })).toMatchObject({ m3: 44, hours: 22, hoursExpected: 24 }) // oxfmt-ignore
+    expect(day({ ...NONE, hourly })).toMatchObject({ m3: 48, received: 22, byCounter: 2 })
+    expect(day({ ...NONE, hourly, breaksMs: [fromMs + 6 * HOUR_MS] })).toMatchObject({ m3: 44, received: 22, unknown: 2 }) // oxfmt-ignore
     const reset = { ...hourly, counts: hourly.counts.map((count, at) => (at < 5 ? count : count - 900)) }
-    expect(day({ ...NONE, hourly: reset })).toMatchObject({ m3: 44, hours: 22 })
-    expect(day({ ...NONE, hourly: hours(fromMs, list, lost, false) })).toMatchObject({ m3: 44, hours: 22 })
+    expect(day({ ...NONE, hourly: reset })).toMatchObject({ m3: 44, received: 22, unknown: 2 })
+    expect(day({ ...NONE, hourly: hours(fromMs, list, lost, false) })).toMatchObject({
+      m3: 44,
+      received: 22,
+      unknown: 2,
+    })
   })
 
   test('a hole over a day’s end belongs to neither day, and to the month that holds it', () => {
     const { fromMs } = gasDaySpan('2026-01-10', '2026-01-10', UTC)
     const ledger = whole({ ...NONE, hourly: hours(fromMs, Array.from({ length: 72 }, () => 1), new Set([22, 23, 24, 25])) }) // oxfmt-ignore
-    expect(ledger.days.map(({ m3, hours: there }) => [m3, there])).toEqual([[22, 22], [22, 22], [24, 24]]) // oxfmt-ignore
-    expect(ledger.fills).toEqual([{ fromMs: fromMs + 22 * HOUR_MS, toMs: fromMs + 26 * HOUR_MS, m3: 4, hours: 4 }])
+    expect(ledger.days.map(({ m3, ...hours }) => [m3, hoursTold(hours)])).toEqual([[22, 22], [22, 22], [24, 24]]) // oxfmt-ignore
+    expect(ledger.fills).toEqual([
+      { fromMs: fromMs + 22 * HOUR_MS, toMs: fromMs + 26 * HOUR_MS, m3: 4, hours: 4, received: 0 },
+    ])
     const [month] = stepsOf('month', { from: '2026-01-10', to: '2026-01-12' }, UTC, Infinity)
-    expect(month && summing(ledger)(month)).toMatchObject({ m3: 72, hours: 72 })
+    expect(month && summing(ledger)(month)).toMatchObject({ m3: 72, hours: { received: 68, byCounter: 4, unknown: 0 } })
   })
 
   test('periods of a span that reaches to the end of the calendar come to an end, those that have begun alone where asked', () => {
@@ -124,18 +137,75 @@ describe('the gas days of a station', () => {
       fromMs,
       Array.from({ length: 48 }, () => 3),
     )
-    const hourly = { ...counted, amounts: counted.amounts.map(() => Number.NaN) }
+    const hourly = { ...counted, amounts: counted.amounts.map(() => Number.NaN), countsAlone: true }
     // The first hour has no count before it.
-    expect(whole({ ...NONE, hourly }).days.map(({ m3, hours: there }) => [m3, there])).toEqual([[69, 23], [72, 24]]) // oxfmt-ignore
+    expect(whole({ ...NONE, hourly }).days.map(({ m3, ...hours }) => [m3, hoursTold(hours)])).toEqual([[69, 23], [72, 24]]) // oxfmt-ignore
     const daily = {
       timesMs: Float64Array.of(fromMs + DAY_MS, fromMs + 2 * DAY_MS, fromMs + 5 * DAY_MS),
       amounts: new Float64Array(3).fill(Number.NaN),
       counts: Float64Array.of(100, 130, 190),
       clock: UTC,
+      countsAlone: false,
     }
     const ledger = whole({ ...NONE, daily })
     expect(ledger.days.map(({ m3 }) => m3)).toEqual([null, 30, null, null, null])
     expect(ledger.fills).toMatchObject([{ m3: 60, hours: 72 }])
+  })
+})
+
+test('a device with counters alone loses no hour for a gap: the counter tells both of its sides', () => {
+  const { fromMs } = gasDaySpan('2026-01-10', '2026-01-10', UTC)
+  const list = Array.from({ length: 72 }, (_, at) => 1 + (at % 5))
+  const counted = (lost: readonly number[]) => {
+    const made = hours(fromMs, list, new Set(lost))
+    return whole({ ...NONE, hourly: { ...made, amounts: made.amounts.map(() => Number.NaN), countsAlone: true } })
+  }
+  const sum = (day: number) => list.slice(day * 24, day * 24 + 24).reduce((all, one) => all + one, 0)
+  // Hour 30 is missing: 23 records of that day, and its number is whole.
+  const inside = counted([30])
+  expect(inside.days[1]).toMatchObject({ m3: sum(1), received: 23, byCounter: 1, byDaily: 0, unknown: 0 })
+  // The last hour of a day: what the counter tells lies over its end.
+  const over = counted([47])
+  expect(over.days.slice(1)).toMatchObject([{ received: 23, unknown: 1 }, { received: 23, unknown: 1 }]) // oxfmt-ignore
+  expect(over.fills).toMatchObject([{ hours: 2, received: 1, m3: (list[47] ?? 0) + (list[48] ?? 0) }])
+  const all = { day: '2026-01-11', from: '2026-01-11', to: '2026-01-12', fromMs: fromMs + DAY_MS, toMs: fromMs + 3 * DAY_MS, part: false } // oxfmt-ignore
+  expect(summing(over)(all)).toMatchObject({ m3: sum(1) + sum(2), hours: { received: 47, byCounter: 1, unknown: 0 } })
+})
+
+test('the day beside one that its daily record tells has the rest of a hole over its end', () => {
+  const { fromMs } = gasDaySpan('2026-01-10', '2026-01-10', UTC)
+  const hourly = hours(fromMs, Array.from({ length: 72 }, () => 2), new Set([22, 23, 24, 25, 26])) // oxfmt-ignore
+  const daily = { timesMs: Float64Array.of(fromMs + DAY_MS), amounts: Float64Array.of(48), counts: Float64Array.of(Number.NaN), clock: UTC, countsAlone: false } // oxfmt-ignore
+  const ledger = whole({ ...NONE, hourly, daily })
+  expect(ledger.days[0]).toMatchObject({ m3: 48, received: 22, byDaily: 2, unknown: 0 })
+  expect(ledger.fills).toEqual([{ fromMs: fromMs + DAY_MS, toMs: fromMs + 27 * HOUR_MS, m3: 6, hours: 3, received: 0 }])
+})
+
+describe('records between the hours', () => {
+  const { fromMs } = gasDaySpan('2026-01-10', '2026-01-10', UTC)
+  const extraMs = fromMs + 5 * HOUR_MS + 30 * MINUTE_MS
+  /** 24 hours of 10 m³; that of 06:00 is closed in between with 4 m³. `rest`: what its own record holds. */
+  function source(rest: number, { counter = true, day }: { counter?: boolean; day?: number } = {}) {
+    const made = hours(fromMs, Array.from({ length: 24 }, () => 10), new Set(), counter) // oxfmt-ignore
+    const hourly = {
+      minute: 0,
+      countsAlone: false,
+      timesMs: Float64Array.from([...made.timesMs, extraMs].sort((a, b) => a - b)),
+      amounts: Float64Array.from([...made.amounts.slice(0, 5), 4, rest, ...made.amounts.slice(6)]),
+      counts: Float64Array.from([...made.counts.slice(0, 5), (made.counts[4] as number) + 4, ...made.counts.slice(5)]),
+    }
+    const daily = day === undefined ? null : { timesMs: Float64Array.of(fromMs + DAY_MS), amounts: Float64Array.of(day), counts: Float64Array.of(Number.NaN), clock: UTC, countsAlone: false } // oxfmt-ignore
+    return { ...NONE, hourly: { ...hourly, between: betweenOf(hourly, daily, []) }, daily }
+  }
+  test.each([
+    ['parts of their hour, by the counter', source(6), 'part', 'counter', 240],
+    ['a second telling, by the counter', source(10), 'again', 'counter', 240],
+    ['parts of their hour, by the daily record', source(6, { counter: false, day: 240 }), 'part', 'daily', 240],
+    ['a second telling, by the daily record', source(10, { counter: false, day: 240 }), 'again', 'daily', 240],
+    ['left out where nothing decides', source(6, { counter: false }), 'unknown', null, 236],
+  ] as const)('are %s', (_, one, are, by, m3) => {
+    expect(one.hourly.between).toEqual({ are, by, records: 1 })
+    expect(whole(one).days[0]).toMatchObject({ m3, received: 24, unknown: 0 })
   })
 })
 
@@ -163,13 +233,14 @@ test('every total of random holes is that of a bare sum over what can be known',
           sum += amounts[at] as number
           there++
         }
-        expect(ledger.days[day]).toMatchObject({ m3: there === 0 ? null : sum, hours: there, hoursExpected: 24 })
+        expect(ledger.days[day]).toMatchObject({ m3: there === 0 ? null : sum, unknown: 24 - there })
         known += there
       }
       const all = { day: '2026-02-01', from: '2026-02-01', to: '2026-03-31', fromMs, toMs: fromMs + 60 * DAY_MS, part: false } // oxfmt-ignore
       const total = summing(ledger)(all)
       expect(total.m3).toBe(amounts.reduce((sum, amount) => sum + amount, 0))
-      expect(total.hours).toBe(amounts.length)
+      expect(hoursTold(total.hours)).toBe(amounts.length)
+      expect(total.hours.received).toBe(amounts.length - gone.size)
       expect(known).toBeLessThanOrEqual(amounts.length)
     }),
     { numRuns: numRuns(60, 2000) },

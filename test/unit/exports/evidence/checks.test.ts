@@ -17,6 +17,7 @@ import { makeKey, publicLine } from '../../../../electron/exports/evidence/sshsi
 import { verifyBundle } from '../../../../electron/exports/evidence/verify.ts'
 import { readZip, resum, writeZip, type Files } from '../../../support/evidence-tampering.ts'
 import { withRoom } from '../../../support/hostile-bundles.ts'
+import { NO_HOURS } from '../../../../electron/contract/known-hours.ts'
 import { sampleBook, sampleChoice } from './sample.ts'
 
 /** What a verification says that it compared, how that ended, and what it says it did not compare. */
@@ -141,13 +142,13 @@ test('a signature that was taken out is missed, also where all but one trace of 
 
 /** One number of both lists in report.json, or of one of them. */
 const REPORTS: readonly [what: string, change: (files: Files) => void, field: string][] = [
-  ['hours', (files) => replace(files, REPORT, /"hours": \d+/, '"hours": 47'), 'stated.hours'],
-  ['hours expected', (files) => replace(files, REPORT, /"hoursExpected": \d+/, '"hoursExpected": 2208'), 'stated.hoursExpected'], // oxfmt-ignore
+  ['hours received', (files) => replace(files, REPORT, /"received": \d+/, '"received": 47'), 'stated.received'],
+  ['unknown hours', (files) => replace(files, REPORT, /"unknown": \d+/, '"unknown": 2208'), 'stated.unknown'],
   ['the stated m³ alone', (files) => replace(files, REPORT, /"m3": [\d.]+/, '"m3": 1'), 'stated.m3'],
   ['m³ from records alone', (files) => replace(files, REPORT, /("fromRecords"[^}]*"m3": )[\d.]+/, '$11'), 'fromRecords.m3'], // oxfmt-ignore
   ['a station taken out', (files) => changeReport(files, (all) => all.splice(0, 1)), 'stated'],
-  ['a station added', (files) => changeReport(files, (all) => all.push({ stationId: 9, m3: 5, hours: 1, hoursExpected: 1 })), 'stated'], // oxfmt-ignore
-  ['a station twice', (files) => changeReport(files, (all) => all.push({ stationId: 1, m3: 5, hours: 1, hoursExpected: 1 })), 'stated'], // oxfmt-ignore
+  ['a station added', (files) => changeReport(files, (all) => all.push({ stationId: 9, m3: 5, ...NO_HOURS })), 'stated'], // oxfmt-ignore
+  ['a station twice', (files) => changeReport(files, (all) => all.push({ stationId: 1, m3: 5, ...NO_HOURS })), 'stated'], // oxfmt-ignore
 ]
 function changeReport(files: Files, change: (stated: object[]) => void): void {
   const report = JSON.parse(String(files.get(REPORT))) as { consumption: { stated: object[] } }

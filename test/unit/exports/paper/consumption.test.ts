@@ -115,7 +115,7 @@ test('a hole inside a day is what the counter tells, one over the end of a day i
   near(inside[1], (counterAt(book, FROM + 3 * DAY) ?? NaN) - (counterAt(book, FROM + 2 * DAY) ?? NaN), 2)
   // What the counter tells of an hour does not make its record present.
   expect(inside.join(' ')).toContain(`${24 - INSIDE.length}/24`)
-  expect(inside.join(' ')).toContain('4 hours missing; holes')
+  expect(inside.join(' ')).toContain('4 hours by the counter')
   const lacking = rowOf(text, '2026-10-13')
   near(lacking[1], sql(book, 'Vpriv', FROM + 12 * DAY, FROM + 13 * DAY).sum, 2)
   expect(lacking.join(' ')).toMatch(/11\/24.*13 hours missing/)
@@ -129,7 +129,7 @@ test('a hole inside a day is what the counter tells, one over the end of a day i
   near(told, between, 2)
   const holes = INSIDE.length + OVER.length
   expect(said).toContain(`${744 - holes} of 744 hours`)
-  expect(said).toContain(`${holes} hours of 744 hours have no record of their own.`)
+  expect(said).toContain(`${holes} hours without a record of their own; the total holds what passed.`)
   expect(said).not.toContain('Complete: each')
   expect(said).toContain('rule')
 })
@@ -140,7 +140,7 @@ test('what nobody fetched is said to lack, never estimated', async () => {
   const said = allText(text)
   // 40 days of records end on 10 November.
   expect(said).toMatch(/216 из 360 часов \(60,0 %\)/)
-  expect(said).toContain('Нет значений за 144 часа из 360.')
+  expect(said).toContain('Неизвестно: 144 из 360 часов.')
   expect(said).toMatch(/Нет ни одного значения: 10\.11\.2026, 11\.11\.2026/)
   near(rowOf(text, 'Итого')[1], sql(book, 'Vpriv', FROM + 31 * DAY, FROM + 46 * DAY).sum, 2)
   expect(said).toContain('Показаний на начало или на конец периода в книге нет')

@@ -1,4 +1,4 @@
-import type { GasClock, TimeSpan } from '../../contract/time/gas-day.ts'
+import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
 
 /** What a station's consumption is counted from, in m³. */
 
@@ -13,7 +13,32 @@ export interface Amounts {
   amounts: Float64Array
   /** The counter at each record; all NaN likewise. */
   counts: Float64Array
+  /** It has a counter and no volume: what flowed is the difference of neighbouring records (EK260, EK270). */
+  countsAlone: boolean
 }
+
+/**
+ * Records between the hours. One device closes a record when its settings change, and the record of the hour holds the
+ * rest: it is a part. Another writes the hour so far, and the record of the hour holds it again. The counter tells which;
+ * where it does not, the record of the gas day; where neither does, they count nowhere, and that is said. Decided once for
+ * a device, by all of its records.
+ */
+export interface Between {
+  are: 'part' | 'again' | 'unknown'
+  by: 'counter' | 'daily' | null
+  /** How many there are. */
+  records: number
+}
+
+export interface HourlyAmounts extends Amounts {
+  /** Of the hour at which its records end. */
+  minute: number
+  /** What its records between the hours are; null where there are none. */
+  between: Between | null
+}
+
+/** Of days or months. `clock`: where it closes its records. */
+export type PeriodAmounts = Amounts & { clock: GasClock }
 
 export interface ConsumptionSource {
   unit: VolumeUnit
@@ -21,11 +46,9 @@ export interface ConsumptionSource {
   channel: string
   /** The archives, their views and their channels that it is counted from; absent: those that are here. */
   from?: string
-  /** `minute` of the hour at which its records end. */
-  hourly: (Amounts & { minute: number }) | null
-  /** `clock`: where it closes its records. */
-  daily: (Amounts & { clock: GasClock }) | null
-  monthly: (Amounts & { clock: GasClock }) | null
+  hourly: HourlyAmounts | null
+  daily: PeriodAmounts | null
+  monthly: PeriodAmounts | null
   /** When a meter was exchanged or a counter set, Unix ms, ascending. */
   breaksMs: readonly number[]
   /** Stretches in abnormal situations, and those of them in which a substitute was in use; each without overlaps, ascending. */

@@ -1,7 +1,7 @@
-import { firstWhere } from '../../contract/bisect.ts'
-import type { TimeSpan } from '../../contract/time/gas-day.ts'
-import { HOUR_MS } from '../../contract/time/units.ts'
-import { converted } from '../../contract/units.ts'
+import { firstWhere } from '../../../contract/bisect.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
+import { converted } from '../../../contract/units.ts'
 
 /** What passed in stretches of time, by the hours. */
 export interface Within {

@@ -1,8 +1,8 @@
-import type { ConsumptionStep } from '../../contract/consumption-words.ts'
-import type { Day, Span } from '../../contract/records.ts'
-import { addDays, dayNumber, firstOfMonth, isDay } from '../../contract/time/day.ts'
-import { gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
-import { HOUR_MS } from '../../contract/time/units.ts'
+import type { ConsumptionStep } from '../../../contract/consumption-words.ts'
+import type { Day, Span } from '../../../contract/records.ts'
+import { addDays, dayNumber, firstOfMonth, isDay } from '../../../contract/time/day.ts'
+import { gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
 
 /** Periods of consumption: gas days, months and years of gas days, and hours. */
 

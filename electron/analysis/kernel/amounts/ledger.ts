@@ -1,0 +1,172 @@
+import { hoursDue } from '../../../book/completeness/due.ts'
+import { firstWhere } from '../../../contract/bisect.ts'
+import { hoursIn, hoursTold, type KnownHours } from '../../../contract/known-hours.ts'
+import type { Day } from '../../../contract/records.ts'
+import { firstOfMonth } from '../../../contract/time/day.ts'
+import {
+  gasDayAt,
+  gasDaySpan,
+  gasPeriod,
+  gasPeriods,
+  type GasClock,
+  type GasPeriod,
+  type TimeSpan,
+} from '../../../contract/time/gas-day.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
+import { converted } from '../../../contract/units.ts'
+import { daysOf, type Days } from './days.ts'
+import { hoursOf, sumOfHours, type HourFill, type Hours } from './hours.ts'
+import type { ConsumptionSource } from './source.ts'
+
+/** What a station let pass, gas day by gas day, each by the best that it has, and how much of it is known. */
+
+const DAY_WAYS = ['hourly', 'daily', 'counter'] as const
+export interface LedgerDay extends KnownHours {
+  day: Day
+  /** m³; null: no number at all. */
+  m3: number | null
+  /** `counter`: in part or as a whole. */
+  way: (typeof DAY_WAYS)[number] | null
+  abnormalMinutes: number
+  substituteMinutes: number
+}
+
+/** What passed over a hole that reaches over a day's end: no day's number has it, a month's that holds all of it does. */
+export type LedgerFill = HourFill
+
+export interface Ledger {
+  days: LedgerDay[]
+  fills: LedgerFill[]
+}
+
+/**
+ * The gas days of a range. Of each day: its hours, by their own records and by the counter over holes; where hours of it
+ * are unknown then, its daily record; without one, the hours that are known. The daily records of another closing hour count
+ * only where there are no hours.
+ */
+export function ledgerOf(source: ConsumptionSource, range: TimeSpan, gas: GasClock): Ledger {
+  const periods = gasPeriods(range, 'day', gas)
+  const hourly = source.hourly && hoursOf(source.hourly, source.breaksMs)
+  const daily = source.daily && daysOf(source.daily, source.breaksMs, gas)
+  const days = periods.map((period) => dayOf(source, period, hourly, daily))
+  const fills = crossingFills({ hourly, daily }, days, gas)
+  if (!source.hourly && !source.daily) fills.push(...monthsOf(source, range, gas))
+  return { days, fills }
+}
+
+/** Months that a station without days tells: each lasts over the reader's month of its name. */
+function monthsOf({ monthly }: ConsumptionSource, range: TimeSpan, gas: GasClock): LedgerFill[] {
+  if (!monthly) return []
+  return Array.from(monthly.timesMs).flatMap((atMs, row) => {
+    const m3 = monthly.amounts[row] as number
+    const month = gasPeriod(firstOfMonth(gasDayAt(atMs - 1, monthly.clock)), 'month', gas)
+    if (Number.isNaN(m3) || month.toMs <= range.fromMs || month.fromMs >= range.toMs) return []
+    const hours = Math.round((month.toMs - month.fromMs) / HOUR_MS)
+    return [{ ...month, m3, hours, received: hours }]
+  })
+}
+
+function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | null, daily: Days | null): LedgerDay {
+  const { day, fromMs, toMs } = period
+  const all = hourly ? hoursDue(period, hourly.minute) : Math.round((toMs - fromMs) / HOUR_MS)
+  const made = (m3: number | null, way: LedgerDay['way'], told: Partial<KnownHours>): LedgerDay => {
+    const hours = { received: 0, byCounter: 0, byDaily: 0, ...told }
+    return {
+      day,
+      m3: m3 === null ? null : withoutNoise(m3),
+      way,
+      ...hours,
+      unknown: Math.max(0, all - hoursTold(hours)),
+      abnormalMinutes: minutesIn(source.abnormal, period),
+      substituteMinutes: minutesIn(source.substitute, period),
+    }
+  }
+  const ofDay = daily && (daily.fits || !hourly) ? daily.byDay.get(day) : undefined
+  if (!hourly) {
+    if (ofDay === undefined) return made(null, null, {})
+    return daily?.byCounter.has(day) ? made(ofDay, 'counter', { byCounter: all }) : made(ofDay, 'daily', { received: all }) // oxfmt-ignore
+  }
+  const { m3, received, byCounter } = sumOfHours(hourly, period)
+  const inside = hourly.fills.filter((fill) => fill.fromMs >= fromMs && fill.toMs <= toMs)
+  const told = inside.reduce(
+    (sum, fill) => ({
+      m3: sum.m3 + fill.m3,
+      received: sum.received + fill.received,
+      byCounter: sum.byCounter + fill.hours - fill.received,
+    }),
+    { m3, received, byCounter },
+  )
+  const hours = { received: told.received, byCounter: told.byCounter }
+  const count = hoursTold({ ...hours, byDaily: 0 })
+  if (count < all && ofDay !== undefined) {
+    // Where the archive of days has no record of it either, its counters tell the day, and nothing else does.
+    if (daily?.byCounter.has(day)) return made(ofDay, 'counter', { received: hours.received, byCounter: all - hours.received }) // oxfmt-ignore
+    return made(ofDay, 'daily', { ...hours, byDaily: all - count })
+  }
+  if (count === 0) return made(null, null, {})
+  return made(told.m3, hours.byCounter > 0 ? 'counter' : 'hourly', hours)
+}
+
+/** Drops the noise of adding. */
+const withoutNoise = (m3: number): number => converted(m3, { factor: 1, offset: 0 })
+
+/**
+ * What the counter tells of holes over the end of a day. Where the record of one of these days tells it, the other days
+ * have the rest of the hole.
+ */
+function crossingFills(
+  { hourly, daily }: { hourly: Hours | null; daily: Days | null },
+  days: readonly LedgerDay[],
+  gas: GasClock,
+) {
+  // oxfmt-ignore
+  const places = new Map(days.map(({ day }, place) => [day, place]))
+  const fills: LedgerFill[] = []
+  for (const fill of hourly?.fills ?? daily?.fills ?? []) {
+    const [first, last] = [gasDayAt(fill.fromMs, gas), gasDayAt(fill.toMs - 1, gas)]
+    if (first === last && hourly) continue
+    const [from, to] = [places.get(first), places.get(last)]
+    if (from === undefined || to === undefined) continue
+    const rest = hourly ? restOf(fill, days.slice(from, to + 1), { hourly, gas }) : fill
+    if (rest) fills.push(rest)
+  }
+  return fills
+}
+
+/** What a hole has outside of the days that their own records tell; null: nothing, or nobody can say how much. */
+function restOf(fill: LedgerFill, touched: readonly LedgerDay[], { hourly, gas }: { hourly: Hours; gas: GasClock }) {
+  const rest = { ...fill }
+  const isWhole = (one: LedgerDay) => one.unknown === 0
+  // What lies between two days that their records tell is one of several holes, and so is what they leave.
+  if (touched.slice(1, -1).some(isWhole)) return null
+  for (const one of touched) {
+    if (!isWhole(one)) continue
+    const span = gasDaySpan(one.day, one.day, gas)
+    const own = sumOfHours(hourly, span)
+    const there = own.received + own.byCounter
+    const [fromMs, toMs] = [Math.max(fill.fromMs, span.fromMs), Math.min(fill.toMs, span.toMs)]
+    const hidden = Math.round((toMs - fromMs) / HOUR_MS)
+    if (hoursIn(one) - there !== hidden || one.m3 === null) return null
+    rest.m3 -= one.m3 - own.m3
+    rest.hours -= hidden
+    // The record that ends the hole lies in its last hour.
+    if (toMs === fill.toMs) rest.received = 0
+    if (fromMs === fill.fromMs) rest.fromMs = toMs
+    else rest.toMs = fromMs
+  }
+  if (rest.hours <= 0 || rest.toMs <= rest.fromMs || rest.m3 < -NOISE_M3) return null
+  return { ...rest, m3: Math.max(0, withoutNoise(rest.m3)) }
+}
+const NOISE_M3 = 1e-6
+
+/** Whole minutes of stretches that lie in a period. */
+export function minutesIn(stretches: readonly TimeSpan[], { fromMs, toMs }: TimeSpan): number {
+  let ms = 0
+  const first = firstWhere(0, stretches.length, (at) => (stretches[at] as TimeSpan).toMs > fromMs)
+  for (let at = first; at < stretches.length; at++) {
+    const one = stretches[at] as TimeSpan
+    if (one.fromMs >= toMs) break
+    ms += Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs)
+  }
+  return Math.round(ms / MINUTE_MS)
+}

@@ -1,0 +1,57 @@
+import { firstWhere } from '../../../contract/bisect.ts'
+import { addHours, NO_HOURS, type KnownHours } from '../../../contract/known-hours.ts'
+import type { Ledger, LedgerDay, LedgerFill } from './ledger.ts'
+import type { Step } from './steps.ts'
+
+/** What one station let pass in a period. */
+export interface StepSum {
+  /** m³; null: no number at all. */
+  m3: number | null
+  hours: KnownHours
+  abnormalHours: number
+  substituteHours: number
+}
+
+const HOURS = ['received', 'byCounter', 'byDaily', 'unknown'] as const
+
+/** Sums of a ledger by period: its days, and the holes between them that a counter fills and the period holds whole. */
+export function summing({ days, fills }: Ledger): (step: Step) => StepSum {
+  const numbers = sumsOf(days, ({ m3 }) => m3 ?? 0)
+  const counts = sumsOf(days, ({ m3 }) => (m3 === null ? 0 : 1))
+  const abnormal = sumsOf(days, ({ abnormalMinutes }) => abnormalMinutes)
+  const substitute = sumsOf(days, ({ substituteMinutes }) => substituteMinutes)
+  const hours = HOURS.map((key) => [key, sumsOf(days, (one) => one[key])] as const)
+  const place = (day: string) => firstWhere(0, days.length, (at) => (days[at]?.day ?? '') >= day)
+  const after = (day: string) => firstWhere(0, days.length, (at) => (days[at]?.day ?? '') > day)
+  return ({ from, to, fromMs, toMs }) => {
+    const [first, end] = [place(from), after(to)]
+    const between = (sums: Float64Array) => (sums[end] as number) - (sums[first] as number)
+    const filled = fills.filter((fill) => fill.fromMs >= fromMs && fill.toMs <= toMs)
+    const isNumber = between(counts) > 0 || filled.length > 0
+    // A single day is taken as it is: prefix sums leave the noise of the days before it.
+    const own = end - first === 1 ? (days[first]?.m3 ?? 0) : between(numbers)
+    const known = { ...NO_HOURS }
+    for (const [key, sums] of hours) known[key] = between(sums)
+    // Of the days these hours are unknown.
+    for (const fill of filled) addHours(known, { ...hoursOfFill(fill), unknown: -fill.hours })
+    return {
+      m3: isNumber ? filled.reduce((sum, { m3 }) => sum + m3, own) : null,
+      hours: { ...known, unknown: Math.max(0, known.unknown) },
+      abnormalHours: between(abnormal) / 60,
+      substituteHours: between(substitute) / 60,
+    }
+  }
+}
+
+/** The hours of a hole that the counter tells. */
+export const hoursOfFill = ({ hours, received }: LedgerFill): KnownHours => ({
+  ...NO_HOURS,
+  received,
+  byCounter: hours - received,
+})
+
+function sumsOf(days: readonly LedgerDay[], of: (day: LedgerDay) => number): Float64Array {
+  const sums = new Float64Array(days.length + 1)
+  days.forEach((one, at) => (sums[at + 1] = (sums[at] as number) + of(one)))
+  return sums
+}

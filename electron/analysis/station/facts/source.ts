@@ -1,0 +1,95 @@
+import { endingMinute, endingMinuteOf, hourEnds, wholeMinute } from '../../../book/completeness/hour-ends.ts'
+import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
+import { closingHour } from '../../../contract/time/gas-day.ts'
+import type { ArchiveData, ChannelData, StationData } from '../../findings/data.ts'
+import { eventsOf } from '../../findings/disturbances.ts'
+import { betweenOf } from '../../kernel/amounts/between.ts'
+import type { Amounts, ConsumptionSource, HourlyAmounts } from '../../kernel/amounts/source.ts'
+import { tellingChannels, type Told } from './volume.ts'
+
+/** What rules and health look at, as what consumption is counted from: so that both tell the same. */
+
+interface ToldChannel extends Told {
+  channel: ChannelData
+}
+interface ToldArchive {
+  archive: ArchiveData
+  every: RecordPeriod
+  channels: readonly ToldChannel[]
+}
+
+/** What a station's consumption is counted from, and the channel that its hours are told by. */
+interface StationSource {
+  source: ConsumptionSource
+  hourly: { archive: ArchiveData; channel: ChannelData } | null
+}
+
+const known = new WeakMap<StationData, StationSource | null>()
+
+/** Null where the station has no channel that tells what passed. Without situations: their time is not asked of it. */
+export function sourceOf(data: StationData): StationSource | null {
+  let source = known.get(data)
+  if (source === undefined) known.set(data, (source = makeSource(data)))
+  return source
+}
+
+function makeSource(data: StationData): StationSource | null {
+  const archives = data.archives.flatMap((archive): ToldArchive[] => {
+    const every = recordPeriod(archive.archiveType)
+    return every === null ? [] : [{ archive, every, channels: archive.channels.map(toldOf) }]
+  })
+  const chosen = tellingChannels<ToldChannel, ToldArchive>(archives)
+  if (typeof chosen === 'string') return null
+  const source: ConsumptionSource = {
+    unit: chosen.unit,
+    channel: chosen.channel,
+    hourly: null,
+    daily: null,
+    monthly: null,
+    breaksMs: eventsOf(data, ['meterExchanged']).map(({ atMs }) => atMs),
+    abnormal: [],
+    substitute: [],
+  }
+  let hourly: Omit<HourlyAmounts, 'between'> | null = null
+  let told: StationSource['hourly'] = null
+  for (const { archive: one, volume, counter } of chosen.archives) {
+    const { archive, every } = one
+    const amounts = amountsOf(archive, volume, counter)
+    if (every === 'hour') {
+      const channel = (volume ?? counter)?.channel
+      told = channel ? { archive, channel } : null
+      // All records tell it: a part of them may tell otherwise.
+      const minute = archive.minutes ? endingMinuteOf(archive.minutes) : endingMinute(archive.timesMs)
+      if (minute !== null) hourly = { ...amounts, timesMs: hourEnds(archive.timesMs, minute), minute }
+      continue
+    }
+    const timesMs = archive.timesMs.map(wholeMinute)
+    const { zone, contractHour } = data.gas
+    const own = archive.rhythm && archive.rhythm.every !== 'hour' ? archive.rhythm.clock : null
+    const clock = own ?? { zone, contractHour: closingHour(timesMs, zone) ?? contractHour }
+    source[every === 'day' ? 'daily' : 'monthly'] = { ...amounts, timesMs, clock }
+  }
+  if (hourly) source.hourly = { ...hourly, between: betweenOf(hourly, source.daily, source.breaksMs) }
+  return { source, hourly: told }
+}
+
+const toldOf = (channel: ChannelData): ToldChannel => ({
+  channelVarname: channel.channelVarname,
+  quantity: channel.meaning.quantity,
+  toBase: channel.toBase,
+  channel,
+})
+
+function amountsOf({ timesMs }: ArchiveData, volume: ToldChannel | null, counter: ToldChannel | null): Amounts {
+  const none = () => new Float64Array(timesMs.length).fill(Number.NaN)
+  const inM3 = ({ channel: { values }, toBase }: ToldChannel) => {
+    const { factor, offset } = toBase ?? { factor: 1, offset: 0 }
+    return factor === 1 && offset === 0 ? values : values.map((value) => value * factor + offset)
+  }
+  return {
+    timesMs,
+    amounts: volume ? inM3(volume) : none(),
+    counts: counter ? inM3(counter) : none(),
+    countsAlone: volume === null,
+  }
+}
