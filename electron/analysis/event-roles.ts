@@ -1,18 +1,18 @@
 import { foldBeginning } from '../contract/folding.ts'
 import { MEANING_TABLE } from '../contract/meaning-table.ts'
+import { OF_A_SITUATION } from '../contract/meaning-words.ts'
 
 /** What the words of a message say: that a situation begins or ends, and which (field-rules §F, 'situation begins / ends'). */
 
 /** 1: begins, -1: ends, 0: neither. */
 export type Role = 1 | -1 | 0
 
-const wordsThat = (direction: 'begins' | 'ends' | 'leaves'): RegExp =>
-  new RegExp(
-    MEANING_TABLE.filter((row) => row.direction === direction)
-      .map(({ pattern }) => pattern)
-      .join('|'),
-    'gu',
-  )
+type Direction = 'begins' | 'ends' | 'leaves'
+const alternatives = (direction: Direction): string =>
+  MEANING_TABLE.filter((row) => row.direction === direction)
+    .map(({ pattern }) => pattern)
+    .join('|')
+const wordsThat = (direction: Direction): RegExp => new RegExp(alternatives(direction), 'gu')
 const BEGINS = wordsThat('begins')
 const ENDS = wordsThat('ends')
 /** A situation itself, and its beginning only where nothing else is said. */
@@ -29,6 +29,21 @@ export function roleOfText(text: string): { role: Role; subject: string } {
   const role = begins === ends ? (!begins && has(LEAVES, folded) ? 1 : 0) : begins ? 1 : -1
   const subject = [UP, DOWN, BEGINS, ENDS, LEAVES].reduce((rest, words) => rest.replace(words, ' '), folded)
   return { role, subject: subject.replace(SIGNS, ' ').trim() }
+}
+
+// What follows without a sign is in the genitive: such a text is a name as a whole.
+const AT_FIRST = new RegExp(`^(?:${alternatives('begins')})?\\s{0,3}(?:${OF_A_SITUATION})?\\s{0,3}[:.–—-]\\s{0,3}`, 'iu') // oxfmt-ignore
+const AT_LAST = new RegExp(`[\\s:.,–—-]{1,5}(?:${alternatives('begins')})$`, 'iu')
+const SIGNS_AROUND = /^[\s↑▲]+|[\s↑▲]{1,8}$/gu
+
+/** A longer text is no name, and patterns take their time for each letter. */
+const MOST_OF_A_NAME = 200
+
+/** The name of a situation: what the event that begins it says, without the words that it begins. */
+export function situationName(text: string): string {
+  if (text.length > MOST_OF_A_NAME) return text
+  const name = text.replace(SIGNS_AROUND, '').replace(AT_FIRST, '').replace(AT_LAST, '')
+  return name === '' ? text : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 const ON = new Set(['1', 'true', 'on', 'вкл', 'да', '+'])

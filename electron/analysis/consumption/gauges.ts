@@ -39,10 +39,21 @@ export interface Gauge extends Channel {
 }
 
 export interface Counter extends Channel {
-  /** What it showed at a moment, by the record that is due then; null where there is none. In m³ where `isM3`. */
+  /**
+   * What it showed at a moment, by the record that is due then, of whichever archive has it; null where none has. In m³
+   * where `isM3`.
+   */
   at: (atMs: number) => number | null
+  /** The records on both sides of a moment, the one before it or at it first; null where there is none. As `at`. */
+  around: (atMs: number) => { before: CounterRecord | null; after: CounterRecord | null }
   /** The unit is known: else the values are those that the device sent, and nothing in m³ is set against them. */
   isM3: boolean
+}
+
+export interface CounterRecord {
+  /** Its stamp, Unix ms. */
+  atMs: number
+  value: number
 }
 
 export interface Extremes {
@@ -79,7 +90,7 @@ export function* gaugesOf(
   const found = (quantities: readonly Quantity[]) =>
     archives.flatMap(
       ({ archive, every, meant }) =>
-      quantities.flatMap((quantity) => meant.filter((channel) => channel.quantity === quantity)).map(({ channelVarname, toBase }) => ({ archive, every, channelVarname, toBase })), // oxfmt-ignore
+      quantities.flatMap((quantity) => meant.filter((channel) => channel.quantity === quantity)).map(({ channelVarname, quantity, toBase }) => ({ archive, every, channelVarname, quantity, toBase })), // oxfmt-ignore
     )
   type Found = ReturnType<typeof found>[number]
   const described = ({ archive, channelVarname }: Found): Channel => ({
@@ -105,19 +116,27 @@ export function* gaugesOf(
     }
     return null
   }
+  /** Its records with a number, in m³ where the unit is known. */
+  function shownBy(one: Found): Shown {
+    const { timesMs, values } = withNumber(
+      book.readings.column(one.archive, one.channelVarname, reachOf(span, one.every)),
+    )
+    const { toBase } = one
+    return { timesMs, values: toBase === null ? values : values.map((sent) => inM3(sent, toBase)) }
+  }
+  const shownAt = (one: Found, shown: Shown): Counter['at'] =>
+    one.every === 'hour' ? byHours(minuteOfArchive(book, one.archive), shown) : byDaysEnd(closingOf(one.archive), shown)
   function counter(quantities: readonly Quantity[]): Counter | null {
     const all = found(quantities)
     const [known, unknown] = [all.filter(({ toBase }) => toBase !== null), all.filter(({ toBase }) => toBase === null)]
     for (const one of [...known, ...unknown]) {
-      const shown = withNumber(book.readings.column(one.archive, one.channelVarname, reachOf(span, one.every)))
+      const shown = shownBy(one)
       if (shown.values.length === 0) continue
-      const sentAt =
-        one.every === 'hour' ? byHours(minuteOfArchive(book, one.archive), shown) : byDaysEnd(closingOf(one.archive), shown) // oxfmt-ignore
-      const at = (atMs: number) => {
-        const sent = sentAt(atMs)
-        return sent === null || one.toBase === null ? sent : inM3(sent, one.toBase)
-      }
-      return { ...described(one), at, isM3: one.toBase !== null }
+      // The same counter in another archive: what the hours lack, the record of the day may have.
+      const others = all.filter((other) => other.archive !== one.archive && other.quantity === one.quantity && (other.toBase === null) === (one.toBase === null)) // oxfmt-ignore
+      const ways = [shownAt(one, shown), ...others.map((other) => shownAt(other, shownBy(other)))]
+      const at = (atMs: number) => ways.reduce<number | null>((value, way) => value ?? way(atMs), null)
+      return { ...described(one), at, around: (atMs) => aroundIn(shown, atMs), isM3: one.toBase !== null }
     }
     return null
   }
@@ -221,6 +240,13 @@ function byDaysEnd(closing: GasClock, shown: Shown): Counter['at'] {
   const { timesMs, values } = inDays(closing, closing, shown)
   const counts = new Map(Array.from(timesMs, (endMs, row) => [endMs, values[row] as number]))
   return (atMs) => counts.get(atMs) ?? null
+}
+
+function aroundIn({ timesMs, values }: Shown, atMs: number): ReturnType<Counter['around']> {
+  const next = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > atMs)
+  const record = (row: number): CounterRecord | null =>
+    row < 0 || row >= timesMs.length ? null : { atMs: timesMs[row] as number, value: values[row] as number }
+  return { before: record(next - 1), after: record(next) }
 }
 
 /** What a device counts in m³ keeps all of its digits. */

@@ -32,18 +32,26 @@ function find({ events }: StationData): ChangeEvent[] {
   if (!columns) return []
   const all = Array.from(columns.content, (content, at) => {
     const said = columns.contents[content] as EventContent
-    return {
-      atMs: columns.atMs[at] as number,
-      content: said,
-      before: entryNamed(said, OLD_ENTRY),
-      after: entryNamed(said, NEW_ENTRY) ?? said.value,
-    }
+    return { atMs: columns.atMs[at] as number, content: said, ...oldAndNew(said) }
   })
   return all.filter(({ content }) => content.meaning.role !== 'clockSet')
 }
 
+/** Between the old and the new value, where a device writes both into one. */
+const ARROW = /->|=>|→/u
+
+/** The value before and after a change, as an event tells them: by name, or both in one value ('0.55->0.60'). */
+export function oldAndNew(content: Pick<EventContent, 'value' | 'more'>): Pick<ChangeEvent, 'before' | 'after'> {
+  const { value } = content
+  const [before, after] = [entryNamed(content, OLD_ENTRY), entryNamed(content, NEW_ENTRY)]
+  const arrow = value === null ? null : ARROW.exec(value)
+  const [left, right] = value === null || arrow === null ? ['', ''] : [value.slice(0, arrow.index).trim(), value.slice(arrow.index + arrow[0].length).trim()] // oxfmt-ignore
+  if (left === '' || right === '') return { before, after: after ?? value }
+  return { before: before ?? left, after: after ?? right }
+}
+
 /** The first of an event's further entries whose name is one of these; null where it has none. */
-export const entryNamed = ({ more }: EventContent, names: RegExp): string | null =>
+export const entryNamed = ({ more }: Pick<EventContent, 'more'>, names: RegExp): string | null =>
   Object.entries(more).find(([name]) => names.test(name))?.[1] ?? null
 
 /** Roles of settings that a message names by its own role. */

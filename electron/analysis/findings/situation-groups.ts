@@ -1,6 +1,7 @@
 import type { Quantity } from '../../contract/quantities.ts'
 import type { EventArchive } from '../../contract/records.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
+import { situationName } from '../event-roles.ts'
 import type { SettingData, StationData } from './data.ts'
 import { inForceFrom, itemsOf } from './settings-values.ts'
 import { situationsOf, unionOf, type Situation } from './situations.ts'
@@ -9,7 +10,7 @@ import { situationsOf, unionOf, type Situation } from './situations.ts'
 
 export interface SituationGroup {
   archiveType: EventArchive
-  /** The words of the first of them. */
+  /** The name of the first of them. */
   text: string
   situations: readonly Situation[]
   /** Unix ms, of the situations as they were, also outside the span. */
@@ -50,7 +51,7 @@ function groupOf(data: StationData, same: readonly Situation[], span: TimeSpan):
   const ends = same.map(({ toMs }) => toMs)
   return {
     archiveType: first.archiveType,
-    text: first.text,
+    text: situationName(first.text),
     situations: same,
     firstMs: first.fromMs,
     lastEndMs: ends.includes(null) ? null : Math.max(...(ends as number[])),
@@ -81,7 +82,11 @@ export const togetherIn = (groups: readonly SituationGroup[], span: TimeSpan, no
   )
 }
 
-function substitutesAt(data: StationData, { fromMs, quantity }: Situation): SituationGroup['substitutes'] {
+/** The substitutes in force at a moment, of a quantity or of both. */
+export function substitutesAt(
+  data: StationData,
+  { fromMs, quantity }: Pick<Situation, 'fromMs' | 'quantity'>,
+): SituationGroup['substitutes'] {
   const at = data.settings.findLastIndex((_, nth) => inForceFrom(data, nth) <= fromMs)
   const snapshot = data.settings[at]
   if (!snapshot) return {}

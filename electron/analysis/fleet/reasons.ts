@@ -1,6 +1,7 @@
 import type { VisitReason } from '../../contract/fleet.ts'
 import type { RuleCode, Thresholds, VisitClass } from '../../contract/rules.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
+import { situationName } from '../event-roles.ts'
 import type { KnownHealth } from '../health/keep.ts'
 import { hasMissed, silenceOf } from '../health/sessions-health.ts'
 import {
@@ -73,11 +74,16 @@ function* events({ health, nowMs, visitedAtMs, findings }: Judged): Generator<Re
   ) {
     // oxfmt-ignore
     const { atMs, endedMs, text } = gasAlarm
-    yield reason(nowMs, endedMs === null, { reason: 'gas_alarm', sinceMs: atMs, numbers: { atMs }, texts: { situation: text } }) // oxfmt-ignore
+    yield reason(nowMs, endedMs === null, { reason: 'gas_alarm', sinceMs: atMs, numbers: { atMs }, texts: { situation: situationName(text) } }) // oxfmt-ignore
   }
   if (tampering && isUnseen(tampering.atMs, TAMPERING_DAYS)) {
     const { atMs, text } = tampering
-    yield reason(nowMs, false, { reason: 'tampering', sinceMs: atMs, numbers: { atMs }, texts: { situation: text } })
+    yield reason(nowMs, false, {
+      reason: 'tampering',
+      sinceMs: atMs,
+      numbers: { atMs },
+      texts: { situation: situationName(text) },
+    })
   }
   const flow = findings.find(({ rule }) => rule === 'flow_while_shut')
   if (flow)
@@ -93,7 +99,7 @@ function* events({ health, nowMs, visitedAtMs, findings }: Judged): Generator<Re
       reason: 'open_situation',
       sinceMs: openSinceMs,
       numbers: { situations: open, hours: lasts / HOUR_MS, days: days(lasts) },
-      texts: { situation: openText ?? '' },
+      texts: { situation: situationName(openText ?? '') },
     })
   }
 }
@@ -157,7 +163,7 @@ function* risks({ health, comparison, findings, thresholds, nowMs }: Judged): Ge
     yield reason(nowMs, true, {
       reason: 'battery',
       sinceMs: batteryLow.atMs,
-      texts: { battery: 'meter', situation: batteryLow.text },
+      texts: { battery: 'meter', situation: situationName(batteryLow.text) },
     })
   const overdue = findings.find(({ rule }) => rule === 'verification_overdue')
   if (overdue) {

@@ -49,6 +49,8 @@ export interface Head {
 export interface FormColumn extends Pick<Column, 'key' | 'header' | 'kind' | 'show'> {
   /** A heading over neighbours that have the same: 'P, MPa' over 'min', 'mean', 'max'. */
   over?: string
+  /** What its numbers are in, as it stands in the usual heading: a title of the form's own keeps it. */
+  unit?: string | undefined
   /** Share of the page's width, beside those of the other columns. */
   weight: number
   align?: 'left' | 'right' | 'center'

@@ -66,6 +66,10 @@ async function contentOfData(data: FormData): Promise<ContentOf> {
   return contentOf
 }
 
+/** A heading with its unit behind it, unless it names the unit itself. */
+const withUnit = (title: string, unit: string | undefined): string =>
+  !unit || title.includes(unit) ? title : `${title}, ${unit}`
+
 /** Only the columns that the form names, in its order, with its titles, weights and decimals; pictures and totals likewise. */
 function asTheFormSays(content: FormContent, form: Form, { language }: FormSource): FormContent {
   const chosen = form.columns.flatMap(({ key, title, weight, decimals }) => {
@@ -73,7 +77,9 @@ function asTheFormSays(content: FormContent, form: Form, { language }: FormSourc
     const column = content.columns[at]
     if (!column) return []
     const { over, ...rest } = column
-    const own = title ? { ...rest, header: title[language] } : { ...rest, ...(over === undefined ? {} : { over }) }
+    const own = title
+      ? { ...rest, header: withUnit(title[language], column.unit) }
+      : { ...rest, ...(over === undefined ? {} : { over }) }
     return [{ at, column: { ...own, ...(weight === undefined ? {} : { weight }), ...(decimals === undefined ? {} : { decimals }) } }] // oxfmt-ignore
   })
   const cut = <Row extends { cells: readonly unknown[] }>(row: Row): Row => ({

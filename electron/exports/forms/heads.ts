@@ -4,9 +4,11 @@ import { heldByStation } from '../../analysis/thresholds/of-station.ts'
 import type { StationRow } from '../../book/index.ts'
 import { calledBy, stationCalled } from '../../contract/called.ts'
 import type { Day } from '../../contract/records.ts'
+import { gasDaySpan } from '../../contract/time/gas-day.ts'
 import { converted, UNITS } from '../../contract/units.ts'
 import { wordsOf } from '../../words/index.ts'
 import { clockOfStation } from './clock.ts'
+import { conditionsText, pressureBasisText, verificationText } from './conditions.ts'
 import type { FormSource, Head } from './content.ts'
 import { inForm } from './printed.ts'
 import type { HeadKey } from './vocabulary.ts'
@@ -38,6 +40,8 @@ function valuesOf(
   const { forms } = wordsOf(language)
   const printed = inForm(source)
   const gas = clockOfStation(source, station.id)
+  /** Settings are those at the end of what the form shows. */
+  const atMs = span === null ? source.nowMs : gasDaySpan(span.to, span.to, gas).toMs
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null)
   return {
     supplier: () => letterhead.supplier || (providerPath.at(-1) ?? null),
@@ -54,6 +58,9 @@ function valuesOf(
     device: () => text(station.equipmentBrandName) ?? text(station.equipmentTypeVarname),
     serial: () => text(station.equipmentSerialNumber),
     limits: () => limitsOf(source, station),
+    pressure_basis: () => pressureBasisText(source, station, atMs),
+    conditions: () => conditionsText(source, station, atMs),
+    verification: () => verificationText(source, station, atMs),
     contract_hour: () => `${String(gas.contractHour).padStart(2, '0')}:00`,
     zone: () => gas.zone,
     period: () => (span === null ? undefined : forms.span(printed.day(span.from), printed.day(span.to))),

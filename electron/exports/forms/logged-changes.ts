@@ -1,8 +1,8 @@
 import { changesOf, contentOfChange, type Change } from '../../analysis/findings/changes.ts'
-import { entryNamed } from '../../analysis/findings/change-events.ts'
+import { entryNamed, oldAndNew } from '../../analysis/findings/change-events.ts'
 import type { EventContent, StationData } from '../../analysis/findings/data.ts'
 import { askedUntil } from '../../analysis/findings/situations.ts'
-import { NEW_ENTRY, OLD_ENTRY, WHO_ENTRY } from '../../contract/meaning-words.ts'
+import { WHO_ENTRY } from '../../contract/meaning-words.ts'
 
 /** Everything that changed at a station: what its changes log says, line by line, and what shows without the log. */
 
@@ -66,8 +66,7 @@ export function loggedChanges(data: StationData): LoggedChange[] {
       atMs,
       sinceMs: null,
       name: content.text,
-      before: entryNamed(content, OLD_ENTRY),
-      after: entryNamed(content, NEW_ENTRY) ?? content.value,
+      ...oldAndNew(content),
       unit: content.unit,
       who: entryNamed(content, WHO_ENTRY),
       confirmation: isCheckable(data, atMs) ? 'event_alone' : 'event_unchecked',

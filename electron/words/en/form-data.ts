@@ -1,24 +1,25 @@
 import { counted } from '../plural.ts'
 
 const say = counted('en')
+const number = (count: number) => say(count, { other: '#' })
 const days = (count: number) => say(count, { one: '# gas day', other: '# gas days' })
 
 /** What the parts of reports say: columns, totals, statements. */
 export default {
   coverage: {
     head: (known: number, all: number) =>
-      `${known} of ${days(all)}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
+      `${number(known)} of ${days(all)}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
     nothingAsked: 'nothing was asked for',
     noDevice: 'The service names no device of the station: there are no archives to ask for.',
     quoted: (name: string) => `“${name}”`,
-    counts: (asked: number, all: number, parts: string) => `asked for ${asked} of ${days(all)}: ${parts}.`,
+    counts: (asked: number, all: number, parts: string) => `asked for ${number(asked)} of ${days(all)}: ${parts}.`,
     state: {
-      fetched: (count: number) => `with records ${count}`,
-      empty: (count: number) => `empty ${count}`,
-      partial: (count: number) => `not whole yet ${count}`,
-      not_transmitted: (count: number) => `not transmitted yet ${count}`,
-      failed: (count: number) => `failed ${count}`,
-      never: (count: number) => `never asked for ${count}`,
+      fetched: (count: number) => `with records ${number(count)}`,
+      empty: (count: number) => `empty ${number(count)}`,
+      partial: (count: number) => `not whole yet ${number(count)}`,
+      not_transmitted: (count: number) => `not transmitted yet ${number(count)}`,
+      failed: (count: number) => `failed ${number(count)}`,
+      never: (count: number) => `never asked for ${number(count)}`,
     },
     neverAsked: (archives: string) => `Never asked for: ${archives}.`,
     ahead: (count: number) => `Not begun when this was printed: ${days(count)}.`,
@@ -106,6 +107,8 @@ export default {
       last: 'Last end',
       total: 'Total, h:mm:ss',
       longest: 'Longest, h:mm:ss',
+      /** What durations are in, as in the headings above. */
+      lasting: 'h:mm:ss',
       share: '% of period',
       standard: 'Standard volume then, m³',
       working: 'Working volume then, m³',
@@ -118,7 +121,7 @@ export default {
     summary: (text: string, count: number, byEvents: string) =>
       `Device's own summary: ${text} (${days(count)}; by events ${byEvents})`,
     caption: (more: number) =>
-      `When situations lasted; red: not ended${more > 0 ? `; not drawn: ${more} shorter ones` : ''}`,
+      `When situations lasted; hatched: not ended${more > 0 ? `; not drawn: ${number(more)} shorter` : ''}`,
     none: 'No situation began or lasted in the period.',
     noneAsked: 'Abnormal situations were never asked for: nothing is known of them.',
     loneEnds: (count: number) =>
@@ -129,7 +132,7 @@ export default {
     withoutHours: (hours: string) =>
       `Of the time of the situations ${hours} h have no hourly volume: the volume then is less by it.`,
     rules:
-      'Duration and volume are of the part within the period; of an hour that a situation fills in part, as large a part of its volume. Substitutes are those of the settings when the last situation began.',
+      'Duration and volume are of the part within the period; of an hour or a hole that a situation fills in part, as large a part of its volume. Substitutes are those of the settings when the last situation began.',
   },
   passport: {
     column: {
@@ -199,8 +202,8 @@ export default {
     title: (count: number) => say(count, { one: '# station', other: '# stations' }),
     asOf: 'As of',
     of: (visits: number, stations: number) =>
-      `${visits} of ${say(stations, { one: '# station needs', other: '# stations need' })} a visit`,
-    unknownUse: (count: number) => `usual use not known: ${count}`,
+      `${number(visits)} of ${say(stations, { one: '# station needs', other: '# stations need' })} a visit`,
+    unknownUse: (count: number) => `usual use not known: ${number(count)}`,
     others: (count: number) =>
       `Nothing is to be said of ${say(count, { one: '# other chosen station', other: '# other chosen stations' })}: not in the list.`,
     noOthers: 'Every chosen station is in the list.',
@@ -208,6 +211,6 @@ export default {
       'Order: by class, then by probability × usual m³ a day × days exposed. The number is the place among all stations of the book.',
     raw: 'Battery and RSSI stand as the service sends them (median of 30 days); the unit of the battery is not known.',
     judged: (judged: number, all: number, stale: number) =>
-      `Findings: ${judged} of ${say(all, { one: '# station', other: '# stations' })} of the book judged${stale > 0 ? `; of ${stale} the findings are missing or older than the data` : ''}.`,
+      `Findings: ${number(judged)} of ${say(all, { one: '# station', other: '# stations' })} of the book judged${stale > 0 ? `; of ${number(stale)} the findings are missing or older than the data` : ''}.`,
   },
 }

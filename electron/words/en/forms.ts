@@ -10,6 +10,9 @@ export default {
     device: 'Device',
     serial: 'Serial No.',
     limits: 'Measuring limits',
+    pressure_basis: 'Pressure',
+    conditions: 'Standard conditions',
+    verification: 'Verified until',
     contract_hour: 'Contract hour',
     zone: 'Time zone',
     period: 'Period',
@@ -21,11 +24,15 @@ export default {
   },
   signHere: { signature: 'signature', name: 'name', date: 'date' },
   none: '—',
+  /** What the pressure is measured from. */
+  basis: { absolute: 'absolute', gauge: 'gauge', byVolumes: (basis: string) => `${basis}, by the volumes` },
   contractOf: (number: string, day: string) => `${number} of ${day}`,
   all: 'all there is',
   span: (from: string, to: string) => `${from} – ${to}`,
   /** Below every page. */
   page: (page: string, pages: string) => `Page ${page} of ${pages}`,
+  /** Of the whole file, where it has several stations. */
+  sheet: (sheet: string, sheets: string) => `sheet ${sheet} of ${sheets}`,
   printed: (at: string) => `Printed ${at}`,
   ruleSet: (digest: string) => `rule set ${digest}`,
   evidence: (hash: string) => `Evidence SHA-256 ${hash}`,

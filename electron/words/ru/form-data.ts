@@ -1,25 +1,26 @@
 import { counted } from '../plural.ts'
 
 const say = counted('ru')
+const number = (count: number) => say(count, { other: '#' })
 const days = (count: number) => say(count, { one: '# газовые сутки', few: '# газовых суток', many: '# газовых суток', other: '# газовых суток' }) // oxfmt-ignore
 
 /** Что говорят части отчётов: столбцы, итоги, сведения. */
 export default {
   coverage: {
     head: (known: number, all: number) =>
-      `${known} из ${say(all, { one: '# газовых суток', other: '# газовых суток' })}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
+      `${number(known)} из ${say(all, { one: '# газовых суток', other: '# газовых суток' })}${all > 0 && known < all ? ` (${Math.floor((known / all) * 100)} %)` : ''}`,
     nothingAsked: 'ничего не запрашивалось',
     noDevice: 'Сервис не называет прибора на этом узле: запрашивать нечего.',
     quoted: (name: string) => `«${name}»`,
     counts: (asked: number, all: number, parts: string) =>
-      `запрошено ${asked} из ${say(all, { one: '# газовых суток', other: '# газовых суток' })}: ${parts}.`,
+      `запрошено ${number(asked)} из ${say(all, { one: '# газовых суток', other: '# газовых суток' })}: ${parts}.`,
     state: {
-      fetched: (count: number) => `с записями ${count}`,
-      empty: (count: number) => `без записей ${count}`,
-      partial: (count: number) => `неполных ${count}`,
-      not_transmitted: (count: number) => `ещё не передано ${count}`,
-      failed: (count: number) => `с ошибкой ${count}`,
-      never: (count: number) => `не запрашивалось ${count}`,
+      fetched: (count: number) => `с записями ${number(count)}`,
+      empty: (count: number) => `без записей ${number(count)}`,
+      partial: (count: number) => `неполных ${number(count)}`,
+      not_transmitted: (count: number) => `ещё не передано ${number(count)}`,
+      failed: (count: number) => `с ошибкой ${number(count)}`,
+      never: (count: number) => `не запрашивалось ${number(count)}`,
     },
     neverAsked: (archives: string) => `Никогда не запрашивались: ${archives}.`,
     ahead: (count: number) => `На момент печати ещё не начались: ${days(count)}.`,
@@ -32,7 +33,7 @@ export default {
     noneJudged: 'Замечания: не оценивались, данных не хватило ни одному правилу.',
     notEvaluated: (rules: string) => `Не оценивалось: ${rules}.`,
     neverJudged: 'Замечания: не оценивались, узел ещё не проверялся.',
-    wrong: (count: number) => `Не учтено замечаний, помеченных как ошибочные: ${count}.`,
+    wrong: (count: number) => `Не учтено замечаний, помеченных как ошибочные: ${number(count)}.`,
     stale: (moment: string) => `После проверки (${moment}) поступили новые данные: замечания могут быть неполными.`,
   },
   events: {
@@ -107,6 +108,8 @@ export default {
       last: 'Последнее окончание',
       total: 'Длительность, ч:мм:сс',
       longest: 'Наибольшая, ч:мм:сс',
+      /** What durations are in, as in the headings above. */
+      lasting: 'ч:мм:сс',
       share: '% периода',
       standard: 'Vст в НС, м³',
       working: 'Vраб в НС, м³',
@@ -119,7 +122,7 @@ export default {
     summary: (text: string, count: number, byEvents: string) =>
       `По сводке прибора: ${text} (${days(count)}; по событиям ${byEvents})`,
     caption: (more: number) =>
-      `Когда длились ситуации; красным — не закрытые${more > 0 ? `; не показаны более короткие: ${more}` : ''}`,
+      `Когда длились ситуации; заштрихованы не закрытые${more > 0 ? `; не показаны более короткие: ${number(more)}` : ''}`,
     none: 'За период ни одна ситуация не возникала и не длилась.',
     noneAsked: 'Архив нештатных ситуаций никогда не запрашивался: о них ничего не известно.',
     loneEnds: (count: number) =>
@@ -130,7 +133,7 @@ export default {
     withoutHours: (hours: string) =>
       `Из времени ситуаций на ${hours} ч нет часовых объёмов: объём в НС без них занижен.`,
     rules:
-      'Длительность и объём — в пределах периода; объём часа, занятого ситуацией частично, взят пропорционально. Подстановочные значения — из настроек на начало последней ситуации.',
+      'Длительность и объём — в пределах периода; объём часа или пропуска, занятого ситуацией частично, взят пропорционально. Подстановочные значения — из настроек на начало последней ситуации.',
   },
   passport: {
     column: {
@@ -200,8 +203,8 @@ export default {
     title: (count: number) => say(count, { one: '# узел', few: '# узла', many: '# узлов', other: '# узла' }),
     asOf: 'По состоянию на',
     of: (visits: number, stations: number) =>
-      `выезд нужен на ${visits} из ${say(stations, { one: '# узла', other: '# узлов' })}`,
-    unknownUse: (count: number) => `обычный расход неизвестен: ${count}`,
+      `выезд нужен на ${number(visits)} из ${say(stations, { one: '# узла', other: '# узлов' })}`,
+    unknownUse: (count: number) => `обычный расход неизвестен: ${number(count)}`,
     others: (count: number) =>
       `О ${say(count, { one: '# другом выбранном узле', other: '# других выбранных узлах' })} сказать нечего: в план не входят.`,
     noOthers: 'В плане все выбранные узлы.',
@@ -209,6 +212,6 @@ export default {
       'Порядок: по срочности, затем по произведению вероятности, обычного расхода (м³/сут) и числа суток под риском. Номер — место среди всех узлов книги.',
     raw: 'Батарея и RSSI приведены так, как их передаёт сервис (медиана за 30 дней); единица батареи неизвестна.',
     judged: (judged: number, all: number, stale: number) =>
-      `Замечания: проверено ${judged} из ${say(all, { one: '# узла', other: '# узлов' })} книги${stale > 0 ? `; у ${stale} замечаний нет или они старше данных` : ''}.`,
+      `Замечания: проверено ${number(judged)} из ${say(all, { one: '# узла', other: '# узлов' })} книги${stale > 0 ? `; у ${number(stale)} замечаний нет или они старше данных` : ''}.`,
   },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { roleOfState, roleOfText } from '../../../electron/analysis/event-roles.ts'
+import { roleOfState, roleOfText, situationName } from '../../../electron/analysis/event-roles.ts'
 import { meaningsOf, type MetMessage } from '../../../electron/analysis/event-subjects.ts'
 
 describe('the words of a message', () => {
@@ -15,6 +15,19 @@ describe('the words of a message', () => {
     expect(roleOfText(begin)).toEqual({ role: 1, subject })
     expect(roleOfText(end)).toEqual({ role: -1, subject })
   })
+
+  test.each([
+    ['Начало НС: отказ датчика', 'Отказ датчика'],
+    ['НС: отказ датчика', 'Отказ датчика'],
+    ['Начало нештатной ситуации. Обрыв линии', 'Обрыв линии'],
+    ['Обратный поток ↑', 'Обратный поток'],
+    ['Beginning of the situation: reverse flow', 'Reverse flow'],
+    ['Sensor failure begins', 'Sensor failure'],
+    ['ПОЯВЛЕНИЕ загазованности', 'ПОЯВЛЕНИЕ загазованности'],
+    ['Значение выше верхнего предела: P', 'Значение выше верхнего предела: P'],
+    ['Начало', 'Начало'],
+    ['', ''],
+  ])('%s is called %s', (text, name) => expect(situationName(text)).toBe(name))
 
   test('a situation that is only named where it ends does not begin there', () => {
     expect(roleOfText('Конец: выход за верхний предел').role).toBe(-1)

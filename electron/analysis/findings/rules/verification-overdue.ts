@@ -70,7 +70,7 @@ interface Verified {
 }
 
 /** The dates of the newest settings, the earliest first. */
-function verifiedUntil({ settings, gas }: StationData): Verified[] {
+export function verifiedUntil({ settings, gas }: Pick<StationData, 'settings' | 'gas'>): Verified[] {
   const newest = settings.at(-1)
   if (!newest) return []
   const clock = zoneClock(gas.zone)

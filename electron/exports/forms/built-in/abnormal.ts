@@ -7,7 +7,7 @@ data: abnormal
 page:
   orientation: landscape
   font: 7.5
-heads: [supplier, consumer, inn, contract, unit, device, serial, limits, contract_hour, zone, period, completeness]
+heads: [supplier, consumer, inn, contract, unit, device, serial, limits, pressure_basis, conditions, verification, contract_hour, zone, period, completeness]
 columns: [situation, count, first, last, total, longest, share, volume, substitute_pressure, substitute_temperature, open]
 pictures: [chart]
 totals: true

@@ -10,7 +10,7 @@ page:
   orientation: landscape
   font: 7.5
 # Lines of the title block. Leave a line out, and it is not printed.
-heads: [supplier, consumer, inn, contract, unit, device, serial, limits, contract_hour, zone, period, completeness]
+heads: [supplier, consumer, inn, contract, unit, device, serial, limits, pressure_basis, conditions, verification, contract_hour, zone, period, completeness]
 # Columns from left to right. A name alone, or a name with title, weight (share of the width) and decimals.
 columns:
   - key: period

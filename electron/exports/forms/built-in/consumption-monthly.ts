@@ -8,7 +8,7 @@ step: month
 page:
   orientation: landscape
   font: 7.5
-heads: [supplier, consumer, inn, contract, unit, device, serial, limits, contract_hour, zone, period, completeness]
+heads: [supplier, consumer, inn, contract, unit, device, serial, limits, pressure_basis, conditions, verification, contract_hour, zone, period, completeness]
 columns:
   - key: period
     weight: 1.35

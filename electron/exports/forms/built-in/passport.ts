@@ -7,7 +7,7 @@ data: passport
 page:
   orientation: portrait
   font: 8
-heads: [supplier, consumer, inn, contract, unit, device, serial, limits, contract_hour, zone]
+heads: [supplier, consumer, inn, contract, unit, device, serial, limits, pressure_basis, conditions, verification, contract_hour, zone]
 # Sections stand over their rows; add the column 'section' where each row should name its own.
 columns: [parameter, value, unit, taken, previous, changed]
 totals: true

@@ -6,16 +6,23 @@ import { loadSource } from '../../../analysis/consumption/load.ts'
 import type { Between, ConsumptionSource, NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
 import { hoursUntil, stepsOf, type Step } from '../../../analysis/kernel/amounts/steps.ts'
 import { summing } from '../../../analysis/kernel/amounts/sum.ts'
+import { m3Within } from '../../../analysis/kernel/amounts/within.ts'
+import { exchangesOf } from '../../../analysis/findings/exchanges.ts'
+import { substituteStretches } from '../../../analysis/findings/substitute-time.ts'
 import { sharedGround } from '../../../analysis/findings/load/ground.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
-import { firstWhere } from '../../../contract/bisect.ts'
+import type { FindingRow } from '../../../contract/findings.ts'
 import { hoursTold, type KnownHours } from '../../../contract/known-hours.ts'
 import type { GasClock, TimeSpan } from '../../../contract/time/gas-day.ts'
-import { HOUR_MS } from '../../../contract/time/units.ts'
 import { converted } from '../../../contract/units.ts'
+import type { FormSource } from '../content.ts'
 import type { PartSpan } from '../part.ts'
 import { untilStopped } from '../slices.ts'
+import { stationData } from '../station-data.ts'
 import type { FormStep } from '../vocabulary.ts'
+import { exchangeRows, holesBetween, type BetweenHole, type ExchangeRow } from './between-rows.ts'
+import { findingsOfData } from './finding-notes.ts'
+import { toldHours } from './told-hours.ts'
 
 /** What the consumption forms say of a station, as numbers: period by period, and of the whole span. */
 
@@ -31,13 +38,16 @@ export interface Measured {
   /** How much of it is known; hours that are yet to come are not unknown. */
   hours: KnownHours
   abnormalMinutes: number
-  /** Of the hours that an abnormal situation touches; null where no hour is known. */
+  /** While abnormal situations lasted, of an hour in part as large a part; null where no hour of them is known. */
   abnormalVolume: number | null
-  substituteMinutes: number
+  /** Null: nobody can tell whether a substitute was in use. */
+  substituteMinutes: number | null
   /** Days of it by how their number came about. */
   ways: Readonly<Record<NonNullable<LedgerDay['way']> | 'none', number>>
-  /** The period is not over, or cut by the span. */
-  part: boolean
+  /** The period has not ended by now. */
+  isRunning: boolean
+  /** The span has a part of it alone. */
+  isCut: boolean
 }
 
 export interface Consumption {
@@ -50,12 +60,17 @@ export interface Consumption {
   channels: { standard: string | null; working: string | null }
   /** Records between the hours, and what they are; null: there are none. */
   betweenHours: Between | null
-  /** m³ that passed over holes between days: the total has them, no day does. */
-  between: number
+  /** In the total, and in no period. */
+  holes: BetweenHole[]
+  exchanges: ExchangeRow[]
+  /** All that the rules found in the station's data. */
+  findings: FindingRow[]
+  /** It has records of months alone: what is told over days is told by them. */
+  byMonths: boolean
 }
 
 /** A period that is over, with a number of each of its hours. */
-export const isWhole = ({ part, hours }: Measured): boolean => !part && hours.unknown === 0
+export const isWhole = ({ isRunning, isCut, hours }: Measured): boolean => !isRunning && !isCut && hours.unknown === 0
 
 /** The counter of what the total is of. Its numbers are m³ where the unit is known. */
 export const counterOf = ({ channels, gauges }: Pick<Consumption, 'channels' | 'gauges'>): Counter | null =>
@@ -83,7 +98,8 @@ export async function consumptionDays(
 }
 
 /** @returns why there is nothing to count, where there is nothing */
-export async function measuredConsumption(book: Book, question: Question): Promise<Consumption | NoConsumption> {
+export async function measuredConsumption(form: FormSource, question: Question): Promise<Consumption | NoConsumption> {
+  const { book } = form
   const { station, span, gas, usual, step, nowMs, signal } = question
   const ground = sharedGround(book, usual)
   const ledger = await untilStopped(ledgerOfStation(book, station, { ground, nowMs, gas }), signal)
@@ -96,21 +112,25 @@ export async function measuredConsumption(book: Book, question: Question): Promi
   const gauges = await untilStopped(gaugesOf(book, station, { ground, span, gas }), signal)
   const hours = hourAmounts(source)
   const standard = ledger.unit === 'standard_m3' ? ledger : null
-  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, hours, source, nowMs })
+  const substitute = substituteStretches(book, station, { situations: source.substitute, nowMs })
+  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, source, substitute, nowMs }) // oxfmt-ignore
   const whole: Step = { day: span.from, ...span, part: span.toMs > nowMs }
   const steps = stepsOf(step, span, gas, nowMs, nowMs)
   const periods = steps.map(measure)
-  const all = measure(whole)
-  const counted = standard ? 'standard' : 'working'
-  const inRows = periods.reduce((sum, one) => sum + (one[counted] ?? 0), 0)
+  const counter = standard ? gauges.standardCounter : gauges.workingCounter
+  // No readings: the log and the settings alone tell of an exchange.
+  const data = await stationData(form, station.id, { fromMs: nowMs, toMs: nowMs })
   return {
     periods,
-    whole: all,
+    whole: measure(whole),
     gauges,
     hours: { timesMs: hours.timesMs, amounts: hours.amounts },
     channels: { standard: standard?.channel ?? null, working: working?.channel ?? null },
     betweenHours: source.hourly?.between ?? null,
-    between: plain((all[counted] ?? 0) - inRows),
+    holes: holesBetween({ standard, working: working?.ledger ?? null, counter, span, periods: steps }),
+    exchanges: exchangeRows(exchangesOf(data), counter, span),
+    findings: findingsOfData(form, station),
+    byMonths: !source.hourly && !source.daily,
   }
 }
 
@@ -142,16 +162,18 @@ interface Sources {
   standard: Ledger | null
   working: Ledger | null
   gauges: Gauges
-  hours: Consumption['hours']
   source: ConsumptionSource
+  /** When a substitute was in use; null: nobody can tell. */
+  substitute: readonly TimeSpan[] | null
   nowMs: number
 }
 
-function measurer({ ledger, standard, working, gauges, hours, source, nowMs }: Sources): (step: Step) => Measured {
+function measurer({ ledger, standard, working, gauges, source, substitute, nowMs }: Sources): (step: Step) => Measured {
   const sums = { all: summing(ledger), standard: standard && summing(standard), working: working && summing(working) }
   const counter = standard ? gauges.standardCounter : gauges.workingCounter
+  const told = toldHours(source)
   return (step) => {
-    const { hours: known, abnormalHours, substituteHours } = sums.all(step)
+    const { hours: known, abnormalHours } = sums.all(step)
     const m3 = (sum: typeof sums.standard) => {
       const value = sum?.(step).m3 ?? null
       return value === null ? null : plain(value)
@@ -167,31 +189,20 @@ function measurer({ ledger, standard, working, gauges, hours, source, nowMs }: S
       temperature: gauges.temperature && extremesIn(gauges.temperature, step),
       hours: { ...known, unknown: Math.max(0, hoursUntil(step, nowMs) - hoursTold(known)) },
       abnormalMinutes,
-      abnormalVolume: abnormalMinutes > 0 ? volumeWithin(hours, source.abnormal, step) : 0,
-      substituteMinutes: Math.round(substituteHours * 60),
+      abnormalVolume: abnormalMinutes > 0 ? m3Within(told, cutTo(source.abnormal, step)).m3 : 0,
+      substituteMinutes: substitute && minutesIn(substitute, step),
       ways: waysOf(ledger.days, step),
-      part: step.part,
+      isRunning: step.toMs > nowMs,
+      isCut: step.part && step.toMs <= nowMs,
     }
   }
 }
 
-/** m³ of the hours of a span that any of some stretches touches; null where none of them is known. */
-function volumeWithin(
-  { timesMs, amounts }: Consumption['hours'],
-  stretches: readonly TimeSpan[],
-  { fromMs, toMs }: TimeSpan,
-): number | null {
-  let [sum, known] = [0, 0]
-  const first = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs)
-  for (let row = first; row < timesMs.length && (timesMs[row] as number) <= toMs; row++) {
-    const endMs = timesMs[row] as number
-    const amount = amounts[row] as number
-    if (Number.isNaN(amount) || minutesIn(stretches, { fromMs: endMs - HOUR_MS, toMs: endMs }) === 0) continue
-    sum += amount
-    known++
-  }
-  return known === 0 ? null : plain(sum)
-}
+/** The parts of stretches that lie in a period. */
+const cutTo = (stretches: readonly TimeSpan[], { fromMs, toMs }: TimeSpan): TimeSpan[] =>
+  stretches
+    .filter((one) => one.fromMs < toMs && one.toMs > fromMs)
+    .map((one) => ({ fromMs: Math.max(one.fromMs, fromMs), toMs: Math.min(one.toMs, toMs) }))
 
 function waysOf(days: readonly LedgerDay[], { from, to }: Step): Measured['ways'] {
   const ways = { hourly: 0, daily: 0, counter: 0, none: 0 }

@@ -7,6 +7,7 @@ import type { FormSource } from '../content.ts'
 import type { PartSpan } from '../part.ts'
 import { inForm } from '../printed.ts'
 import { findingsSaid } from '../statements/findings.ts'
+import { countedBy } from './between-rows.ts'
 import { counterOf, isWhole, type Consumption } from './measured.ts'
 
 /** Completeness, what the total lacks, where the numbers come from, and the findings of the span. */
@@ -35,7 +36,7 @@ export function consumptionStatements(source: FormSource, station: StationRow, {
   }
 }
 
-function aboutHours(source: FormSource, { whole, periods, between }: Consumption, span: PartSpan | null): string[] {
+function aboutHours(source: FormSource, { whole, periods, holes }: Consumption, span: PartSpan | null): string[] {
   const { statement } = wordsOf(source.language).formConsumption
   const printed = inForm(source)
   const { hours, ways } = whole
@@ -52,29 +53,27 @@ function aboutHours(source: FormSource, { whole, periods, between }: Consumption
       : []),
     ...(ways.daily > 0 ? [statement.daily(ways.daily)] : []),
     ...(ways.counter > 0 ? [statement.counter(ways.counter)] : []),
-    ...(Math.abs(between) > NOISE ? [statement.between(printed.number(between, 2))] : []),
-    ...(span && whole.part ? [statement.notOver(printed.time(source.nowMs))] : []),
+    ...(holes.length > 0 ? [statement.between] : []),
+    ...(span && whole.isRunning ? [statement.notOver(printed.time(source.nowMs))] : []),
   ]
 }
-const NOISE = 1e-6
 
 function aboutNumbers(source: FormSource, consumption: Consumption): string[] {
-  const { whole, periods, gauges, channels, betweenHours: between } = consumption
+  const { whole, periods, gauges, channels, exchanges, betweenHours: between } = consumption
   const { language, names } = source
   const { statement } = wordsOf(language).formConsumption
   const printed = inForm(source)
-  const { counterFrom, counterTo } = whole
   const total = channels.standard ? whole.standard : whole.working
   const counter = counterOf(consumption)
   const from = (channel: { archiveType: string; channelVarname: string } | null) =>
     channel && `${channel.channelVarname} (${names.archive(channel.archiveType)})`
-  const rises = counterFrom !== null && counterTo !== null && counterTo >= counterFrom
+  const counted = countedBy(whole, exchanges)
   const { pressure, temperature } = gauges
   return [
     ...(counter?.isM3 === false
       ? [statement.counterUnit]
-      : rises && total !== null
-        ? [statement.counters(printed.number(counterTo - counterFrom, 2), printed.number(total, 2), printed.number(counterTo - counterFrom - total, 2))] // oxfmt-ignore
+      : counted !== null && total !== null
+        ? [(exchanges.length > 0 ? statement.countersOfMeters : statement.counters)(printed.number(counted, 2), printed.number(total, 2), printed.number(counted - total, 2))] // oxfmt-ignore
         : [statement.noCounters]),
     statement.channels(
       [channels.standard, channels.working, from(counter), from(pressure), from(temperature)].filter((one) => one !== null).join(', '), // oxfmt-ignore

@@ -1,10 +1,12 @@
-import { hourAmounts } from '../../../analysis/kernel/amounts/hours.ts'
 import { loadSource } from '../../../analysis/consumption/load.ts'
 import type { ConsumptionSource } from '../../../analysis/kernel/amounts/source.ts'
 import { m3Within, type Within } from '../../../analysis/kernel/amounts/within.ts'
-import type { SettingData, StationData } from '../../../analysis/findings/data.ts'
+import type { StationData } from '../../../analysis/findings/data.ts'
+import { channelsOf } from '../../../analysis/archives.ts'
+import { judgedArchives } from '../../../analysis/findings/load/archives.ts'
+import { substituteFindings } from '../../../analysis/findings/substitute-time.ts'
 import { sharedGround } from '../../../analysis/findings/load/ground.ts'
-import { lengthOf, situationGroups, togetherIn, type SituationGroup } from '../../../analysis/findings/situation-groups.ts' // oxfmt-ignore
+import { lengthOf, situationGroups, substitutesAt, togetherIn, type SituationGroup } from '../../../analysis/findings/situation-groups.ts' // oxfmt-ignore
 import { askedUntil, endsAloneOf, situationsOf } from '../../../analysis/findings/situations.ts'
 import { summariesOf, summaryDays } from '../../../analysis/findings/summaries.ts'
 import type { StationRow } from '../../../book/index.ts'
@@ -12,8 +14,11 @@ import { stationCalled } from '../../../contract/called.ts'
 import type { EventArchive } from '../../../contract/records.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, MINUTE_MS } from '../../../contract/time/units.ts'
+import { UNITS } from '../../../contract/units.ts'
 import { wordsOf } from '../../../words/index.ts'
 import { clockOfStation } from '../clock.ts'
+import { settingText } from '../conditions.ts'
+import { toldHours } from '../consumption/told-hours.ts'
 import type { ContentOf, FormColumn, FormRow, FormSource } from '../content.ts'
 import { headsOf } from '../heads.ts'
 import { lastingText } from '../lasting.ts'
@@ -43,7 +48,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   const volumes = span && groups.length > 0 ? await consumptionOf(source, station, span) : null
   const printed = printedIn(language, gas.zone)
   const complete = archivesSaid(source, station, ARCHIVES, { span, gas })
-  const table = { source, span, groups, volumes, printed, data }
+  const table = { source, span, groups, volumes, printed, data, found: foundSubstitutes(source, station) }
   const lanes = span ? lanesPicture(lanesOf(groups), { span, gas, language, caption: words.caption(Math.max(0, groups.length - MOST_LANES)) }) : null // oxfmt-ignore
   return {
     stationId: station.id,
@@ -86,6 +91,7 @@ interface AbnormalTable {
   volumes: ConsumptionSource | null
   printed: Printed
   data: StationData
+  found: ReturnType<typeof foundSubstitutes>
 }
 
 function columnsOf({ language }: FormSource, volumes: ConsumptionSource | null): FormColumn[] {
@@ -96,25 +102,42 @@ function columnsOf({ language }: FormSource, volumes: ConsumptionSource | null):
     { key: 'count', header: column.count, kind: 'value', weight: 6, align: 'right', decimals: 0 },
     { key: 'first', header: column.first, kind: 'time', weight: 12 },
     { key: 'last', header: column.last, kind: 'time', weight: 12 },
-    { key: 'total', header: column.total, kind: 'value', weight: 9, align: 'right', show: lasting },
-    { key: 'longest', header: column.longest, kind: 'value', weight: 9, align: 'right', show: lasting },
+    {
+      key: 'total',
+      header: column.total,
+      unit: column.lasting,
+      kind: 'value',
+      weight: 9,
+      align: 'right',
+      show: lasting,
+    },
+    {
+      key: 'longest',
+      header: column.longest,
+      unit: column.lasting,
+      kind: 'value',
+      weight: 9,
+      align: 'right',
+      show: lasting,
+    },
     { key: 'share', header: column.share, kind: 'value', weight: 7, align: 'right', decimals: 2 },
-    { key: 'volume', header: volumes?.unit === 'working_m3' ? column.working : column.standard, kind: 'value', weight: 9, align: 'right', decimals: 2 }, // oxfmt-ignore
+    { key: 'volume', header: volumes?.unit === 'working_m3' ? column.working : column.standard, unit: UNITS.m3.text[language], kind: 'value', weight: 9, align: 'right', decimals: 2 }, // oxfmt-ignore
     { key: 'substitute_pressure', header: column.pressure, kind: 'text', weight: 9, align: 'right' },
     { key: 'substitute_temperature', header: column.temperature, kind: 'text', weight: 9, align: 'right' },
     { key: 'open', header: column.open, kind: 'text', weight: 8 },
   ]
 }
 
-function rowsOf({ source, span, groups, volumes }: AbnormalTable): FormRow[] {
+function rowsOf(table: AbnormalTable): FormRow[] {
+  const { source, span, groups, volumes } = table
   if (!span) return []
   const { language, names, nowMs } = source
   const { abnormal } = wordsOf(language).formData
-  const hours = volumes && hourAmounts(volumes)
+  const hours = volumes && toldHours(volumes)
   return OF_SITUATIONS.flatMap((archive) => {
     const own = groups.filter(({ archiveType }) => archiveType === archive)
     return own.map((group, nth): FormRow => {
-      const { pressure, temperature } = group.substitutes
+      const { pressure, temperature } = substitutesIn(table, group)
       return {
         ...(nth === 0 ? { group: names.archive(archive) } : {}),
         cells: [
@@ -126,8 +149,8 @@ function rowsOf({ source, span, groups, volumes }: AbnormalTable): FormRow[] {
           group.longestMs,
           shareOf(group.totalMs, span, nowMs),
           hours ? m3Within(hours, group.stretches).m3 : null,
-          pressure ? valueText(pressure) : null,
-          temperature ? valueText(temperature) : null,
+          pressure ? settingText(pressure) : null,
+          temperature ? settingText(temperature) : null,
           group.open > 0 ? abnormal.open(group.open) : null,
         ],
       }
@@ -135,7 +158,32 @@ function rowsOf({ source, span, groups, volumes }: AbnormalTable): FormRow[] {
   })
 }
 
-const valueText = ({ value, unit }: SettingData): string => [value.trim(), unit?.trim()].filter(Boolean).join('\u00a0')
+/** The substitutes that a situation names, and those that the rule found in the values meanwhile. */
+function substitutesIn({ data, found }: AbnormalTable, group: SituationGroup): SituationGroup['substitutes'] {
+  const own = { ...group.substitutes }
+  for (const { fromMs, toMs, quantity } of found) {
+    if (quantity !== 'pressure' && quantity !== 'temperature') continue
+    const meets = group.stretches.some((stretch) => stretch.fromMs < (toMs ?? data.nowMs) && stretch.toMs > fromMs)
+    if (meets && !own[quantity]) Object.assign(own, substitutesAt(data, { fromMs, quantity }))
+  }
+  return own
+}
+
+/** What the rule found of substitutes, with the quantity of its channel. */
+function foundSubstitutes({ book, usual }: FormSource, station: StationRow) {
+  const { equipmentId, equipmentTypeId } = station
+  if (equipmentId === null) return []
+  const meanings = sharedGround(book, usual).meanings(equipmentTypeId)
+  const archives = judgedArchives(book, equipmentId)
+  return substituteFindings(book, station).flatMap(({ fromMs, toMs, archiveType, channelVarname }) => {
+    const archive = archives.find((one) => one.archiveType === archiveType)
+    const [channel] = archive && channelVarname !== null ? channelsOf(book, equipmentTypeId, archive, [channelVarname]) : [] // oxfmt-ignore
+    if (!archive || !channel) return []
+    const { channelName, unitName } = channel
+    const { quantity } = meanings.channel({ archiveType: archive.archiveType, channelVarname: channel.channelVarname, channelName, unitName, counts: false }) // oxfmt-ignore
+    return [{ fromMs, toMs, quantity }]
+  })
+}
 
 /** % of what has passed of the period by now. */
 const shareOf = (ms: number, { fromMs, toMs }: PartSpan, nowMs: number): number | null => {
@@ -149,7 +197,7 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
   if (!span) return []
   const { language, names, nowMs, book, usual } = source
   const { abnormal } = wordsOf(language).formData
-  const hours = volumes && hourAmounts(volumes)
+  const hours = volumes && toldHours(volumes)
   const union = (name: string, own: readonly SituationGroup[], tone?: 'strong'): FormRow => {
     const stretches = togetherIn(own, span, nowMs)
     const count = own.reduce((sum, { situations }) => sum + situations.length, 0)
@@ -192,7 +240,7 @@ function unknownSaid({ source, span, groups, volumes, printed, data }: AbnormalT
       return toMs === null && untilMs < Math.min(span.toMs, source.nowMs) ? [Math.max(untilMs, fromMs)] : []
     }),
   )
-  const within: Within = volumes ? m3Within(hourAmounts(volumes), togetherIn(groups, span, source.nowMs)) : { m3: null, without: 0 } // oxfmt-ignore
+  const within: Within = volumes ? m3Within(toldHours(volumes), togetherIn(groups, span, source.nowMs)) : { m3: null, without: 0 } // oxfmt-ignore
   return [
     ...(lone > 0 ? [abnormal.loneEnds(lone)] : []),
     ...(openSince.length > 0 ? [abnormal.openUnknown(openSince.length, printed.time(Math.min(...openSince)))] : []),

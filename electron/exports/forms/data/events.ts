@@ -1,5 +1,6 @@
 import { logOf } from '../../../analysis/all-events.ts'
 import { eventReferences } from '../../../analysis/event-references.ts'
+import { oldAndNew } from '../../../analysis/findings/change-events.ts'
 import { eventParts, type EventPart } from '../../../analysis/findings/situations.ts'
 import type { StationRow } from '../../../book/index.ts'
 import { stationCalled } from '../../../contract/called.ts'
@@ -110,7 +111,7 @@ function* rowsOf(source: FormSource, station: StationRow, { printed, parts, logg
         names.archive(archiveType),
         code,
         textOf(entries.CodeDescription) || textOf(message?.name) || textOf(message?.description) || null,
-        [textOf(entries.ValCode), textOf(entries.Izm)].filter(Boolean).join('\u00a0') || null,
+        [valueOf(entries).after, textOf(entries.Izm)].filter(Boolean).join('\u00a0') || null,
         changeOf(entries, change) || null,
         pairText(parts.get(keyOf({ archiveType, atMs, nth })) ?? situation, atMs, pair, printed),
       ],
@@ -122,14 +123,22 @@ const textOf = (value: Verbatim | undefined): string => (value === null || value
 
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['Code', 'CodeDescription', 'ValCode', 'Izm'])
 
+/** What an event says of its value: of an old and a new one in one text, each. */
+function valueOf({ ValCode }: Readonly<Record<string, Verbatim>>): { before: string | null; after: string } {
+  const { before, after } = oldAndNew({ value: textOf(ValCode), more: {} })
+  return { before, after: after ?? '' }
+}
+
 /** Old and new value where an event tells both, and whatever else it tells by name. */
 function changeOf(entries: Readonly<Record<string, Verbatim>>, words: EventWords['change']): string {
   const more = Object.entries(entries).filter(([name, value]) => !OWN_COLUMNS.has(name) && textOf(value) !== '')
   const named = (names: RegExp) => more.find(([name]) => names.test(name))
   const [old, now] = [named(OLD_ENTRY), named(NEW_ENTRY)]
   const others = more.filter((one) => one !== old && one !== now).map(([name, value]) => `${name}: ${textOf(value)}`)
-  const after = now ? textOf(now[1]) : textOf(entries.ValCode)
-  return [...(old ? [words.both(textOf(old[1]), after)] : now ? [words.after(after)] : []), ...others].join('; ')
+  const value = valueOf(entries)
+  const before = old ? textOf(old[1]) : value.before
+  const after = now ? textOf(now[1]) : value.after
+  return [...(before !== null ? [words.both(before, after)] : now ? [words.after(after)] : []), ...others].join('; ')
 }
 
 type EventWords = Words['formData']['events']

@@ -2,20 +2,17 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { LOGO_POINTS } from '../../../contract/logo.ts'
 import { wordsOf } from '../../../words/index.ts'
 import type { FormPicture } from '../content.ts'
-import { breakable, lettersIn } from './fitted.ts'
-import { linesIn } from './long-rows.ts'
+import { endOf } from './end.ts'
+import { breakable } from './fitted.ts'
 import type { Paper, PaperPart, PaperRow } from './paper.ts'
-import { GREY, HEAVY, INK, MARGIN, PADDING, pageWidth, RULE, RULE_WIDTH } from './sheet.ts'
+import { GREY, HEAVY, INK, MARGIN, PADDING, pageHeight, pageWidth, RULE, RULE_WIDTH } from './sheet.ts'
 import { table } from './table.ts'
 
 /** A report as pdfmake's document. Points everywhere. */
 
 const HEADS_IN_A_ROW = { landscape: 4, portrait: 3 } as const
-/** A picture takes no more of a page's height. */
-const PICTURE_HEIGHT = 190
-/** What is stated stays together with the signatures under it, unless it fills pages by itself: lines. */
-const MOST_TOGETHER = 30
-const END_SIZE = 8
+/** A picture is as wide as the table, unless it took more than this share of a page's height. */
+const PICTURE_SHARE = 0.6
 
 export interface LaidPart {
   part: PaperPart
@@ -42,7 +39,7 @@ export function documentOf(paper: Paper, parts: readonly LaidPart[], onRow: () =
     displayTitle: true,
     defaultStyle: { font: 'Roboto', fontSize: 8, color: INK, lineHeight: 1.08 },
     header: (page) => header(begins, page),
-    footer: (page, pages) => footer(paper, page, pages),
+    footer: (page, pages) => footer(paper, begins, { page, pages }),
     content: parts.flatMap(({ part, rows }, at) => {
       const content = partOf(paper, part, rows, { at, onRow })
       begins.push({ node: content[0] as Begin['node'], running: part.running })
@@ -57,16 +54,26 @@ interface Begin {
   running: string
 }
 
+const beginsAt = ({ node }: Begin): number => node.positions?.[0]?.pageNumber ?? 0
+
 /** Whose sheet it is, on all pages of a part but the first, which says it in large letters. */
 function header(begins: readonly Begin[], page: number): Content {
-  const pageOf = ({ node }: Begin) => node.positions?.[0]?.pageNumber ?? 0
-  const begin = begins.findLast((one) => pageOf(one) <= page)
-  if (!begin || pageOf(begin) === page) return ''
+  const begin = begins.findLast((one) => beginsAt(one) <= page)
+  if (!begin || beginsAt(begin) === page) return ''
   return { text: breakable(begin.running), fontSize: 7, color: GREY, margin: [MARGIN.side, 13, MARGIN.side, 0] }
 }
 
-function footer(paper: Paper, page: number, pages: number): Content {
+/** Pages are numbered for each part: it is signed and filed by itself. Of a batch the sheets of the file stand below. */
+function footer(paper: Paper, begins: readonly Begin[], { page, pages }: { page: number; pages: number }): Content {
   const words = wordsOf(paper.language).forms
+  const nth = begins.findLastIndex((one) => beginsAt(one) <= page)
+  const [begin, next] = [begins[nth], begins[nth + 1]]
+  const from = begin ? beginsAt(begin) : 1
+  const all = (next ? beginsAt(next) : pages + 1) - from
+  const numbers: Content[] = [
+    { text: words.page(String(page - from + 1), String(all)), fontSize: 7.5, alignment: 'right' },
+    ...(begins.length > 1 ? [{ text: words.sheet(String(page), String(pages)), fontSize: 6.2, color: GREY, alignment: 'right' } satisfies Content] : []), // oxfmt-ignore
+  ]
   const width = pageWidth(paper)
   return {
     margin: [MARGIN.side, 10, MARGIN.side, 0],
@@ -76,7 +83,7 @@ function footer(paper: Paper, page: number, pages: number): Content {
         margin: [0, 4, 0, 0],
         columns: [
           { width: '*', stack: paper.footer.map((text) => ({ text })), fontSize: 6.2, color: GREY },
-          { width: 'auto', text: words.page(String(page), String(pages)), fontSize: 7.5, alignment: 'right' },
+          { width: 'auto', stack: numbers },
         ],
         columnGap: 12,
       },
@@ -101,31 +108,14 @@ function partOf(
   if (part.heads.length > 0) content.push(headBlock(paper, part))
   if (part.above) content.push({ text: part.above, margin: [0, 6, 0, 0] })
   content.push(...pictures(paper, part.pictures))
-  content.push(rows.length + part.totals.length > 0 ? table(paper, part, rows, onRow) : { text: part.empty, color: GREY, margin: [0, 10, 0, 0] }) // oxfmt-ignore
-  const end = endOf(paper, part)
-  const inALine = lettersIn(pageWidth(paper), END_SIZE)
-  const lines = [...part.statements, part.below ?? ''].reduce((sum, text) => sum + linesIn(text, inALine).length, 0)
-  const isShort = lines <= MOST_TOGETHER
-  if (end.length > 0) content.push(isShort ? { stack: end, unbreakable: true } : { stack: end })
+  const { withTotals, after } = endOf(paper, part)
+  content.push(rows.length + part.totals.length > 0 ? table(paper, part, rows, { end: withTotals, onRow }) : { text: part.empty, color: GREY, margin: [0, 10, 0, 0] }) // oxfmt-ignore
+  content.push(...after)
   const [first] = content
   // A part begins on a page of its own.
   if (at > 0 && first && typeof first === 'object' && !Array.isArray(first))
     Object.assign(first, { pageBreak: 'before' })
   return content
-}
-
-/** What stands under the table: what is stated, a text of the form's, places for signatures. */
-function endOf(paper: Paper, part: PaperPart): Content[] {
-  return [
-    ...(part.statements.length > 0
-      ? [
-          { text: part.stated, bold: true, fontSize: END_SIZE, margin: [0, 10, 0, 2] } satisfies Content,
-          { ul: [...part.statements], fontSize: 7.6, markerColor: GREY } satisfies Content,
-        ]
-      : []),
-    ...(part.below ? [{ text: part.below, margin: [0, 8, 0, 0] } satisfies Content] : []),
-    ...(part.signatures.length > 0 ? [signatures(paper, part)] : []),
-  ]
 }
 
 function letterhead(paper: Paper, { letterhead: head }: PaperPart): Content[] {
@@ -184,7 +174,7 @@ function headBlock(paper: Paper, { heads }: PaperPart): Content {
 function pictures(paper: Paper, list: readonly FormPicture[]): Content[] {
   const width = pageWidth(paper)
   return list.map(({ svg, ratio, caption }) => {
-    const high = Math.min(width / ratio, PICTURE_HEIGHT)
+    const high = Math.min(width / ratio, pageHeight(paper) * PICTURE_SHARE)
     return {
       unbreakable: true,
       margin: [0, 9, 0, 0] as [number, number, number, number],
@@ -194,47 +184,4 @@ function pictures(paper: Paper, list: readonly FormPicture[]): Content[] {
       ],
     }
   })
-}
-
-function signatures(paper: Paper, { signatures: list }: PaperPart): Content {
-  const { signHere } = wordsOf(paper.language).forms
-  const gap = 24
-  const width = (pageWidth(paper) - gap * (list.length - 1)) / Math.max(list.length, 2)
-  const line = (share: number): Content => ({
-    canvas: [{ type: 'line', x1: 0, y1: 14, x2: width * share - 6, y2: 14, lineWidth: RULE_WIDTH, lineColor: INK }],
-  })
-  const shares = [0.4, 0.37, 0.23]
-  return {
-    unbreakable: true,
-    margin: [0, 18, 0, 0],
-    columnGap: gap,
-    columns: list.map(({ what, name, post }) => ({
-      width,
-      stack: [
-        { text: what, fontSize: 8, bold: true },
-        { text: post || ' ', fontSize: 7.4, color: GREY },
-        {
-          columnGap: 0,
-          columns: [
-            { width: width * (shares[0] ?? 0), stack: [line(shares[0] ?? 0)] },
-            {
-              width: width * (shares[1] ?? 0),
-              stack: [{ text: name, fontSize: 8, relativePosition: { x: 0, y: 3 } }, line(shares[1] ?? 0)],
-            },
-            { width: width * (shares[2] ?? 0), stack: [line(shares[2] ?? 0)] },
-          ],
-        },
-        {
-          columnGap: 0,
-          columns: [signHere.signature, signHere.name, signHere.date].map((text, at) => ({
-            width: width * (shares[at] ?? 0),
-            text,
-          })),
-          fontSize: 6.2,
-          color: GREY,
-          margin: [0, 1.5, 0, 0] as [number, number, number, number],
-        },
-      ],
-    })),
-  }
 }

@@ -11,7 +11,14 @@ export const RULE = '#c9ced4'
 export const SHADE = '#f1f3f5'
 export const RULE_WIDTH = 0.35
 export const HEAVY = 0.9
+/** Letters of what stands under a table, points, and the height of its lines as a share of them. */
+export const END_SIZE = 8
+export const END_LINE = 1.08
 
 /** What lies between the margins. */
 export const pageWidth = ({ size, orientation }: Pick<Paper, 'size' | 'orientation'>): number =>
   PAGES[size][orientation === 'portrait' ? 0 : 1] - 2 * MARGIN.side
+
+/** What lies between the margins, from top to bottom. */
+export const pageHeight = ({ size, orientation }: Pick<Paper, 'size' | 'orientation'>): number =>
+  PAGES[size][orientation === 'portrait' ? 1 : 0] - MARGIN.top - MARGIN.bottom

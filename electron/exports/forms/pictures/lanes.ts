@@ -23,7 +23,9 @@ const PLOT = WIDTH - LABELS - 8
 const MOST_LETTERS = 33
 /** Of them those from the end of a name that is longer. */
 const LAST_LETTERS = 12
-const INK = { line: '#c9ced6', text: '#333a45', bar: '#3b6ea8', open: '#c0392b' } as const
+const INK = { line: '#c9ced6', text: '#333a45', bar: '#3b6ea8' } as const
+/** Between the lines of a hatched bar. */
+const HATCH = 5
 
 /** Draws lanes under each other over a common time axis; null where there is nothing to draw. */
 export function lanesPicture(
@@ -64,18 +66,30 @@ function barsOf({ counts = [] }: Lane, top: number): string {
   return bars.length > 0 ? `<path d="${bars.join('')}" fill="${INK.bar}"/>` : ''
 }
 
+/** What has ended is a full bar, what lasts a hatched one: a grey print tells them apart. */
 function stretchesOf({ stretches = [] }: Lane, top: number, x: (atMs: number) => number): string {
-  const drawn = (open: boolean) => {
-    const paths = stretches
-      .filter((stretch) => stretch.open === open)
-      .map(({ fromMs, toMs }) => {
-        const left = round(Math.max(LABELS, x(fromMs)))
-        const wide = round(Math.max(1.2, Math.min(x(toMs), LABELS + PLOT) - left))
-        return `M${left} ${top + 6}h${wide}v${LANE - 12}h-${wide}z`
-      })
-    return paths.length > 0 ? `<path d="${paths.join('')}" fill="${open ? INK.open : INK.bar}"/>` : ''
+  const [full, hatched] = [[] as string[], [] as string[]]
+  for (const { fromMs, toMs, open } of stretches) {
+    const left = round(Math.max(LABELS, x(fromMs)))
+    const bar = { left, wide: round(Math.max(1.2, Math.min(x(toMs), LABELS + PLOT) - left)), top: top + 6, tall: LANE - 12 } // oxfmt-ignore
+    const outline = `M${bar.left} ${bar.top}h${bar.wide}v${bar.tall}h-${bar.wide}z`
+    if (open) hatched.push(outline, ...hatchOf(bar))
+    else full.push(outline)
   }
-  return drawn(false) + drawn(true)
+  return (
+    (full.length > 0 ? `<path d="${full.join('')}" fill="${INK.bar}"/>` : '') +
+    (hatched.length > 0 ? `<path d="${hatched.join('')}" fill="none" stroke="${INK.bar}" stroke-width="1" data-open="1"/>` : '') // oxfmt-ignore
+  )
+}
+
+/** Slanting lines over a bar, cut at its edges. */
+function hatchOf({ left, wide, top, tall }: { left: number; wide: number; top: number; tall: number }): string[] {
+  const lines: string[] = []
+  for (let foot = HATCH; foot < wide + tall; foot += HATCH) {
+    const [from, to] = [Math.max(0, foot - wide), Math.min(foot, tall)]
+    lines.push(`M${round(left + foot - from)} ${round(top + from)}L${round(left + foot - to)} ${round(top + to)}`)
+  }
+  return lines
 }
 
 const text = (x: number, y: number, said: string, anchor: 'start' | 'middle' | 'end') =>

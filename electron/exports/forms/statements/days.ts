@@ -13,11 +13,12 @@ export type DayState = CoverageState | 'never'
 const WORSE: readonly DayState[] = ['empty', 'fetched', 'partial', 'not_transmitted', 'failed', 'never']
 
 /**
- * The state of each gas day of a span that has begun by now.
+ * The state of each gas day of a span that has begun by now. Of a day that is known the records themselves say whether it
+ * has any: its two days of UTC may have them outside of it.
  * @returns as many states as such days; all `never` where the archive was never asked for
  */
 export function dayStates(
-  { coverage }: Pick<Book, 'coverage'>,
+  { coverage, events }: Pick<Book, 'coverage' | 'events'>,
   key: { equipmentId: number; archiveType: EventArchive },
   span: PartSpan,
   { gas, nowMs }: { gas: GasClock; nowMs: number },
@@ -36,7 +37,9 @@ export function dayStates(
       const run = runs[at]
       worst = Math.max(worst, WORSE.indexOf(run && run.from <= utc ? run.state : 'never'))
     }
-    states.push(WORSE[worst] as DayState)
+    const state = WORSE[worst] as DayState
+    const isFilled = isKnown(state) && events.count({ equipmentIds: [key.equipmentId], archiveTypes: [key.archiveType], fromMs, toMs: toMs - 1 }) > 0 // oxfmt-ignore
+    states.push(isKnown(state) ? (isFilled ? 'fetched' : 'empty') : state)
   }
   return states
 }

@@ -1,0 +1,79 @@
+import { channelsOf } from '../../analysis/archives.ts'
+import { beforeOf } from '../../analysis/findings/judged-station.ts'
+import { judgedArchives } from '../../analysis/findings/load/archives.ts'
+import { sharedGround } from '../../analysis/findings/load/ground.ts'
+import { settingsSnapshots } from '../../analysis/findings/load/settings.ts'
+import type { SettingData, SettingsSnapshot } from '../../analysis/findings/data.ts'
+import { inForceFrom, itemsOf } from '../../analysis/findings/settings-values.ts'
+import { verifiedUntil } from '../../analysis/findings/rules/verification-overdue.ts'
+import type { StationRow } from '../../book/index.ts'
+import { SAYS_ABSOLUTE, SAYS_GAUGE } from '../../contract/meaning-words.ts'
+import type { PressureBasis } from '../../contract/meaning.ts'
+import { zoneClock } from '../../contract/time/zone.ts'
+import { wordsOf } from '../../words/index.ts'
+import { clockOfStation } from './clock.ts'
+import type { FormSource } from './content.ts'
+import { inForm } from './printed.ts'
+
+/** What a station's numbers hold at: what its pressure is, at which conditions m³ are standard, until when it is verified. */
+
+/** Settings in force at a moment; null where none were ever read. */
+function settingsAt({ book, usual }: FormSource, station: StationRow, atMs: number): SettingsSnapshot | null {
+  if (station.equipmentId === null) return null
+  const { meanings } = sharedGround(book, usual)
+  const settings = settingsSnapshots(book, station.equipmentId, meanings(station.equipmentTypeId))
+  return settings.findLast((_, nth) => inForceFrom({ settings }, nth) <= atMs) ?? null
+}
+
+/** 'absolute', 'gauge', with who says so where no channel and no setting does; null: nobody knows it. */
+export function pressureBasisText(source: FormSource, station: StationRow, atMs: number): string | null {
+  const { basis: words } = wordsOf(source.language).forms
+  const own = channelBasis(source, station) ?? settingBasis(settingsAt(source, station, atMs))
+  if (own !== null) return words[own]
+  const run = source.book.findings.run(station.id)
+  const told = (run && beforeOf(run)?.basis.toldBasis?.basis) ?? null
+  return told === null ? null : words.byVolumes(words[told])
+}
+
+/** Of the channel whose pressure is printed: the first that is known to be one. */
+function channelBasis({ book, usual }: FormSource, { equipmentId, equipmentTypeId }: StationRow): PressureBasis | null {
+  if (equipmentId === null) return null
+  const meanings = sharedGround(book, usual).meanings(equipmentTypeId)
+  for (const archive of judgedArchives(book, equipmentId))
+    for (const { channelVarname, channelName, unitName } of channelsOf(
+      book,
+      equipmentTypeId,
+      archive,
+      archive.channels,
+    )) {
+      const { quantity, basis } = meanings.channel({ archiveType: archive.archiveType, channelVarname, channelName, unitName, counts: false }) // oxfmt-ignore
+      if (quantity === 'pressure') return basis
+    }
+  return null
+}
+
+function settingBasis(snapshot: SettingsSnapshot | null): PressureBasis | null {
+  const said = snapshot ? (itemsOf(snapshot, 'pressureBasis')[0]?.value ?? '') : ''
+  return SAYS_ABSOLUTE.test(said) ? 'absolute' : SAYS_GAUGE.test(said) ? 'gauge' : null
+}
+
+/** '0.101325 MPa; 20 °C', as the device says it; null where its settings name neither. */
+export function conditionsText(source: FormSource, station: StationRow, atMs: number): string | null {
+  const snapshot = settingsAt(source, station, atMs)
+  if (!snapshot) return null
+  const items = [itemsOf(snapshot, 'standardPressure')[0], itemsOf(snapshot, 'standardTemperature')[0]]
+  const said = items.flatMap((item) => (item && item.value.trim() !== '' ? [settingText(item)] : []))
+  return said.length > 0 ? said.join('; ') : null
+}
+
+/** The value of a setting with its unit, as sent. */
+export const settingText = ({ value, unit }: SettingData): string => [value.trim(), unit?.trim()].filter(Boolean).join('\u00a0') // oxfmt-ignore
+
+/** The last day on which the verification holds; of several instruments the first that ends. Null: the settings do not say. */
+export function verificationText(source: FormSource, station: StationRow, atMs: number): string | null {
+  const snapshot = settingsAt(source, station, atMs)
+  if (!snapshot) return null
+  const gas = clockOfStation(source, station.id)
+  const [first] = verifiedUntil({ settings: [snapshot], gas })
+  return first ? inForm(source).day(zoneClock(gas.zone).dayAt(first.untilMs - 1)) : null
+}

@@ -1,0 +1,100 @@
+import type { Counter, CounterRecord } from '../../../analysis/consumption/gauges.ts'
+import type { Exchange } from '../../../analysis/findings/exchanges.ts'
+import type { Ledger } from '../../../analysis/kernel/amounts/ledger.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+
+/** What lies between the periods of a consumption form: holes over their ends, exchanges of the meter. */
+
+/** A hole that no period holds whole, and what passed meanwhile. m³; null where nothing tells it. */
+export interface BetweenHole extends TimeSpan {
+  hours: number
+  standard: number | null
+  working: number | null
+  counterFrom: number | null
+  counterTo: number | null
+}
+
+interface Holes {
+  standard: Ledger | null
+  working: Ledger | null
+  counter: Counter | null
+  /** The form's, and what each of its rows is of. */
+  span: TimeSpan
+  periods: readonly TimeSpan[]
+}
+
+/** The holes that are in the total and in no period, by their beginning. */
+export function holesBetween({ standard, working, counter, span, periods }: Holes): BetweenHole[] {
+  const isInAPeriod = (fill: TimeSpan) => periods.some((period) => holds(period, fill))
+  const own = (ledger: Ledger | null) => (ledger?.fills ?? []).filter((fill) => holds(span, fill) && !isInAPeriod(fill)) // oxfmt-ignore
+  const holes = new Map<string, BetweenHole>()
+  for (const [unit, fills] of [
+    ['standard', own(standard)],
+    ['working', own(working)],
+  ] as const)
+    // oxfmt-ignore
+    for (const { fromMs, toMs, hours, m3 } of fills) {
+      const key = `${fromMs} ${toMs}`
+      const hole = holes.get(key) ?? { fromMs, toMs, hours, standard: null, working: null, counterFrom: counter?.at(fromMs) ?? null, counterTo: counter?.at(toMs) ?? null } // oxfmt-ignore
+      holes.set(key, { ...hole, [unit]: m3 })
+    }
+  return [...holes.values()].sort((a, b) => a.fromMs - b.fromMs)
+}
+
+const holds = (span: TimeSpan, { fromMs, toMs }: TimeSpan): boolean => fromMs >= span.fromMs && toMs <= span.toMs
+
+/** A counter at an exchange: what the message says or, where it says nothing that may be, the nearest record. */
+export interface ShownCounter {
+  value: number
+  /** Unix ms of the record; null: the message says it. */
+  recordMs: number | null
+}
+
+export interface ExchangeRow extends Exchange {
+  last: ShownCounter | null
+  first: ShownCounter | null
+}
+
+/** Exchanges within a span with the counters on both sides. */
+export const exchangeRows = (exchanges: readonly Exchange[], counter: Counter | null, span: TimeSpan): ExchangeRow[] =>
+  exchanges
+    .filter(({ atMs }) => atMs >= span.fromMs && atMs < span.toMs)
+    .map((exchange) => {
+      const { atMs, sinceMs, counterBefore, counterAfter } = exchange
+      const before = counter?.around(sinceMs ?? atMs).before ?? null
+      const after = counter?.around(atMs).after ?? null
+      return {
+        ...exchange,
+        // A counter only grows: what the message says cannot lie behind the records around it.
+        last: shown(counterBefore, before, (said, record) => said >= record),
+        first: shown(counterAfter, after, (said, record) => said <= record),
+      }
+    })
+
+function shown(
+  said: number | null,
+  record: CounterRecord | null,
+  mayBe: (said: number, record: number) => boolean,
+): ShownCounter | null {
+  if (said !== null && (record === null || mayBe(said, record.value))) return { value: said, recordMs: null }
+  return record && { value: record.value, recordMs: record.atMs }
+}
+
+/**
+ * What the counters say passed in a span, meter by meter, in their unit.
+ * @returns null where one of them is not known at its beginning or its end, or fell
+ */
+export function countedBy(
+  { counterFrom, counterTo }: { counterFrom: number | null; counterTo: number | null },
+  exchanges: readonly ExchangeRow[],
+): number | null {
+  const begins = [counterFrom, ...exchanges.map(({ first }) => first?.value ?? null)]
+  const ends = [...exchanges.map(({ last }) => last?.value ?? null), counterTo]
+  let sum = 0
+  for (const [at, from] of begins.entries()) {
+    const to = ends[at] ?? null
+    if (from === null || to === null || to < from) return null
+    sum += to - from
+  }
+  return sum
+}

@@ -1,0 +1,87 @@
+import { compareArchives } from '../../../contract/archives.ts'
+import type { RuleCode } from '../../../contract/rules.ts'
+import type { FindingRow } from '../../../contract/findings.ts'
+import { RULE_WORDS } from '../../../contract/rule-words/index.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS } from '../../../contract/time/units.ts'
+import type { StationRow } from '../../../book/index.ts'
+import { wordsOf } from '../../../words/index.ts'
+import type { FormSource } from '../content.ts'
+import type { Printed } from '../printed.ts'
+
+/** What the rules found in a gas day or a month, as its note says it: which rule, hours, m³. */
+
+/** Dates that pass: they say nothing of what was measured on a day. */
+const OF_NO_DAY: readonly RuleCode[] = ['verification_overdue', 'archive_at_risk']
+
+/** Valid findings of a station's data, by beginning; an exchange is a row of its own. */
+export const findingsOfData = ({ book }: FormSource, { id }: Pick<StationRow, 'id'>): FindingRow[] =>
+  book.findings
+    .ofStation(id)
+    .filter(
+      ({ rule, state, detail }) =>
+        state !== 'wrong' && !OF_NO_DAY.includes(rule) && !(rule === 'counter_decrease' && detail === 'exchange'),
+    )
+    .toSorted((a, b) => a.fromMs - b.fromMs)
+
+/**
+ * Notes of a period, one a rule.
+ * @param span what the whole form shows: m³ of a finding that lasts over several periods stand in its first
+ */
+export function findingNotes(
+  { language, nowMs }: FormSource,
+  findings: readonly FindingRow[],
+  { period, span, printed }: { period: TimeSpan; span: TimeSpan; printed: Printed },
+): string[] {
+  const { note } = wordsOf(language).formConsumption
+  const { detail: details } = wordsOf(language).findings
+  const own = finest(findings.filter((finding) => isIn(finding, period, nowMs)))
+  const groups = Map.groupBy(own, ({ rule, detail }) => `${rule} ${detail ?? ''}`)
+  return [...groups.values()].map((same) => {
+    const [{ rule, detail }] = same as [FindingRow]
+    const first = same.filter(({ fromMs }) => fromMs >= period.fromMs || period.fromMs <= span.fromMs)
+    const m3 = first.flatMap((finding) => amountOf(finding) ?? [])
+    const lasted = same.reduce((sum, { fromMs, toMs }) => sum + Math.min(toMs ?? nowMs, period.toMs) - Math.max(fromMs, period.fromMs), 0) // oxfmt-ignore
+    const measures = [
+      ...(lasted > 0 && !isOfAmount(same[0]) ? [note.inHours(printed.number(Math.round((lasted / HOUR_MS) * 10) / 10))] : []), // oxfmt-ignore
+      ...(m3.length > 0
+        ? [
+            note.m3(
+              printed.number(
+                m3.reduce((sum, one) => sum + one, 0),
+                1,
+              ),
+            ),
+          ]
+        : []),
+      ...(first.length === 0 ? [note.goesOn] : []),
+    ]
+    return note.finding(nameOf(rule, language), detail && details[detail], same.length, measures.join(', '))
+  })
+}
+
+/** One time is told once: what a coarser archive lacks, too, is the same hours. */
+const finest = (findings: readonly FindingRow[]): FindingRow[] =>
+  findings.filter(
+    (finding) =>
+      !findings.some(
+        (other) =>
+          other.rule === finding.rule &&
+          other.detail === finding.detail &&
+          compareArchives(other.archiveType ?? '', finding.archiveType ?? '') < 0 &&
+          other.fromMs < (finding.toMs ?? Infinity) &&
+          (other.toMs ?? Infinity) > finding.fromMs,
+      ),
+  )
+
+const nameOf = (rule: RuleCode, language: FormSource['language']): string => RULE_WORDS[rule][language].name
+
+/** A finding of one moment is of the period whose end it is, as its record is. */
+function isIn({ fromMs, toMs }: FindingRow, period: TimeSpan, nowMs: number): boolean {
+  const endMs = toMs ?? nowMs
+  return fromMs === endMs ? fromMs > period.fromMs && fromMs <= period.toMs : fromMs < period.toMs && endMs > period.fromMs // oxfmt-ignore
+}
+
+/** What is measured in m³ says by how much; of the others it is what flowed meanwhile. */
+const isOfAmount = (finding: FindingRow | undefined): boolean => finding?.unit === 'm3'
+const amountOf = (finding: FindingRow): number | null => (isOfAmount(finding) ? finding.measure : finding.m3)
