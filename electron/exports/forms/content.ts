@@ -16,6 +16,8 @@ export interface FormRequest {
   /** Gas days, both included; all there is when absent. */
   from?: Day | undefined
   to?: Day | undefined
+  /** Keys of the form's columns that are printed; all of them when absent. */
+  columns?: readonly string[] | undefined
   language: Language
   timeZone: string
   contractHour: number

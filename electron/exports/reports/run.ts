@@ -55,7 +55,7 @@ export async function runReport(
   onLine: (line: Line) => void,
   { signal, tell }: Making,
 ): Promise<void> {
-  const { form, language, timeZone, contractHour, format } = choices
+  const { form, columns, language, timeZone, contractHour, format } = choices
   const { from, to, stationIds } = plan
   const common = { savedId, form, from: from ?? null, to: to ?? null, madeAtMs: nowMs }
   const failed = (name: string, stations: number, failure: string, error?: unknown) =>
@@ -70,7 +70,7 @@ export async function runReport(
   let done = 0
 
   for (const { name, stationIds: ids } of plan.files) {
-    const request = { form, stationIds: ids, from, to, language, timeZone, contractHour }
+    const request = { form, columns, stationIds: ids, from, to, language, timeZone, contractHour }
     for (const ending of endings) {
       signal.throwIfAborted()
       const at: Making = {
