@@ -22,6 +22,7 @@ import { sharing } from './sharing.ts'
 import { stationViews } from './station-views.ts'
 import { thresholds } from './thresholds.ts'
 import { stations } from './stations.ts'
+import { valve } from './valve.ts'
 import { works } from './works.ts'
 
 /** Everything the renderer may ask. One object a domain. */
@@ -53,6 +54,7 @@ export const contract = {
   stations,
   stationViews,
   thresholds,
+  valve,
   works,
 }
 export type Contract = typeof contract
