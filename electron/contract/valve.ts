@@ -3,9 +3,9 @@ import { base } from './errors.ts'
 
 /** The valve of a station: shut and open as times that lasted. */
 
-export const VALVE_STATES = ['shut', 'open'] as const
+const VALVE_STATES = ['shut', 'open'] as const
 
-export const valveSpanSchema = z.object({
+const valveSpanSchema = z.object({
   state: z.enum(VALVE_STATES),
   /** Unix ms. */
   fromMs: z.number(),
