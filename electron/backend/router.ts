@@ -23,6 +23,7 @@ import { reportRoutes } from './routes/reports.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
 import { sharingRoutes } from './routes/sharing.ts'
 import { lakeRoutes } from './routes/lake.ts'
+import { valveRoutes } from './routes/valve.ts'
 import { workRoutes } from './routes/works.ts'
 
 /** The contract, implemented; one route file a domain. */
@@ -51,6 +52,7 @@ export function routerOf(parts: Parts & Streams) {
     evidence: evidenceRoutes(parts),
     sharing: sharingRoutes(parts),
     lake: lakeRoutes(parts),
+    valve: valveRoutes(parts),
     works: workRoutes(parts),
     ...deviceRoutes(parts),
   })

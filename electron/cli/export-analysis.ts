@@ -2,15 +2,16 @@ import { amountsOf } from '../analysis/consumption/amounts.ts'
 import { fleetChanges } from '../analysis/findings/fleet-changes.ts'
 import { fleetOf } from '../analysis/fleet/fleet.ts'
 import { chosenVisits } from '../analysis/fleet/visits.ts'
+import { valveOf } from '../analysis/valve-spans.ts'
 import type { Book } from '../book/book.ts'
 import { defined } from '../contract/defined.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import type { ConsumptionStep } from '../contract/consumption-words.ts'
-import type { ExportHow, ExportRequest } from '../exports/request.ts'
+import type { ExportHow, ExportRequest, ValveRequest } from '../exports/request.ts'
 import { judged, knownStations, usualGas } from './analysis-book.ts'
 
 /** Files of what the analysis says. */
-export const ANALYSIS_KINDS = ['visits', 'consumption', 'findings', 'changes'] as const
+export const ANALYSIS_KINDS = ['visits', 'consumption', 'findings', 'changes', 'valve'] as const
 export type AnalysisKind = (typeof ANALYSIS_KINDS)[number]
 export const isOfAnalysis = (kind: string): kind is AnalysisKind => ANALYSIS_KINDS.some((known) => known === kind)
 
@@ -52,6 +53,15 @@ export async function analysisRequest(
     const asked = { usual: usualGas(), nowMs, goesOn: () => !signal.aborted }
     const { rows } = await fleetChanges(book, { ...filter, offset: 0, limit: Infinity }, asked)
     return { ...common, kind, changes: rows, filter }
+  }
+  if (kind === 'valve') {
+    const stationIds = chosen ?? book.stations.ids()
+    const spans: ValveRequest['spans'][number][] = []
+    for (const stationId of stationIds) {
+      const own = await valveOf(book, stationId, { usual: usualGas(), nowMs })
+      spans.push(...own.map((span) => ({ ...span, stationId })))
+    }
+    return { ...common, kind, stationIds, spans }
   }
   const gas = { zone: timeZone, contractHour }
   const stationIds = chosen ?? book.stations.ids()

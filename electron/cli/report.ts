@@ -212,11 +212,11 @@ async function makeFile(
   file: string,
   options: Parameters<typeof writeReport>[3],
 ): Promise<Line> {
-  const { form, language, timeZone, contractHour, asked, period, format } = choices
+  const { form, columns, language, timeZone, contractHour, asked, period, format } = choices
   const gas = { zone: timeZone, contractHour }
   const { from, to } = reportSpan(period, gas, options.nowMs) ?? choices
   const stationIds = stationsMeant(book, choices)
-  const request = { form, stationIds, from, to, language, timeZone, contractHour, asked }
+  const request = { form, columns, stationIds, from, to, language, timeZone, contractHour, asked }
   const { bytes: size, hash } = await writeReport(book, request, { file, format }, options)
   return { savedId: null, name: form, form, from: from ?? null, to: to ?? null, stations: stationIds.length, madeAtMs: options.nowMs, file, bytes: size, hash, failure: null, facts: null } // oxfmt-ignore
 }

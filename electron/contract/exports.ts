@@ -154,6 +154,8 @@ export const exports_ = {
       }),
     )
     .output(exportDoneSchema),
+  /** What `valve.spans` answers to the same question. */
+  valve: base.input(z.object({ ...common, stationId: z.int() })).output(exportDoneSchema),
   /** Notes as shown; of all stations when none are named. Photographs are counted, and named in JSON. */
   notes: base
     .input(z.object({ ...common, filter: z.object({ ...noteFilterShape, desc: z.boolean().default(true) }) }))

@@ -16,6 +16,8 @@ export const formChoiceShape = {
   /** Gas days, both included; all there is when absent. The passport and the visit list are of now. */
   from: daySchema.optional(),
   to: daySchema.optional(),
+  /** Keys of the form's columns that are printed, in the form's own order; all of them when absent. */
+  columns: z.array(z.string().max(100)).min(1).max(100).optional(),
   language: z.enum(LANGUAGES),
   ...gasClockShape,
 }
@@ -26,6 +28,8 @@ const formSchema = z.object({
   code: z.string(),
   title: z.object({ en: z.string(), ru: z.string() }),
   data: z.enum(FORM_DATA),
+  /** In the form's order; none of a broken one. */
+  columns: z.array(z.object({ key: z.string(), title: z.object({ en: z.string(), ru: z.string() }) })),
   /** True where it was made by the user; `file` then says where it lies. */
   own: z.boolean(),
   file: z.string().nullable(),

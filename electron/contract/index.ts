@@ -22,6 +22,7 @@ import { sharing } from './sharing.ts'
 import { savedViews } from './saved-views.ts'
 import { thresholds } from './thresholds.ts'
 import { stations } from './stations.ts'
+import { valve } from './valve.ts'
 import { works } from './works.ts'
 
 /** Everything the renderer may ask. One object a domain. */
@@ -53,6 +54,7 @@ export const contract = {
   stations,
   savedViews,
   thresholds,
+  valve,
   works,
 }
 export type Contract = typeof contract

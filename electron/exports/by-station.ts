@@ -33,6 +33,7 @@ function askOf(
     case 'settings':
     case 'sessions':
     case 'coverage':
+    case 'valve':
       return { ids: request.stationIds, about: (id) => ({ ...request, stationIds: [id] }) }
     case 'events':
       if (request.filter.grouped) return null

@@ -119,6 +119,7 @@ function daysOf(
     case 'stations':
     case 'compare':
     case 'visits':
+    case 'valve':
       return [undefined, undefined]
     case 'consumption':
       return [request.consumption.from ?? undefined, request.consumption.to ?? undefined]

@@ -18,6 +18,7 @@ import { settingsTable } from './kinds/settings.ts'
 import { sourceOf, type Source } from './kinds/source.ts'
 import { stationsTable } from './kinds/stations.ts'
 import { sumsTable } from './kinds/sums.ts'
+import { valveTable } from './kinds/valve.ts'
 import { visitsTable } from './kinds/visits.ts'
 import type { ExportRequest } from './request.ts'
 import type { Block, Table } from './table.ts'
@@ -132,5 +133,7 @@ function tableOf(source: Source, request: ExportRequest, signal?: AbortSignal): 
       return findingsTable(source, request)
     case 'changes':
       return changesTable(source, request)
+    case 'valve':
+      return valveTable(source, request)
   }
 }

@@ -12,6 +12,7 @@ import type { Measure, PeriodStep, Points } from '../contract/overlaid.ts'
 import type { EventArchive, ReadingView, Day } from '../contract/records.ts'
 import type { FacetCondition } from '../contract/station-facets.ts'
 import type { StationSort } from '../contract/stations.ts'
+import type { ValveSpan } from '../contract/valve.ts'
 
 /** What to export and how; mirrors electron/contract/exports.ts, with coverage besides. */
 export type ExportRequest = ExportHow &
@@ -30,6 +31,7 @@ export type ExportRequest = ExportHow &
     | ConsumptionRequest
     | FindingsRequest
     | ChangesRequest
+    | ValveRequest
   )
 
 export interface ExportHow {
@@ -211,6 +213,13 @@ export interface ChangesRequest {
     fromMs?: number | undefined
     toMs?: number | undefined
   }
+}
+
+/** Times in which valves were shut and open, as the window shows them. */
+export interface ValveRequest {
+  kind: 'valve'
+  stationIds: readonly number[]
+  spans: readonly (ValveSpan & { stationId: number })[]
 }
 
 /** Consumption by period, as the window shows it. */

@@ -6,9 +6,10 @@ import type { ZoneClock } from '../contract/time/zone.ts'
  * `text` is always a text (names, serial numbers, phones); `code` is what the service sent, number as number and text as
  * text; `value` is a measured value, and for people a text that is a plain decimal number counts as one;
  * `time` is Unix ms shown to the second, `instant` the same to the millisecond; `day` is `yyyy-mm-dd`;
+ * `duration` is ms shown as hours and minutes (`123:05`), `lasting` the same with seconds;
  * `object` is a record of named values.
  */
-export type ColumnKind = 'text' | 'code' | 'value' | 'time' | 'instant' | 'day' | 'object'
+export type ColumnKind = 'text' | 'code' | 'value' | 'time' | 'instant' | 'day' | 'duration' | 'lasting' | 'object'
 
 export interface Column {
   /** Stable name, as the service and the public views spell it; the key in JSON files. */
@@ -22,6 +23,8 @@ export interface Column {
   isProse?: boolean
   /** Key of the column with the unit: only in rows that have one a text counts as a number (a phone has none). */
   unitKey?: string
+  /** Codes stand among its values (a state, a serial number): a spreadsheet keeps every cell of it as a text, whatever stands beside it. */
+  hasCodes?: true
   /** How people read the cell, in the language of the export; programs get the cell itself. */
   show?: (cell: Verbatim) => string
   /** JSON only: the object inside a row that holds this key (channel values, so that no code can clash with ours). */

@@ -1,6 +1,7 @@
 import type { FindingRow } from '../../electron/contract/findings.ts'
 import type { EventRow } from '../../electron/contract/events.ts'
 import type { EventArchive } from '../../electron/contract/records.ts'
+import type { ValveSpan } from '../../electron/contract/valve.ts'
 
 /** What a mark stands for; whoever draws marks of another kind adds it here. */
 type MarkSubject =
@@ -8,6 +9,8 @@ type MarkSubject =
   /** Events that are only counted: which ones is asked for when the pointer is on the bar. */
   | { kind: 'count'; archiveTypes: readonly EventArchive[] }
   | { kind: 'finding'; finding: FindingRow }
+  /** The valve was shut. */
+  | { kind: 'valve'; span: ValveSpan }
 
 /** A mark in a lane above the panes. */
 export interface LaneMark {
@@ -77,6 +80,12 @@ export function marksOfCounts(
     return count === 0 ? [] : [{ shape: 'count', fromMs: begins, untilMs: begins + bucketMs, count, about }]
   })
 }
+
+/** A bar for each time in which the valve was shut, as far as is known. */
+export const marksOfValve = (spans: readonly ValveSpan[]): LaneMark[] =>
+  spans
+    .filter(({ state }) => state === 'shut')
+    .map((span) => ({ shape: 'span', fromMs: span.fromMs, untilMs: span.knownToMs, count: 1, about: { kind: 'valve', span } })) // oxfmt-ignore
 
 /** The lanes folded into one row: counts of the same time are added up in a lane of their own, other marks lie over it. */
 export function foldedLanes(lanes: readonly Lane[], color: string): Lane[] {

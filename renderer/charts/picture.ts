@@ -4,6 +4,9 @@ import type { ChartTheme } from './theme.ts'
 
 export type PictureFormat = 'png' | 'svg'
 
+/** What a picture is made for: a file, or paper. */
+export type PictureUse = PictureFormat | 'print'
+
 /** A chart on screen that can also be drawn into a file. */
 export interface Picturable {
   picture: () => DrawnChart | OwnPicture | null

@@ -34,7 +34,8 @@ export function readTheme(dark: boolean): ChartTheme {
     warn: value('warn'),
     bad: value('bad'),
     faint: value('faint'),
-    font: value('font'),
+    // ECharts writes it into an attribute of an SVG as it is: a double quote would end the attribute.
+    font: value('font').replaceAll('"', "'"),
     archives: Object.fromEntries(EVENT_ARCHIVES.map((code) => [code, value(`archive-${code}`)])),
   }
 }

@@ -54,8 +54,11 @@ export const useProgram = defineStore('program', () => {
     const system = info.value?.host === 'desktop' ? info.value.systemLocale : navigator.language
     return languageOf(preferences.value.language, system)
   })
-  const dark = computed(() =>
-    preferences.value.theme === 'system' ? prefersDark.value : preferences.value.theme === 'dark',
+  /** True while something is drawn for paper: in the light theme, whatever the window's is. */
+  const onPaper = ref(false)
+  const dark = computed(
+    () =>
+      !onPaper.value && (preferences.value.theme === 'system' ? prefersDark.value : preferences.value.theme === 'dark'),
   )
   const systemZone = computed(() => info.value?.systemTimeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
   /** The clock of the preferences, for books and stations that say nothing of theirs. */
@@ -137,6 +140,7 @@ export const useProgram = defineStore('program', () => {
     preferences,
     language,
     dark,
+    onPaper,
     usualClock,
     ...clocks,
     timeZone,

@@ -128,6 +128,41 @@ test('sums are taken from contract hour to contract hour', async ({ page, app, b
   await expect(bars).toBeVisible()
 })
 
+test('the chart is printed alone on a sheet, with its station, span, clock, legend and units', async ({
+  page,
+  shared,
+}) => {
+  await shared.open(page, READINGS)
+  const readings = new ReadingsPage(page)
+  await readings.expectDrawn()
+  await page.evaluate(() => {
+    // No dialog of the host opens in a test: what would be printed stays until it is told that it was.
+    window.print = () => undefined
+    const address = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (blob) => {
+      if (blob instanceof Blob) void blob.text().then((text) => (document.body.dataset['printed'] = text))
+      return address(blob)
+    }
+  })
+  const station = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.getByRole('button', { name: 'Picture' }).click()
+  await page.getByRole('menuitem', { name: /^Print/ }).click()
+  const picture = page.locator('body > .print-sheet img')
+  await expect(picture).toBeAttached()
+  await expect(page.locator('body[data-printed]')).toBeAttached()
+  const svg = (await page.locator('body').getAttribute('data-printed')) ?? ''
+  expect(svg).toContain(await picture.getAttribute('alt'))
+  expect(station).toContain(await picture.getAttribute('alt'))
+  expect(svg).toMatch(/\d\d:\d\d/)
+  expect(svg).toMatch(/UTC[+−-]|GMT/)
+  expect(svg).toMatch(/kPa|кПа|m³|м³/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(picture).toBeVisible()
+  await expect(page.locator('#app')).toBeHidden()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(picture).toHaveCount(0)
+})
+
 test('the chart is saved as PNG and as SVG', async ({ page, shared }) => {
   await shared.open(page, READINGS)
   const readings = new ReadingsPage(page)

@@ -14,6 +14,7 @@ import type { VisitRow } from '../../contract/fleet.ts'
 import { consumptionRoutes } from './consumption.ts'
 import { fleetRoutes } from './fleet.ts'
 import { readingRoutes } from './readings.ts'
+import { valveRoutes } from './valve.ts'
 
 /** The most that the contract gives at once. */
 const MOST_VISITS = 1000
@@ -22,6 +23,7 @@ export function exportRoutes(parts: Parts) {
   const { desk } = parts
   const { sums } = readingRoutes(parts)
   const { visits } = fleetRoutes(parts)
+  const { spans: valveSpans } = valveRoutes(parts)
   const { amounts } = consumptionRoutes(parts)
 
   /** Asks the host where to, and writes there. */
@@ -40,6 +42,10 @@ export function exportRoutes(parts: Parts) {
     stations: api.exports.stations.handler(({ input, signal }) => save({ kind: 'stations', ...input }, signal)),
     settings: api.exports.settings.handler(({ input, signal }) => save({ kind: 'settings', ...input }, signal)),
     sessions: api.exports.sessions.handler(({ input, signal }) => save({ kind: 'sessions', ...input }, signal)),
+    valve: api.exports.valve.handler(async ({ input: { stationId, ...how }, signal }) => {
+      const spans = await call(valveSpans, { stationId })
+      return save({ kind: 'valve', ...how, stationIds: [stationId], spans: spans.map((span) => ({ ...span, stationId })) }, signal) // oxfmt-ignore
+    }),
     notes: api.exports.notes.handler(({ input, signal }) => save({ kind: 'notes', ...input }, signal)),
     /** The question goes the way of the screen's, so that the file holds what the screen shows. */
     sums: api.exports.sums.handler(async ({ input, signal }) =>

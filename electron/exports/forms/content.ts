@@ -17,6 +17,8 @@ export interface FormRequest {
   /** Gas days, both included; all there is when absent. */
   from?: Day | undefined
   to?: Day | undefined
+  /** Keys of the form's columns that are printed; all of them when absent. */
+  columns?: readonly string[] | undefined
   language: Language
   /** The clock of stations that have none of their own, in a book that has none either. */
   timeZone: string
@@ -51,6 +53,8 @@ export interface Head {
 
 /** One of COLUMNS of the form's data: data fill all of them, the form says which are printed. */
 export interface FormColumn extends Pick<Column, 'key' | 'header' | 'kind' | 'show'> {
+  /** Instead of this one a spreadsheet has columns of numbers: what each is called behind the heading, and takes from the cell. */
+  inSheets?: readonly { key: string; header: string; of: (cell: Cell) => Cell }[]
   /** A heading over neighbours that have the same: 'P, MPa' over 'min', 'mean', 'max'. */
   over?: string
   /** What its numbers are in, as it stands in the usual heading: a title of the form's own keeps it. */

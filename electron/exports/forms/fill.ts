@@ -71,10 +71,16 @@ async function contentOfData(data: FormData): Promise<ContentOf> {
 const withUnit = (title: string, unit: string | undefined): string =>
   !unit || title.includes(unit) ? title : `${title}, ${unit}`
 
-/** Only the columns that the form names, in its order, with its titles, weights and decimals; pictures and totals likewise. */
+/** Of a form's columns those that are asked for. A form that was changed since has none of them: then all of its own. */
+function printedColumns({ columns }: Form, wished: readonly string[] | undefined): Form['columns'] {
+  const printed = columns.filter(({ key }) => wished?.includes(key) ?? true)
+  return printed.length > 0 ? printed : columns
+}
+
+/** Only the columns that the form names and the request asks for, in the form's order, with its titles, weights and decimals; pictures and totals likewise. */
 function asTheFormSays(content: FormContent, form: Form, source: FormSource): FormContent {
-  const { language } = source
-  const chosen = form.columns.flatMap(({ key, title, weight, decimals }) => {
+  const { language, request } = source
+  const chosen = printedColumns(form, request.columns).flatMap(({ key, title, weight, decimals }) => {
     const at = content.columns.findIndex((column) => column.key === key)
     const column = content.columns[at]
     if (!column) return []

@@ -8,6 +8,7 @@ import type { Language } from '../../contract/languages.ts'
 import { namePart } from '../file-name.ts'
 import { readRegular } from '../regular-file.ts'
 import { BUILT_IN } from './built-in/index.ts'
+import { formColumns } from './column-names.ts'
 import type { Form } from './form.ts'
 import { readForm, unreadable, type ReadForm } from './read-form.ts'
 
@@ -81,11 +82,13 @@ async function ownInfo(folder: string, name: string): Promise<FormInfo> {
 
 function infoOf(code: string, { form, problem }: ReadForm, file: string | null): FormInfo {
   const own = file !== null
-  if (form) return { code, title: { ...form.title }, data: form.data, own, file, broken: null }
+  if (form)
+    return { code, title: { ...form.title }, data: form.data, columns: formColumns(form), own, file, broken: null }
   return {
     code,
     title: { en: code, ru: code },
     data: 'consumption',
+    columns: [],
     own,
     file,
     broken: { line: problem.line, reason: { ...problem.reason } },

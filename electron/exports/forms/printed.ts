@@ -6,6 +6,7 @@ import { wordsOf } from '../../words/index.ts'
 import type { Cell } from '../table.ts'
 import { plainText } from '../table.ts'
 import type { FormColumn, FormSource } from './content.ts'
+import { lastingText } from './lasting.ts'
 
 /** How values read on paper in a language: rounded for display, with the language's signs. */
 export interface Printed {
@@ -73,6 +74,8 @@ export function printCell(cell: Cell, { kind, show, decimals }: FormColumn, prin
   if (show) return show(cell)
   if (typeof cell === 'number') {
     if (kind === 'time' || kind === 'instant') return printed.time(cell)
+    if (kind === 'duration') return printed.duration(cell)
+    if (kind === 'lasting') return lastingText(cell)
     return kind === 'value' ? printed.number(cell, decimals) : String(cell)
   }
   if (typeof cell === 'string' && kind === 'day' && isDay(cell)) return printed.day(cell)

@@ -42,20 +42,22 @@ const clockOf = (content: FormContent | undefined): Pick<Table, 'clock'> =>
 const stationColumn = (header: string): Column => ({ key: 'station', kind: 'text', header })
 
 const columnsOf = (content: FormContent | undefined): Column[] =>
-  (content?.columns ?? []).map(({ key, header, over, kind, show }) => ({
-    key,
-    kind,
-    header: over === undefined ? header : `${over}: ${header}`,
-    ...(show ? { show } : {}),
-  }))
+  (content?.columns ?? []).flatMap(({ key, header, over, kind, show, inSheets }): Column[] => {
+    const whole = over === undefined ? header : `${over}: ${header}`
+    if (inSheets) return inSheets.map((part) => ({ key: part.key, kind: 'value', header: `${whole}: ${part.header}` }))
+    return [{ key, kind, header: whole, ...(show ? { show } : {}) }]
+  })
 
 function* rowsOf(contents: readonly FormContent[], withStation: boolean): Generator<Row> {
-  for (const { title, rows, totals } of contents) {
+  for (const { title, columns, rows, totals } of contents) {
     const lead: Cell[] = withStation ? [title] : []
+    const own = (cells: Row) =>
+      columns.flatMap(({ inSheets }, at): Row => (inSheets ? inSheets.map(({ of }) => of(cells[at])) : [cells[at]]))
     for (const list of [rows, totals])
       for (const { cells, group } of list) {
         if (group !== undefined) yield [...lead, group]
-        if (cells.length > 0) yield [...lead, ...cells.map((cell) => (typeof cell === 'number' ? withoutNoise(cell) : cell))] // oxfmt-ignore
+        if (cells.length > 0)
+          yield [...lead, ...own(cells).map((cell) => (typeof cell === 'number' ? withoutNoise(cell) : cell))]
       }
   }
 }

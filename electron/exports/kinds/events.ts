@@ -79,7 +79,7 @@ export const eventColumns = (source: Source): Column[] => [
   column(source, 'code', 'text'),
   column(source, 'message', 'text'),
   column(source, 'description', 'text'),
-  { ...column(source, 'val_code', 'value'), unitKey: 'izm' },
+  { ...column(source, 'val_code', 'value'), unitKey: 'izm', hasCodes: true },
   column(source, 'izm', 'text'),
   column(source, 'entries', 'object'),
   column(source, 'equipment_serial_number', 'text'),

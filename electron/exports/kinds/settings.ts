@@ -27,7 +27,7 @@ export function settingsTable(source: Source, request: SettingsRequest): Table {
       ['station', 'text', ({ station }) => station.name],
       ['equipment_serial_number', 'text', ({ station }) => station.equipmentSerialNumber],
       ['channel_name', 'text', ({ item }) => item.channelName],
-      ['channel_data_value', 'value', ({ item }) => item.channelDataValue, { unitKey: 'unit_name' }],
+      ['channel_data_value', 'value', ({ item }) => item.channelDataValue, { unitKey: 'unit_name', hasCodes: true }],
       ['unit_name', 'text', ({ item }) => item.unitName],
       ['station_id', 'code', ({ station }) => station.id],
       ['equipment_id', 'code', ({ station }) => station.equipmentId],

@@ -54,7 +54,7 @@ export async function runReport(
   onLine: (line: Line) => void,
   { signal, tell }: Making,
 ): Promise<void> {
-  const { form, language, timeZone, contractHour, asked, format } = choices
+  const { form, columns, language, timeZone, contractHour, asked, format } = choices
   const { from, to, stationIds } = plan
   const common = { savedId, form, from: from ?? null, to: to ?? null, madeAtMs: nowMs }
   const failed = (name: string, stations: number, failure: string, error?: unknown) =>
@@ -69,7 +69,7 @@ export async function runReport(
   let done = 0
 
   for (const { name, stationIds: ids } of plan.files) {
-    const request = { form, stationIds: ids, from, to, language, timeZone, contractHour, asked }
+    const request = { form, columns, stationIds: ids, from, to, language, timeZone, contractHour, asked }
     for (const ending of endings) {
       signal.throwIfAborted()
       const at: Making = {

@@ -33,7 +33,7 @@ export function createCells(reader: FileReader, clock: ZoneClock) {
       if (typeof cell === 'boolean') return ` t="b"><v>${cell ? 1 : 0}</v></c>`
       return text(plainText(cell))
     }
-    const { kind, show } = column
+    const { kind, show, hasCodes } = column
     const isTime = kind === 'time' || kind === 'instant'
     if (isPlain)
       return isTime ? (cell, row) => (typeof cell === 'number' ? text(clock.iso(cell)) : any(cell, row)) : any
@@ -47,11 +47,17 @@ export function createCells(reader: FileReader, clock: ZoneClock) {
     }
     switch (kind) {
       case 'value': {
+        if (hasCodes) return (cell, row) => (typeof cell === 'number' ? text(String(cell)) : any(cell, row))
         const isMeasured = measuredIn(columns, column)
         return (cell, row) => {
           const number = typeof cell === 'string' && isMeasured(row) ? exactNumber(cell) : null
           return number === null ? any(cell, row) : numberCell(number)
         }
+      }
+      case 'duration':
+      case 'lasting': {
+        const style = STYLE[kind]
+        return (cell, row) => (typeof cell === 'number' ? ` s="${style}"><v>${cell / DAY_MS}</v></c>` : any(cell, row))
       }
       case 'code':
         return any

@@ -103,12 +103,22 @@ const flat = (row: Pieces): Cell[] =>
 const colXml = (width: number, at: number): string =>
   `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`
 
-const LEAST = { text: 10, code: 9, value: 9, time: 20, instant: 24, day: 12, object: 30 } as const
+const LEAST = {
+  text: 10,
+  code: 9,
+  value: 9,
+  time: 20,
+  instant: 24,
+  day: 12,
+  duration: 9,
+  lasting: 11,
+  object: 30,
+} as const
 /** A title longer than this goes on in a second line. */
 const TITLE_LINE = 22
 
 function widthOf({ kind, show }: Column, title: string, cells: readonly Cell[]): number {
-  const isTime = kind === 'time' || kind === 'instant' || kind === 'day'
+  const isTime = kind === 'time' || kind === 'instant' || kind === 'day' || kind === 'duration' || kind === 'lasting'
   const shown = (cell: Cell) => {
     if (cell === null || cell === undefined || isTime) return 0
     return (show ? show(cell) : plainText(cell)).length

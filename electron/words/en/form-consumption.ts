@@ -26,6 +26,8 @@ export default {
     temperature_mean: 'mean',
     temperature_max: 'max',
     hours: 'Hours present',
+    hours_received: 'received',
+    hours_due: 'in all',
     abnormal: 'Abnormal time',
     abnormal_volume: 'Volume then',
     substitutes: 'Substitutes',

@@ -28,6 +28,8 @@ export default {
     temperature_mean: 'средн',
     temperature_max: 'макс',
     hours: 'Часов',
+    hours_received: 'получено',
+    hours_due: 'всего',
     abnormal: 'Время НС',
     abnormal_volume: 'V в НС',
     substitutes: 'Подстановка',

@@ -15,6 +15,7 @@ export default {
   picture: 'Picture',
   png: 'PNG picture',
   svg: 'SVG drawing',
+  print: 'Print…',
   channels: 'Channels',
   channel: 'Channel',
   channelOfCode: '{name} ({code})',

@@ -14,6 +14,8 @@ export default {
   files: 'Files',
   file: { one: 'One file', station: 'One a station' },
   formLabel: 'Form',
+  columns: 'Columns: {n} of {all}',
+  allColumns: 'All columns',
   form: {
     'consumption-daily': 'A row a gas day: volumes, counters, pressure, temperature, completeness',
     'consumption-monthly': 'A row a month: volumes, counters, pressure, temperature, completeness',

@@ -17,6 +17,7 @@ export default {
   picture: 'Рисунок',
   png: 'Рисунок PNG',
   svg: 'Чертёж SVG',
+  print: 'Напечатать…',
   channels: 'Каналы',
   channel: 'Канал',
   channelOfCode: '{name} ({code})',

@@ -1,5 +1,12 @@
 import type { GasClock } from '../../../electron/contract/time/gas-day.ts'
-import { pictureOf, type DrawnChart, type Picturable, type PictureFormat } from '../../charts/picture.ts'
+import {
+  pictureOf,
+  type DrawnChart,
+  type Picturable,
+  type PictureFormat,
+  type PictureUse,
+} from '../../charts/picture.ts'
+import { usePrintedPicture } from '../../charts/print-picture.ts'
 import { useChartTheme } from '../../charts/theme.ts'
 import { client } from '../../client.ts'
 import { useExports, type ExportFormat } from '../../stores/exports.ts'
@@ -17,9 +24,10 @@ export function useOverlayExport(
   shown: () => ShownOverlay | null,
   chart: () => Picturable | null,
   caption: () => { title: string; subtitle: string },
-): { exportData: (format: ExportFormat, kind: string) => void; savePicture: (format: PictureFormat) => void } {
+): { exportData: (format: ExportFormat, kind: string) => void; usePicture: (use: PictureUse) => void } {
   const exports_ = useExports()
   const theme = useChartTheme()
+  const printed = usePrintedPicture()
 
   /** @param kind `units` for a file in the units shown */
   function exportData(file: ExportFormat, kind: string): void {
@@ -40,16 +48,31 @@ export function useOverlayExport(
     )
   }
 
-  async function picture({ data }: ShownOverlay, drawn: DrawnChart, file: PictureFormat) {
-    const { title, subtitle } = caption()
-    const blob = await pictureOf(drawn.option, drawn.size, { title, subtitle, legend: drawn.legend }, theme.value, file)
-    return client.exports.image({ name: `${title} ${data.from}_${data.to}.${file}`, blob })
+  function picture(drawn: DrawnChart, file: PictureFormat): Promise<Blob> {
+    return pictureOf(drawn.option, drawn.size, { ...caption(), legend: drawn.legend }, theme.value, file)
+  }
+  async function saved({ data }: ShownOverlay, drawn: DrawnChart, file: PictureFormat) {
+    const blob = await picture(drawn, file)
+    return client.exports.image({ name: `${caption().title} ${data.from}_${data.to}.${file}`, blob })
+  }
+  const drawnNow = (): DrawnChart | null => {
+    const drawn = chart()?.picture()
+    return drawn && 'option' in drawn ? drawn : null
+  }
+  async function print(): Promise<null> {
+    await printed(async () => {
+      const drawn = drawnNow()
+      return drawn && picture(drawn, 'svg')
+    }, caption().title)
+    return null
   }
 
-  function savePicture(file: PictureFormat): void {
+  /** Heading, span, clock, legend and units stand in the picture, in a file as on paper. */
+  function usePicture(use: PictureUse): void {
+    if (use === 'print') return void exports_.run(print)
     const now = shown()
-    const drawn = chart()?.picture()
-    if (now && drawn && 'option' in drawn) void exports_.run(() => picture(now, drawn, file))
+    const drawn = drawnNow()
+    if (now && drawn) void exports_.run(() => saved(now, drawn, use))
   }
-  return { exportData, savePicture }
+  return { exportData, usePicture }
 }

@@ -145,7 +145,7 @@ test('channels named like service names of JavaScript come through the book into
   )
 })
 
-test('events: values with a unit are numbers, codes and phones are not, formulas behind a separator are harmless', async () => {
+test('events: a value is read as its unit says, in a spreadsheet all of the column are texts, whatever stands beside them', async () => {
   const log = { kind: 'events', filter: {} } as const
   expect(await people(log)).toMatchObject([
     { 'Время (Europe/Moscow)': '01.04.2026 00:00:00,000', Архив: 'Аварии', Код: '007', ValCode: '79161234567' },
@@ -159,16 +159,16 @@ test('events: values with a unit are numbers, codes and phones are not, formulas
   const row = (number: number) => ['D', 'G'].map((column) => sheet?.getCell(`${column}${number}`).value)
   expect([row(2), row(3)]).toEqual([
     ['007', '79161234567'],
-    ['1e5', -1.5],
+    ['1e5', '-1.5'],
   ])
 })
 
-test('settings: what has a unit is a number, a version stays', async () => {
+test('settings: what has a unit is read as a number, a version stays; in a spreadsheet all of them are texts', async () => {
   const settings = { kind: 'settings', stationIds: [1] } as const
   expect((await people(settings)).map((row) => row['Значение'])).toEqual(['10,5', '1.10'])
   expect((await programs(settings)).map((row) => row['channel_data_value'])).toEqual(['10.5', '1.10'])
   const sheet = await sheetOf(settings)
-  expect([sheet?.getCell('E2').value, sheet?.getCell('E3').value]).toEqual([10.5, '1.10'])
+  expect([sheet?.getCell('E2').value, sheet?.getCell('E3').value]).toEqual(['10.5', '1.10'])
 })
 
 test('sessions: amounts are numbers, codes are not, yes and no are said', async () => {

@@ -17,9 +17,21 @@ test.each([
 describe('the address of a report', () => {
   test('is read as it was written; what is usual is not said', () => {
     const of = { stations: [4, 2], consumer: null, provider: null }
-    const place = { form: 'events', of, span: { from: '2026-01-01', to: '2026-01-31' }, language: 'ru' } as const
+    const place = {
+      form: 'events',
+      columns: ['time', 'code'],
+      of,
+      span: { from: '2026-01-01', to: '2026-01-31' },
+      language: 'ru',
+    } as const
     const query = queryOf(place)
-    expect(query).toMatchObject({ form: 'events', stations: '4,2', from: '2026-01-01', language: 'ru' })
+    expect(query).toMatchObject({
+      form: 'events',
+      columns: 'time,code',
+      stations: '4,2',
+      from: '2026-01-01',
+      language: 'ru',
+    })
     expect(placeIn(JSON.parse(JSON.stringify(query)) as Record<string, string>)).toEqual(place)
     const usual = placeIn({})
     expect(Object.values(queryOf(usual)).filter((value) => value !== undefined)).toEqual([])
@@ -35,10 +47,18 @@ describe('the address of a report', () => {
   })
 
   test('of a saved one has the days of its plan and its own language', () => {
-    const saved = { name: 'Год', form: 'events', language: 'ru', timeZone: 'Europe/Moscow', contractHour: 10, stationIds: [7], period: 'last-year', format: 'pdf', files: 'one', evidence: false, folder: null, pattern: '{name}' } as const // oxfmt-ignore
-    const choices = { ...saved, stationIds: [...saved.stationIds] }
+    const saved = { name: 'Год', form: 'events', columns: ['time'], language: 'ru', timeZone: 'Europe/Moscow', contractHour: 10, stationIds: [7], period: 'last-year', format: 'pdf', files: 'one', evidence: false, folder: null, pattern: '{name}' } as const // oxfmt-ignore
+    const choices = { ...saved, columns: [...saved.columns], stationIds: [...saved.stationIds] }
     expect(savedAt(choices, { from: '2025-01-01', to: '2025-12-31' })).toMatchObject({
-      query: { form: 'events', stations: '7', from: '2025-01-01', to: '2025-12-31', days: undefined, language: 'ru' },
+      query: {
+        form: 'events',
+        columns: 'time',
+        stations: '7',
+        from: '2025-01-01',
+        to: '2025-12-31',
+        days: undefined,
+        language: 'ru',
+      },
     })
     expect(savedAt(choices, { from: null, to: null })).toMatchObject({ query: { days: 'all', language: 'ru' } })
   })

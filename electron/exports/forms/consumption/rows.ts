@@ -46,7 +46,6 @@ export function consumptionRows(source: FormSource, consumption: Consumption, { 
 
 /** The cells of a period or of the whole span. */
 export function periodCells(source: FormSource, period: Measured, name: string, note: string | null): FormRow['cells'] {
-  const printed = inForm(source)
   const of = (extremes: Extremes | null) => [extremes?.min ?? null, extremes?.mean ?? null, extremes?.max ?? null]
   const { hours, abnormalMinutes, substituteMinutes } = period
   return [
@@ -57,12 +56,10 @@ export function periodCells(source: FormSource, period: Measured, name: string, 
     period.counterTo,
     ...of(period.pressure),
     ...of(period.temperature),
-    `${hours.received}/${hoursIn(hours)}`,
-    printed.duration(abnormalMinutes * MINUTE_MS),
+    { received: hours.received, due: hoursIn(hours) },
+    abnormalMinutes * MINUTE_MS,
     period.abnormalVolume,
-    substituteMinutes === null
-      ? wordsOf(source.language).formConsumption.notEvaluated
-      : printed.duration(substituteMinutes * MINUTE_MS),
+    substituteMinutes === null ? wordsOf(source.language).formConsumption.notEvaluated : substituteMinutes * MINUTE_MS,
     note,
   ]
 }

@@ -96,30 +96,13 @@ interface AbnormalTable {
 
 function columnsOf({ language }: FormSource, volumes: ConsumptionSource | null): FormColumn[] {
   const { column } = wordsOf(language).formData.abnormal
-  const lasting = (ms: unknown) => lastingText(Number(ms))
   return [
     { key: 'situation', header: column.situation, kind: 'text', weight: 30 },
     { key: 'count', header: column.count, kind: 'value', weight: 6, align: 'right', decimals: 0 },
     { key: 'first', header: column.first, kind: 'time', weight: 12 },
     { key: 'last', header: column.last, kind: 'time', weight: 12 },
-    {
-      key: 'total',
-      header: column.total,
-      unit: column.lasting,
-      kind: 'value',
-      weight: 9,
-      align: 'right',
-      show: lasting,
-    },
-    {
-      key: 'longest',
-      header: column.longest,
-      unit: column.lasting,
-      kind: 'value',
-      weight: 9,
-      align: 'right',
-      show: lasting,
-    },
+    { key: 'total', header: column.total, unit: column.lasting, kind: 'lasting', weight: 9, align: 'right' },
+    { key: 'longest', header: column.longest, unit: column.lasting, kind: 'lasting', weight: 9, align: 'right' },
     { key: 'share', header: column.share, kind: 'value', weight: 7, align: 'right', decimals: 2 },
     { key: 'volume', header: volumes?.unit === 'working_m3' ? column.working : column.standard, unit: UNITS.m3.text[language], kind: 'value', weight: 9, align: 'right', decimals: 2 }, // oxfmt-ignore
     { key: 'substitute_pressure', header: column.pressure, kind: 'text', weight: 9, align: 'right' },

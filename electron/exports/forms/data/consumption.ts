@@ -2,6 +2,7 @@ import { stationCalled } from '../../../contract/called.ts'
 import { gasDaySpan } from '../../../contract/time/gas-day.ts'
 import { UNITS } from '../../../contract/units.ts'
 import { wordsOf } from '../../../words/index.ts'
+import type { Cell } from '../../table.ts'
 import { clockOfStation } from '../clock.ts'
 import { consumptionDays, counterOf, isWhole, measuredConsumption, type Consumption } from '../consumption/measured.ts'
 import { consumptionPictures } from '../consumption/pictures.ts'
@@ -44,6 +45,14 @@ export const contentOf: ContentOf = async (source, stationIds) => {
 /** Decimals of what is printed, unless a form says otherwise. */
 const DECIMALS = { volume: 2, counter: 1, pressure: 3, temperature: 1 } as const
 
+/** Hours of a period: how many records were received, of how many in all. */
+const partsOfHours = ['received', 'due'] as const
+
+function hoursIn(cell: Cell, part: (typeof partsOfHours)[number]): number | null {
+  const hours = typeof cell === 'object' && cell !== null && !Array.isArray(cell) ? cell[part] : null
+  return typeof hours === 'number' ? hours : null
+}
+
 function columnsOf({ language, form }: FormSource, consumption: Consumption | null): FormColumn[] {
   const { column, over } = wordsOf(language).formConsumption
   const m3 = UNITS.m3.text[language]
@@ -66,10 +75,15 @@ function columnsOf({ language, form }: FormSource, consumption: Consumption | nu
     working: { weight: 1.35, decimals: DECIMALS.volume, unit: m3, header: inUnit(column.working, m3) },
     counter_from: { weight: 1.55, decimals: DECIMALS.counter },
     counter_to: { weight: 1.55, decimals: DECIMALS.counter },
-    hours: { kind: 'text', weight: 1.1, align: 'right' },
-    abnormal: { kind: 'text', weight: 1.05, align: 'right' },
+    hours: {
+      kind: 'text',
+      weight: 1.1,
+      show: (cell) => partsOfHours.map((part) => hoursIn(cell, part) ?? '').join('/'),
+      inSheets: partsOfHours.map((part) => ({ key: `hours_${part}`, header: column[`hours_${part}`], of: (cell) => hoursIn(cell, part) })), // oxfmt-ignore
+    },
+    abnormal: { kind: 'duration', weight: 1.05, align: 'right' },
     abnormal_volume: { weight: 1.25, decimals: DECIMALS.volume, unit: m3, header: inUnit(column.abnormal_volume, m3) },
-    substitutes: { kind: 'text', weight: 1.6, align: 'right' },
+    substitutes: { kind: 'duration', weight: 1.6, align: 'right' },
     note: { kind: 'text', weight: 4, align: 'left' },
   }
   return COLUMNS.consumption.map((key): FormColumn => {

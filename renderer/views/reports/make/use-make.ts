@@ -25,10 +25,19 @@ export function useMake(today: () => string, forms: () => readonly FormInfo[]) {
   const program = useProgram()
   const first = placeIn(route.query)
   const form = ref(first.form)
+  const columns = shallowRef(first.columns)
   const of = shallowRef(first.of)
   const wished = shallowRef(first.span)
   const tongue = ref<Language | undefined>(first.language)
 
+  /** Another form has columns of its own: all of them. */
+  const chosenForm = computed({
+    get: () => form.value,
+    set: (next) => {
+      if (next !== form.value) columns.value = undefined
+      form.value = next
+    },
+  })
   const span = computed<Span | null>({
     get: () => (wished.value === undefined ? usualSpan(form.value, today()) : wished.value),
     set: (next) => (wished.value = next),
@@ -41,14 +50,17 @@ export function useMake(today: () => string, forms: () => readonly FormInfo[]) {
     () => {
       const next = placeIn(route.query)
       putNew(form, next.form)
+      putNew(columns, next.columns)
       putNew(of, next.of)
       putNew(wished, next.span)
       putNew(tongue, next.language)
     },
     () => route.name === 'reports' && (route.params['tab'] || 'make') === 'make',
   )
-  watch([form, of, wished, tongue], () => {
-    void write(queryOf({ form: form.value, of: of.value, span: wished.value, language: tongue.value }))
+  watch([form, columns, of, wished, tongue], () => {
+    void write(
+      queryOf({ form: form.value, columns: columns.value, of: of.value, span: wished.value, language: tongue.value }),
+    )
   })
 
   const info = computed(() => forms().find(({ code }) => code === form.value) ?? null)
@@ -62,5 +74,5 @@ export function useMake(today: () => string, forms: () => readonly FormInfo[]) {
   const days = computed(() =>
     isOfNow.value || span.value === null ? {} : { from: span.value.from, to: span.value.to },
   )
-  return { form, of, span, language, info, isOfNow, asked, days, usualForm: USUAL_FORM }
+  return { form: chosenForm, columns, of, span, language, info, isOfNow, asked, days, usualForm: USUAL_FORM }
 }

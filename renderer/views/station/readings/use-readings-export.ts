@@ -1,7 +1,8 @@
 import { useI18n } from 'vue-i18n'
 import { stationCalled } from '../../../../electron/contract/called.ts'
 import type { ReadingView } from '../../../../electron/contract/records.ts'
-import { pictureOf, type Picturable, type PictureFormat } from '../../../charts/picture.ts'
+import { pictureOf, type Picturable, type PictureFormat, type PictureUse } from '../../../charts/picture.ts'
+import { usePrintedPicture } from '../../../charts/print-picture.ts'
 import { useChartTheme } from '../../../charts/theme.ts'
 import { gasDaysOf, recordsOf, type GasClock, type TimeSpan } from '../../../../electron/contract/time/gas-day.ts'
 import { client } from '../../../client.ts'
@@ -30,13 +31,14 @@ export interface ShownReadings {
 export function useReadingsExport(
   shown: () => ShownReadings | null,
   chart: () => Picturable | null,
-): { exportData: (format: ExportFormat, kind: string) => void; savePicture: (format: PictureFormat) => void } {
+): { exportData: (format: ExportFormat, kind: string) => void; usePicture: (use: PictureUse) => void } {
   const { t } = useI18n({ useScope: 'global' })
   const { archiveName, viewName } = useArchiveNames()
   const format = useFormat()
   const clock = useClock()
   const exports_ = useExports()
   const theme = useChartTheme()
+  const printed = usePrintedPicture()
 
   /** @param kind `units` for a file in the units shown, `all` for every record and channel of the archive */
   function exportData(file: ExportFormat, kind: string): void {
@@ -102,21 +104,38 @@ export function useReadingsExport(
       title: stationCalled(station),
       subtitle: `${archive}   ${span}   ${format.zoneLabel(now.span.fromMs)}`,
     }
-    const blob =
-      'drawn' in drawn
-        ? await drawn.drawn(caption, file)
-        : await pictureOf(drawn.option, drawn.size, { ...caption, legend: drawn.legend }, theme.value, file)
+    return 'drawn' in drawn
+      ? { station, blob: await drawn.drawn(caption, file) }
+      : { station, blob: await pictureOf(drawn.option, drawn.size, { ...caption, legend: drawn.legend }, theme.value, file) } // oxfmt-ignore
+  }
+
+  async function saved(...asked: Parameters<typeof picture>) {
+    const [now, , file] = asked
+    const { station, blob } = await picture(...asked)
     const days = [...new Set(gasDaysOf(now.span, now.gas))].join('_')
     return client.exports.image({ name: `${stationCalled(station)} ${now.archiveType} ${days}.${file}`, blob })
   }
 
-  function savePicture(file: PictureFormat): void {
+  async function print(): Promise<null> {
     const now = shown()
-    const drawn = chart()?.picture()
-    if (now && drawn) void exports_.run(() => picture(now, drawn, file))
+    if (!now) return null
+    const station = await client.stations.get({ id: now.stationId })
+    await printed(async () => {
+      const drawn = chart()?.picture()
+      return drawn ? (await picture(now, drawn, 'svg')).blob : null
+    }, stationCalled(station))
+    return null
   }
 
-  return { exportData, savePicture }
+  /** Heading, span, clock, legend and units stand in the picture, in a file as on paper. */
+  function usePicture(use: PictureUse): void {
+    if (use === 'print') return void exports_.run(print)
+    const now = shown()
+    const drawn = chart()?.picture()
+    if (now && drawn) void exports_.run(() => saved(now, drawn, use))
+  }
+
+  return { exportData, usePicture }
 }
 
 /** The gas days that are shown, for the file's name. */

@@ -97,7 +97,10 @@ test.each<['hourly' | 'daily', string, (hour: number) => number]>([
   const form = await made(gaugeBook(archive, archive, offMs), 'consumption-daily', 'en', ASKED)
   expect(columnOf(form, 'standard')).toEqual([DAY_M3[archive], DAY_M3[archive]])
   expect(columnOf(form, 'working')).toEqual([DAY_M3[archive] / 3, DAY_M3[archive] / 3])
-  expect(columnOf(form, 'hours')).toEqual(['24/24', '24/24'])
+  expect(columnOf(form, 'hours')).toEqual([
+    { received: 24, due: 24 },
+    { received: 24, due: 24 },
+  ])
   expect(gaugeOf(form, 'temperature')).toEqual(TEMPERATURES[archive])
   const months = await made(gaugeBook(archive, archive, offMs), 'consumption-monthly', 'en', ASKED)
   expect(gaugeOf(months, 'temperature')).toEqual([

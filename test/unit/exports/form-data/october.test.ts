@@ -24,6 +24,7 @@ import {
   type PaperHour,
 } from '../../../support/paper-book.ts'
 import { testFolder } from '../../../support/pull.ts'
+import { openedBook, openSheet } from '../../../support/xlsx.ts'
 
 /** What happened at a station in one October, as its sheets tell it: an exchange, holes, a substitute, a fall of the counter. */
 
@@ -136,9 +137,9 @@ test('each finding stands in the note of the day in which it is, with hours and 
 test('time at the substitute value is that of the rule where no situation tells it, and not evaluated where neither can', async () => {
   // oxfmt-ignore
   const daily = await sheet('consumption-daily')
-  expect(daily.cell(daily.row('2026-10-25'), 'substitutes')).toBe('14:00')
-  expect(daily.cell(daily.row('2026-10-24'), 'substitutes')).toBe('0:00')
-  expect(daily.cell(daily.total, 'substitutes')).toBe('14:00')
+  expect(daily.cell(daily.row('2026-10-25'), 'substitutes')).toBe(14 * HOUR_MS)
+  expect(daily.cell(daily.row('2026-10-24'), 'substitutes')).toBe(0)
+  expect(daily.cell(daily.total, 'substitutes')).toBe(14 * HOUR_MS)
   const never = await sheet('consumption-daily', { of: unjudged })
   expect(never.cell(never.row('2026-10-25'), 'substitutes')).toBe('not evaluated')
   expect(never.cell(never.total, 'substitutes')).toBe('not evaluated')
@@ -265,3 +266,42 @@ test('in a spreadsheet what lies between the periods stands under its name, and 
   const sum = rows.slice(begins + 1, ends).reduce((all, row) => all + Number(row[2] ?? 0), 0)
   expect(sum).toBeCloseTo(Number(rows[ends]?.[2]), 6)
 })
+
+test.each([
+  ['consumption-daily', 'Total', 'Substitutes', '[h]:mm', 14 * HOUR_MS],
+  ['abnormal', 'Отказ датчика температуры', 'Total, h:mm:ss', '[h]:mm:ss', null],
+] as const)('in a spreadsheet of %s durations are numbers that are shown as hours', async (form, row, heading, format, lasting) => {
+  const { cell } = await spreadsheet(form)
+  const found = cell(row, heading)
+  expect(found?.numFmt).toBe(format)
+  // The library reads a number with such a format as a moment since the first day of spreadsheets.
+  const ms = found?.value instanceof Date ? found.value.getTime() - Date.UTC(1899, 11, 30) : Number.NaN
+  const shown = await sheet(form)
+  expect(ms).toBe(lasting ?? shown.cell(shown.row(row), 'total'))
+  expect(ms).toBeGreaterThan(0)
+}) // oxfmt-ignore
+
+test('in a spreadsheet the hours received and the hours in all are two numbers', async () => {
+  const { cell } = await spreadsheet('consumption-daily')
+  const { cell: shown, total } = await sheet('consumption-daily')
+  const { received, due } = shown(total, 'hours') as { received: number; due: number }
+  expect([cell('Total', 'Hours present: received')?.value, cell('Total', 'Hours present: in all')?.value]).toEqual([received, due]) // oxfmt-ignore
+  expect(due).toBe(744)
+})
+
+/** The table of a form as a library reads it from a spreadsheet: a cell by the name of its row and its heading. */
+async function spreadsheet(form: FormCode) {
+  const file = folder.file(`${form}.xlsx`)
+  const request = { form, stationIds: [PAPER_STATION], from: '2026-10-01', to: '2026-10-31', language: 'en', timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour } as const // oxfmt-ignore
+  await writeReport(book, request, { file, format: 'xlsx' }, { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK }) // oxfmt-ignore
+  const table = openSheet(await openedBook(file))
+  const textOf = (row: number, column: number) => table?.getCell(row, column).text ?? ''
+  const places = (many: number) => Array.from({ length: many }, (_, at) => at + 1)
+  return {
+    cell(name: string, heading: string) {
+      const row = places(table?.rowCount ?? 0).find((one) => textOf(one, 1) === name)
+      const column = places(table?.columnCount ?? 0).find((one) => textOf(1, one) === heading)
+      return row && column ? table?.getCell(row, column) : undefined
+    },
+  }
+}

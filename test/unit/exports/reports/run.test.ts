@@ -219,3 +219,17 @@ test('names fit every file system: no separators, no reserved signs, 255 bytes, 
   const long = nameByPattern('{serial}{serial}{serial}{serial}', facts)
   expect(Buffer.byteLength(freeNames([`${long}.xlsx`])(long, 'xlsx'))).toBeLessThanOrEqual(255)
 })
+
+test('a saved report keeps its columns, and each of its files is made with them', async () => {
+  const book = bookOfTwoConsumers()
+  const { id } = book.reporting.saveReport({ ...choices, columns: ['period', 'standard'] })
+  const { columns } = book.reporting.savedReport(id)
+  const asked: unknown[] = []
+  const makers = makersOf()
+  await run({ columns, evidence: true }, tempFolder(), {
+    ...makers,
+    report: (request, place, at) => (asked.push(request.columns), makers.report(request, place, at)),
+    evidence: (request, file, at) => (asked.push(request.columns), makers.evidence(request, file, at)),
+  })
+  expect(asked).toEqual(Array.from({ length: 6 }, () => ['period', 'standard']))
+})

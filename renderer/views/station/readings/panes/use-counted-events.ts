@@ -9,7 +9,7 @@ const SETTLE_MS = 60
 
 function archivesOf({ about }: LaneMark): EventArchive[] {
   if (about.kind === 'count') return [...about.archiveTypes]
-  if (about.kind === 'finding') return []
+  if (about.kind === 'finding' || about.kind === 'valve') return []
   return EVENT_ARCHIVES.filter((archiveType) => archiveType === about.event.archiveType)
 }
 

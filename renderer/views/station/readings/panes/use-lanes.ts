@@ -2,9 +2,10 @@ import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'v
 import { useI18n } from 'vue-i18n'
 import { EVENT_ARCHIVES, type EventArchive } from '../../../../../electron/contract/records.ts'
 import type { TimeSpan } from '../../../../../electron/contract/time/gas-day.ts'
+import type { ValveSpan } from '../../../../../electron/contract/valve.ts'
 import { DAY_MS } from '../../../../../electron/contract/time/units.ts'
 import { barRuns } from '../../../../charts/event-bars.ts'
-import { marksOf, marksOfCounts, type Lane, type LaneMark } from '../../../../charts/lanes.ts'
+import { marksOf, marksOfCounts, marksOfValve, type Lane, type LaneMark } from '../../../../charts/lanes.ts'
 import { archiveSymbol } from '../../../../charts/palette.ts'
 import { useChartTheme } from '../../../../charts/theme.ts'
 import { lengthOf } from '../../../../charts/viewport.ts'
@@ -13,6 +14,7 @@ import { onBookChange } from '../../../../stores/book-changes.ts'
 import { isNumber, kept } from '../../../../stores/kept.ts'
 import { useClock } from '../../../../stores/clock.ts'
 import { useQuestion } from '../../../../stores/question.ts'
+import { useValve } from '../../valve/use-valve.ts'
 
 /** Up to this many events are marked one by one; more are counted in bars. */
 const ONE_BY_ONE = 150
@@ -48,6 +50,7 @@ export function useLanes(
     },
     { sources: stationId, topics: ['events'], stationId, everyMs: 2000 },
   )
+  const valve = useValve(stationId)
   watch(archives.data, (known) => {
     if (known) lastRows.value = known.length
   })
@@ -103,6 +106,10 @@ export function useLanes(
     flight.abort()
   })
 
+  const inSpan = (spans: readonly ValveSpan[]) => {
+    const now = span()
+    return now ? spans.filter(({ fromMs, knownToMs }) => fromMs <= now.toMs && knownToMs >= now.fromMs) : []
+  }
   const lanes = computed(() =>
     (archives.data.value ?? []).map((archiveType) => ({
       key: archiveType,
@@ -110,7 +117,8 @@ export function useLanes(
       name: t(`archive.${archiveType}`),
       color: theme.value.archives[archiveType] ?? theme.value.muted,
       symbol: archiveSymbol(archiveType),
-      marks: marks.value.get(archiveType) ?? [],
+      // A move over the time that it begins: both are seen.
+      marks: [...(archiveType === 'valve' ? marksOfValve(inSpan(valve.data.value ?? [])) : []), ...(marks.value.get(archiveType) ?? [])], // oxfmt-ignore
     })),
   )
   return { lanes, rows: computed(() => archives.data.value?.length ?? lastRows.value) }
