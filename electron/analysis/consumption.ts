@@ -2,7 +2,7 @@ import { numberOf } from '../book/archives/reading-record.ts'
 import type { ReadingKey } from '../book/archives/reading-key.ts'
 import type { readingsReaderIn } from '../book/archives/readings-reader.ts'
 import { hoursDue } from '../book/completeness/due.ts'
-import { minuteOf, minutesOf, usualMinute } from '../book/completeness/minutes.ts'
+import { endingMinute, hourEnds, isHourEnd, NEAR_AFTER_MS, NEAR_BEFORE_MS } from '../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../contract/archives.ts'
 import { isCounter, kindOf, kindOfCode } from '../contract/channels.ts'
 import {
@@ -15,7 +15,7 @@ import {
   type TimeSpan,
 } from '../contract/time/gas-day.ts'
 import { DAY_MS } from '../contract/time/units.ts'
-import { sumAccumulator, sumVolumes } from './sums.ts'
+import { fallsIn, sumAccumulator, sumVolumes } from './sums.ts'
 
 /** Sums of one channel of an archive by gas day or month: what the window shows and what files of sums hold. */
 
@@ -28,6 +28,8 @@ export interface SumsQuestion {
   gas: GasClock
   /** Unix ms. Records of gas days that were over by then are expected to be in the book. */
   nowMs: number
+  /** Stamps of records between the hours that count in no sum (`leftOutOf`); absent: none. */
+  leftOut?: ReadonlySet<number>
 }
 
 export interface ConsumptionSum extends GasPeriod {
@@ -52,7 +54,7 @@ const REACH_MS = 366 * DAY_MS
  */
 export function consumptionOf(
   readings: Readings,
-  { key, channelVarname, range, by, gas: asked, nowMs }: SumsQuestion,
+  { key, channelVarname, range, by, gas: asked, nowMs, leftOut = NONE }: SumsQuestion,
 ): ConsumptionSum[] {
   const place = readings.channels(key).indexOf(channelVarname)
   const covers = recordPeriod(key.archiveType)
@@ -61,16 +63,19 @@ export function consumptionOf(
   const gas = own ? closingClock(readings, key, asked) : asked
   const accumulates = isAccumulator(readings, key, channelVarname)
   const reach = accumulates ? REACH_MS : 0
-  const { timesMs, values } = readings.columns(key, { fromMs: range.fromMs + 1 - reach, toMs: range.toMs })
+  const reachMs = { fromMs: range.fromMs + 1 - reach - NEAR_BEFORE_MS, toMs: range.toMs + NEAR_AFTER_MS }
+  const { timesMs: stampsMs, values } = readings.columns(key, covers === 'hour' ? reachMs : { fromMs: range.fromMs + 1 - reach, toMs: range.toMs }) // oxfmt-ignore
   const periods = gasPeriods(range, by, gas)
-  const column = values[place] ?? new Float64Array(0)
-  // Extra records between the hours count in the sum, but stand in for no missing record.
-  const minute = covers === 'hour' ? usualMinute(minutesOf(timesMs)) : null
-  const rhythmic = minute === null ? column : column.map((value, row) => (minuteOf(timesMs[row] ?? 0) === minute ? value : NaN)) // oxfmt-ignore
+  const minute = covers === 'hour' ? endingMinute(stampsMs) : null
+  const timesMs = minute === null ? stampsMs : hourEnds(stampsMs, minute)
+  const column = (values[place] ?? new Float64Array(0)).map((value, row) => leftOut.has(stampsMs[row] as number) ? NaN : value) // oxfmt-ignore
+  // Records between the hours stand in for no missing record.
+  const rhythmic = minute === null ? column : column.map((value, row) => (isHourEnd(timesMs[row] as number, minute) ? value : NaN)) // oxfmt-ignore
   const counted = sumVolumes(timesMs, rhythmic, periods)
   const sums = (accumulates ? sumAccumulator : sumVolumes)(timesMs, column, periods).map((sum, at) => ({
     ...sum,
-    records: counted[at]?.records ?? 0,
+    // What passed while the counter began again is not known.
+    records: Math.max(0, (counted[at]?.records ?? 0) - (accumulates ? fallsIn(timesMs, column, sum) : 0)),
   }))
   const due = (period: TimeSpan) => expectedIn(period, covers, minute, gas)
   // The gas days before the one that runs are over.
@@ -85,6 +90,8 @@ export function consumptionOf(
     return { ...sum, expected, lacking: short(due(over), had?.records ?? 0) }
   })
 }
+
+const NONE: ReadonlySet<number> = new Set()
 
 const short = (expected: number | null, records: number): number => Math.max(0, (expected ?? 0) - records)
 

@@ -62,6 +62,21 @@ export function sumAccumulator<P extends TimeSpan>(
   })
 }
 
+/** How often a counter fell in a period: the meter was exchanged, or its counter began again. */
+export function fallsIn(times: Float64Array, values: Float64Array, { fromMs, toMs }: TimeSpan): number {
+  let row = firstAfter(times, fromMs)
+  let last = Number.NaN
+  for (let before = row - 1; before >= 0 && Number.isNaN(last); before -= 1) last = values[before] as number
+  let falls = 0
+  for (; row < times.length && (times[row] as number) <= toMs; row += 1) {
+    const count = values[row] as number
+    if (Number.isNaN(count)) continue
+    if (count < last) falls += 1
+    last = count
+  }
+  return falls
+}
+
 /** The first row later than a moment; times are ascending. */
 const firstAfter = (times: Float64Array, atMs: number): number =>
   firstWhere(0, times.length, (row) => (times[row] as number) > atMs)

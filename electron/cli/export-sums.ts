@@ -1,4 +1,5 @@
 import { addsUp, consumptionOf } from '../analysis/consumption.ts'
+import { leftOutOf } from '../analysis/station/facts/between-hours.ts'
 import type { Book } from '../book/book.ts'
 import { MeterbookError } from '../contract/errors.ts'
 import type { ReadingView } from '../contract/records.ts'
@@ -46,7 +47,7 @@ export function sumsAsked(book: Book, asked: SumsAsked, gas: GasClock, nowMs: nu
     toMs: asked.to === undefined ? all.toMs : gasDaySpan(asked.to, asked.to, gas).toMs,
   }
   const { view, by, from, to } = asked
-  const sums = consumptionOf(book.readings, { key: archive, channelVarname: channel, range, by, gas, nowMs })
+  const sums = consumptionOf(book.readings, { key: archive, channelVarname: channel, range, by, gas, nowMs, leftOut: leftOutOf(book, archive, { usual: gas, nowMs }) }) // oxfmt-ignore
   const { contractHour } = gas
   return { kind: 'sums', stationId, archiveType, view, channelVarname: channel, by, contractHour, ...range, from, to, sums, nowMs } // oxfmt-ignore
 }

@@ -43,6 +43,8 @@ export const readings = {
         rows: z.int(),
         total: z.int(),
         thinned: z.boolean(),
+        /** Stamps of records between the hours that count in no sum: their hours hold them already, or nobody can say. */
+        leftOutMs: z.array(z.number()),
         columns: z.instanceof(Blob),
       }),
     ),

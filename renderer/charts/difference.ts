@@ -31,12 +31,16 @@ export interface Difference {
   channels: ChannelDifference[]
 }
 
-/** Compares the records nearest to two moments, of which A is the earlier; null without records. */
+/**
+ * Compares the records nearest to two moments, of which A is the earlier; null without records.
+ * @param leftOut stamps of records that count in no sum
+ */
 export function differenceBetween(
   columns: Columns,
   channels: readonly ChannelInfo[],
   oneMs: number,
   otherMs: number,
+  leftOut: ReadonlySet<number> = new Set(),
 ): Difference | null {
   const a = nearestRow(columns.times, Math.min(oneMs, otherMs))
   const b = nearestRow(columns.times, Math.max(oneMs, otherMs))
@@ -45,11 +49,18 @@ export function differenceBetween(
     aMs: columns.times[a] as number,
     bMs: columns.times[b] as number,
     rows: b - a + 1,
-    channels: channels.map((channel, index) => ofChannel(channel, columns.values[index] ?? new Float64Array(0), a, b)),
+    channels: channels.map((channel, index) => ofChannel(channel, columns.values[index] ?? new Float64Array(0), { a, b, counts: (row) => !leftOut.has(columns.times[row] as number) })), // oxfmt-ignore
   }
 }
 
-function ofChannel(channel: ChannelInfo, values: Float64Array, a: number, b: number): ChannelDifference {
+interface Rows {
+  a: number
+  b: number
+  /** False of a record between the hours that is no part of its hour. */
+  counts: (row: number) => boolean
+}
+
+function ofChannel(channel: ChannelInfo, values: Float64Array, { a, b, counts }: Rows): ChannelDifference {
   const kind = kindOf(channel, values)
   const atA = numberAt(values, a)
   const atB = numberAt(values, b)
@@ -59,6 +70,7 @@ function ofChannel(channel: ChannelInfo, values: Float64Array, a: number, b: num
   let greatest = -Infinity
   let records = 0
   let after = 0
+  let passed = 0
   let risen = 0
   let previous = NaN
   for (let row = a; row <= b; row++) {
@@ -70,12 +82,14 @@ function ofChannel(channel: ChannelInfo, values: Float64Array, a: number, b: num
     if (value > greatest) greatest = value
     if (value > previous) risen += value - previous
     previous = value
-    if (row > a) after++
+    if (row === a) continue
+    after++
+    if (counts(row)) passed += value
   }
   const some = records > 0
   const consumed = {
     accumulator: change === null ? null : risen,
-    period: after > 0 ? sum - (atA ?? 0) : null,
+    period: after > 0 ? passed : null,
     state: null,
   }[kind]
   return {

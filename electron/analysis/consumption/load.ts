@@ -1,4 +1,4 @@
-import type { Book, StationRow } from '../../book/index.ts'
+import type { Book, ReadingKey, StationRow } from '../../book/index.ts'
 import { endingMinuteOf, wholeMinute } from '../../book/completeness/hour-ends.ts'
 import { recordPeriod, type RecordPeriod } from '../../contract/archives.ts'
 import { kindOfCode } from '../../contract/channels.ts'
@@ -71,7 +71,7 @@ export function* loadSource(
     ...(yield* eventsOf(book, { stationId: id, equipmentId, typeId, gas, nowMs }, meanings)),
   }
   // What records between the hours are is decided by all of them.
-  const since = chosen.archives.some(({ archive }) => mayHaveBetween(book, archive)) ? undefined : fromMs
+  const since = chosen.archives.some(({ archive: { archive } }) => mayHaveBetween(book, archive)) ? undefined : fromMs
   let hourly: { read: Amounts; minutes: ReadonlyMap<number, number> } | null = null
   for (const telling of chosen.archives) {
     const { archive, every } = telling.archive
@@ -92,8 +92,8 @@ export function* loadSource(
 }
 
 /** A record further from the end of its hour than clocks tremble may be one between the hours. */
-function mayHaveBetween(book: Book, { archive, every }: MeantArchive): boolean {
-  if (every !== 'hour') return false
+export function mayHaveBetween(book: Book, archive: ReadingKey): boolean {
+  if (recordPeriod(archive.archiveType) !== 'hour') return false
   const minutes = book.completeness.minutes(archive)
   const minute = endingMinuteOf(minutes)
   return minute !== null && [...minutes.keys()].some((one) => (one - minute + 61) % 60 > 2)

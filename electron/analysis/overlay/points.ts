@@ -1,3 +1,4 @@
+import { leftOutOf } from '../station/facts/between-hours.ts'
 import type { Book, ReadingKey } from '../../book/index.ts'
 import { recordPeriod, type RecordPeriod } from '../../contract/archives.ts'
 import type { ChannelKind } from '../../contract/channels.ts'
@@ -124,7 +125,7 @@ function dayLine(book: Book, source: LineSource): Line {
 
 function sums(book: Book, { key, channelVarname, span, gas, nowMs }: LineSource): DayValue[] {
   const range = gasDaySpan(span.from, span.to, gas)
-  return consumptionOf(book.readings, { key, channelVarname, range, by: 'day', gas, nowMs })
+  return consumptionOf(book.readings, { key, channelVarname, range, by: 'day', gas, nowMs, leftOut: leftOutOf(book, key, { usual: gas, nowMs }) }) // oxfmt-ignore
 }
 
 function means(book: Book, source: LineSource): DayValue[] {

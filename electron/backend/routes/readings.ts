@@ -2,9 +2,12 @@ import { archivesOf, newestOf } from '../../analysis/archives.ts'
 import { consumptionOf } from '../../analysis/consumption.ts'
 import { stationIn } from '../../analysis/directory.ts'
 import { archiveIn, columnsOf, rowsOf } from '../../analysis/readings.ts'
+import { leftOutOf } from '../../analysis/station/facts/between-hours.ts'
 import { api, type Parts } from '../base.ts'
+import { usualClock } from '../usual-clock.ts'
 
-export function readingRoutes({ desk }: Parts) {
+export function readingRoutes(parts: Parts) {
+  const { desk } = parts
   return {
     archives: api.readings.archives.handler(({ input }) => {
       const book = desk.book()
@@ -13,7 +16,9 @@ export function readingRoutes({ desk }: Parts) {
 
     columns: api.readings.columns.handler(({ input }) => {
       const book = desk.book()
-      return columnsOf(book, archiveIn(book, input), input)
+      const archive = archiveIn(book, input)
+      const leftOut = leftOutOf(book, archive.key, { usual: usualClock(parts), nowMs: desk.nowMs() })
+      return { ...columnsOf(book, archive, input), leftOutMs: [...leftOut] }
     }),
 
     rows: api.readings.rows.handler(({ input }) => {
@@ -33,6 +38,7 @@ export function readingRoutes({ desk }: Parts) {
         by,
         gas,
         nowMs: desk.nowMs(),
+        leftOut: leftOutOf(book, key, { usual: usualClock(parts), nowMs: desk.nowMs() }),
       })
     }),
 

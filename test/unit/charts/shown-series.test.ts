@@ -18,6 +18,7 @@ const raw: RawSeries = {
   stepMs: 1,
   total: 2,
   thinned: false,
+  leftOut: new Set(),
 } // oxfmt-ignore
 const shownIn = (choices: Parameters<typeof toShown>[1]) => raw.channels.map((sent) => toShown(sent, choices, 'ru'))
 const header = ({ unitText }: { unitText: string }) => `${unitText}*`

@@ -19,6 +19,7 @@ export async function openSeries(
     equipmentTypeId: number | null
     total: number
     thinned: boolean
+    leftOutMs: readonly number[]
   },
 ): Promise<RawSeries> {
   const columns = await openColumns(answer.columns, answer.rows, answer.channels.length)
@@ -34,5 +35,6 @@ export async function openSeries(
     stepMs,
     total: answer.total,
     thinned: answer.thinned,
+    leftOut: new Set(answer.leftOutMs),
   }
 }

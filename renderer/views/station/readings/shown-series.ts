@@ -19,6 +19,8 @@ export interface RawSeries {
   /** Records in the book; more than rows when `thinned`. */
   total: number
   thinned: boolean
+  /** Stamps of records between the hours that count in no sum. */
+  leftOut: ReadonlySet<number>
 }
 
 /** An archive in the units that it is shown in: `channels`, `columns`, `broken` and `extents` are in these. */

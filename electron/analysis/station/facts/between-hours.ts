@@ -1,0 +1,29 @@
+import type { Book, ReadingKey } from '../../../book/index.ts'
+import { hourEnds, isHourEnd } from '../../../book/completeness/hour-ends.ts'
+import type { GasClock } from '../../../contract/time/gas-day.ts'
+import { loadSource, mayHaveBetween } from '../../consumption/load.ts'
+import { sharedGround } from '../../findings/load/ground.ts'
+
+/**
+ * Stamps of the records of an archive that lie between the hours and count in no sum, because their hours hold them
+ * already or nobody can say: decided once for a device, as its consumption is. Those that are parts of their hours count.
+ * @param usual the clock of whoever asks, for a station and a book that say nothing of theirs
+ */
+export function leftOutOf(
+  book: Book,
+  key: ReadingKey,
+  { usual, nowMs }: { usual: GasClock; nowMs: number },
+): ReadonlySet<number> {
+  const station = book.stations.byEquipment([key.equipmentId]).get(key.equipmentId)
+  if (!station || !mayHaveBetween(book, key)) return NONE
+  const steps = loadSource(book, station, { ground: sharedGround(book, usual), nowMs })
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  const hourly = typeof step.value === 'string' ? null : step.value.hourly
+  if (!hourly?.between || hourly.between.are === 'part') return NONE
+  const { minute } = hourly
+  const stampsMs = book.readings.stamps(key)
+  const ends = hourEnds(stampsMs, minute)
+  return new Set(stampsMs.filter((_, row) => !isHourEnd(ends[row] as number, minute)))
+}
+const NONE: ReadonlySet<number> = new Set()
