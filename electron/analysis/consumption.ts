@@ -1,4 +1,4 @@
-import { numberOf } from '../book/archives/reading-record.ts'
+import { registerOf } from '../book/archives/reading-record.ts'
 import type { ReadingKey } from '../book/archives/reading-key.ts'
 import type { readingsReaderIn } from '../book/archives/readings-reader.ts'
 import { hoursDue } from '../book/completeness/due.ts'
@@ -136,7 +136,7 @@ function sampleOf(readings: Readings, key: ReadingKey, code: string): Float64Arr
   for (let stretch = 0; stretch < stretches; stretch += 1) {
     const rows = readings.rows(key, { fromMs: Math.max(nextMs, Math.floor(firstMs + stretch * stepMs)), limit })
     for (const { atMs, values: record } of rows) {
-      values.push(numberOf(record[code]))
+      values.push(registerOf(record[code]))
       nextMs = atMs + 1
     }
   }

@@ -63,20 +63,22 @@ export function decodeRecord(json: string, channels: readonly string[]): Record<
   return values
 }
 
-/**
- * A value as a number, for charts and sums. Texts with a decimal point or comma are parsed; anything else is NaN, and so is
- * what no register can hold: sums and ratios of such values would leave the range of doubles. Tables show it as it came.
- */
+/** A value as a number, to the last bit. Texts with a decimal point or comma are parsed; anything else is NaN. */
 export function numberOf(value: Verbatim | undefined): number {
-  if (typeof value === 'number') return held(value)
+  if (typeof value === 'number') return value
   if (typeof value !== 'string' || !NUMBER.test(value)) return Number.NaN
-  return held(Number(value.replace(',', '.')))
+  return Number(value.replace(',', '.'))
 }
 
-function held(value: number): number {
-  const size = Math.abs(value)
+/**
+ * The same for charts, sums and rules: what no register can hold is no number there, for sums and ratios of such values
+ * would leave the range of doubles. Tables and files show it as it came.
+ */
+export function registerOf(value: Verbatim | undefined): number {
+  const number = numberOf(value)
+  const size = Math.abs(number)
   if (size > LARGEST) return Number.NaN
-  return value !== 0 && size < SMALLEST ? 0 : value
+  return number !== 0 && size < SMALLEST ? 0 : number
 }
 /** Beyond the digits of a double's integers, and of any register; what is smaller than the smallest is nothing. */
 const LARGEST = 1e15

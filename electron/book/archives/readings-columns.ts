@@ -1,7 +1,7 @@
 import type { Verbatim } from '../../contract/records.ts'
 import { believedPart } from '../../contract/time/stamps.ts'
 import type { Context } from '../context.ts'
-import { numberOf, parseRecord } from './reading-record.ts'
+import { parseRecord, registerOf } from './reading-record.ts'
 import type { ReadingKey, TimeRange } from './reading-key.ts'
 import { NOT_PLAIN, putNumbers } from './record-numbers.ts'
 
@@ -134,7 +134,7 @@ function parsed(found: readonly (readonly [number, string])[], wanted: readonly 
 }
 
 function put(column: Float64Array | undefined, row: number, value: Verbatim | undefined): void {
-  if (column) column[row] = numberOf(value)
+  if (column) column[row] = registerOf(value)
 }
 
 function together(parts: readonly Part[], wanted: readonly boolean[]): Part {

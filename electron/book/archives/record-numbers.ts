@@ -19,7 +19,7 @@ export const NOT_PLAIN = -1
 /**
  * Reads the numbers of the record that begins at `from` straight into row `row` of the columns, without JSON.parse: three
  * years of hourly records are read several times faster. Numbers, and strings with a decimal point or comma, give the same
- * doubles as `numberOf`; null leaves the column untouched, and so does a channel without a column, which is skipped.
+ * doubles as `registerOf`; null leaves the column untouched, and so does a channel without a column, which is skipped.
  *
  * @param text JSON of records, one behind the other
  * @returns where the next record begins, or NOT_PLAIN where the record is anything but an array of plain numbers, such

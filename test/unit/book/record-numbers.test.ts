@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberOf } from '../../../electron/book/archives/reading-record.ts'
+import { registerOf } from '../../../electron/book/archives/reading-record.ts'
 import { NOT_PLAIN, putNumbers } from '../../../electron/book/archives/record-numbers.ts'
 import type { Verbatim } from '../../../electron/contract/records.ts'
 import { numRuns } from './fixtures.ts'
@@ -25,7 +25,7 @@ test('gives the same doubles as parsing each value, or refuses the record', () =
       const json = JSON.stringify(values)
       if (putNumbers(json, 0, 1, columns) !== json.length) return
       const read = JSON.parse(json) as Verbatim[]
-      expect(columns.map((column) => column[1])).toEqual(read.map((one) => numberOf(one)))
+      expect(columns.map((column) => column[1])).toEqual(read.map((one) => registerOf(one)))
       expect(columns.every((column) => Number.isNaN(column[0]))).toBe(true)
     }),
     { numRuns: numRuns(1000, 10_000) },
@@ -33,9 +33,9 @@ test('gives the same doubles as parsing each value, or refuses the record', () =
 })
 
 test('what no register can hold is no number, so that sums and ratios stay in the range of doubles', () => {
-  for (const huge of [1e308, -1e308, 2 ** 63, '1e21', '-9999999999999999999'] as Verbatim[]) expect([huge, numberOf(huge)]).toEqual([huge, Number.NaN]) // oxfmt-ignore
-  for (const tiny of [5e-324, '1e-300'] as Verbatim[]) expect([tiny, numberOf(tiny)]).toEqual([tiny, 0])
-  expect([999_999_999_999_999, '-0.000000000001', 553_121_814_571_588].map(numberOf)).toEqual([999_999_999_999_999, -1e-12, 553_121_814_571_588]) // oxfmt-ignore
+  for (const huge of [1e308, -1e308, 2 ** 63, '1e21', '-9999999999999999999'] as Verbatim[]) expect([huge, registerOf(huge)]).toEqual([huge, Number.NaN]) // oxfmt-ignore
+  for (const tiny of [5e-324, '1e-300'] as Verbatim[]) expect([tiny, registerOf(tiny)]).toEqual([tiny, 0])
+  expect([999_999_999_999_999, '-0.000000000001', 553_121_814_571_588].map(registerOf)).toEqual([999_999_999_999_999, -1e-12, 553_121_814_571_588]) // oxfmt-ignore
 })
 
 test.each([
