@@ -36,7 +36,9 @@ interface Hour {
 function truthOf(file: string, unit: Unit): { present: number; due: number; missing: Hour[] } {
   const db = new Database(file, { readonly: true })
   try {
-    const hours = db.prepare<[], Hour>(hoursIn(unit)).all()
+    const all = db.prepare<[], Hour>(hoursIn(unit)).all()
+    // The archive begins with its first record: nothing is due before it.
+    const hours = all.slice(all.findIndex(({ there }) => there === 1))
     const missing = hours.filter(({ there }) => there === 0)
     return { present: hours.length - missing.length, due: hours.length, missing }
   } finally {

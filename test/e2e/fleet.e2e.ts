@@ -177,7 +177,7 @@ test('consumption is what the hours add up to; what lacks hours says so; by part
     expect(november[at(/^Number$/)]).toBe('incomplete')
     expect(november[at(/^Completeness/)]).toMatch(/^\d\d?(\.\d)?\s?% of hours/)
     await expect(summary).toContainText('incomplete')
-    await expect(summary).toContainText('Gas days from 10:00, Europe/Moscow')
+    await expect(summary).toContainText('Gas days from 10:00 (not set in the book), Europe/Moscow')
   })
 
   await test.step('days: the bar of the row is marked, its neighbours by arrow keys are read out', async () => {

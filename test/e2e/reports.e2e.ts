@@ -163,7 +163,7 @@ test('a form of one’s own is a copy whose mistake is said with its line', asyn
   await page.reload()
   await expect(page.getByRole('heading', { name: 'This form has a mistake' })).toBeVisible()
   await expect(page.getByText(new RegExp(`^Line ${at + 1}: `)).first()).toBeVisible()
-  writeFileSync(file, text.replace('en: Event log', 'en: My short log'))
+  writeFileSync(file, text.replace('title: Short log', 'title: My short log'))
   await page.getByRole('button', { name: 'Read the file again' }).click()
   await reports.previewed()
   await expect(reports.textOf(1)).toContainText('My short log')

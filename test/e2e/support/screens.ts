@@ -595,7 +595,7 @@ const JUDGING: readonly Screen[] = [
   {
     name: 'rules',
     place: '/reference/rules',
-    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toHaveCount(23),
+    show: async (page) => expect(page.getByRole('heading', { level: 2 })).toHaveCount(24),
   },
   {
     name: 'rules-device',
