@@ -40,7 +40,7 @@ test('a book and a station have a zone and a contract hour of their own, which l
   const time = page.getByRole('region', { name: 'Time of the station' })
   await expect(time).toContainText('Europe/Samara (UTC+4), from the book')
   await findZone(page, 'Time zone', 'Omsk', /Omsk.*Asia\/Omsk.*UTC\+6/)
-  await expect(time).toContainText('Asia/Omsk (UTC+6), set for this station')
+  await expect(time).toContainText('Asia/Omsk (UTC+6), set for the station')
   await expect(time).toContainText('08:00, when a gas day begins, from the book')
   await expect(shell.status).toContainText('Asia/Omsk (UTC+6)')
   await app.go(sums)

@@ -94,7 +94,7 @@ test('findings, changes and quality are files, in any encoding, by any separator
   const findings = await made('findings', '--language', 'ru', '--encoding', 'windows-1251', '--separator', 'tab')
   expect(findings.code).toBe(0)
   const text = new TextDecoder('windows-1251').decode(findings.bytes)
-  expect(text.split('\r\n')[0]).toMatch(/^Оценка\tСтанция\tПравило\tУточнение\t.*Затронуто, м3/)
+  expect(text.split('\r\n')[0]).toMatch(/^Оценка\tСтанция\tПравило\tВместе с ним\tУточнение\t.*Затронуто, м3/)
   expect(text.trimEnd().split('\r\n')).toHaveLength(found.total + 1)
   expect(findings.stderr).toContain('windows-1251 lacks')
   expect(findings.stderr).toContain('³')

@@ -50,11 +50,14 @@ const met = (): RuleCode[] => {
   return RULE_CODES.filter((code) => rules.has(code))
 }
 
-test('after the tour each rule but those of changed settings and of merged books has found something; most stations have no failure', async () => {
+/** The tour has too short a history for another level, no changed settings, and no second book. */
+const NOT_MET: readonly RuleCode[] = ['level_shift', 'unexplained_change', 'kept_twice']
+
+test('after the tour each rule but those of levels, changed settings and merged books has found something; most stations have no failure', async () => {
   puller.downloads.start(demoTour(demo.world, nowMs))
   expect(await puller.downloads.settled()).toMatchObject({ state: 'done', tasks: { failed: 0 } })
   await judgeBook(puller.book, { usual, nowMs })
-  expect(met()).toEqual(RULE_CODES.filter((code) => code !== 'unexplained_change' && code !== 'kept_twice'))
+  expect(met()).toEqual(RULE_CODES.filter((code) => !NOT_MET.includes(code)))
   const failing = new Set(
     findings()
       .filter(({ flag }) => flag === FLAG.fail)
