@@ -19,11 +19,14 @@ const hoursIn = (unit: Unit) => `
   WITH RECURSIVE hour (value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM hour WHERE value < 23),
   had AS (SELECT DISTINCT event_time FROM v_reading WHERE ${archiveIn(unit)}),
   settled AS (
-    SELECT day, state, date('now', '-36 hours') AS over FROM v_coverage
+    SELECT day, state, fetched_at, date('now', '-36 hours') AS over FROM v_coverage
     WHERE ${archiveIn(unit)} AND (day < date('now', '-36 hours') OR (day = date('now', '-36 hours') AND state <> 'not_transmitted')))
   SELECT unixepoch(day) + value * 3600 AS due, iif(state = 'fetched', 'empty', state) AS state,
     unixepoch(day) + value * 3600 IN (SELECT event_time FROM had) AS there
-  FROM settled, hour ORDER BY due`
+  FROM settled, hour
+  -- A day that was asked for before it was over says nothing of what came later.
+  WHERE state NOT IN ('partial', 'not_transmitted') OR unixepoch(day) + value * 3600 < fetched_at
+  ORDER BY due`
 
 interface Hour {
   /** Unix s. */
