@@ -118,12 +118,13 @@ test('what was not compared is said; green is only what a known key has signed; 
   other.set(report, Buffer.from(String(other.get(report)).replace(/"received": \d+/, '"received": 1')))
   await writeZip(stripped, other)
   await verify(stripped, 'Something was changed')
-  await expect(page.getByText('Holds for the list of sums, not for what is named as changed')).toBeVisible()
+  // Beside the signature, and among what was checked.
+  await expect(page.getByText('Holds for the list of sums, not for what is named as changed')).toHaveCount(2)
 
   await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru' }))
   await expect(page.getByRole('heading', { name: 'Пакет изменён' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Страницы report\.pdf Не проверено/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Число, которое не следует из записей.*часы в отчёте: 1/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Число, которое не следует из записей.*часы по своим записям в отчёте: 1/ })).toBeVisible()
   expect(await cutTexts(page)).toEqual([])
 })
 
