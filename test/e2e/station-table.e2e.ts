@@ -267,12 +267,18 @@ test('Events, Findings and Visits keep views of their own, and Ctrl+K shows them
     { name: 'Visits', narrowed: '/fleet?class=A&show=consumer', part: 'show=consumer' },
   ] as const
   for (const { name, narrowed, part } of screens) {
+    await shell.go(name)
     await page.evaluate((place) => (location.hash = place), narrowed)
-    await button.click()
+    await expect(page).toHaveURL(new RegExp(part))
+    // The screen before has such a button too: a list that was opened there goes with it.
+    await expect(async () => {
+      if (!(await list.isVisible())) await button.click()
+      await expect(list.getByRole('textbox', { name: 'Name of the view' })).toBeVisible({ timeout: 2000 })
+      await list.getByRole('textbox', { name: 'Name of the view' }).fill('Morning', { timeout: 2000 })
+    }).toPass()
     // Each screen has its own: the name is free on it.
     await expect(list.getByRole('button', { name: /^Show/ })).toHaveCount(0)
-    await list.getByRole('textbox', { name: 'Name of the view' }).fill('Morning')
-    await page.keyboard.press('Enter')
+    await list.getByRole('textbox', { name: 'Name of the view' }).press('Enter')
     await expect(button).toHaveAccessibleName('View: Morning')
     await shell.go('Workbench')
     await shell.go(name)
