@@ -15,7 +15,7 @@ import {
   type TimeSpan,
 } from '../contract/time/gas-day.ts'
 import { DAY_MS } from '../contract/time/units.ts'
-import { fallsIn, sumAccumulator, sumVolumes } from './sums.ts'
+import { sumAccumulator, sumVolumes } from './sums.ts'
 
 /** Sums of one channel of an archive by gas day or month: what the window shows and what files of sums hold. */
 
@@ -68,14 +68,18 @@ export function consumptionOf(
   const periods = gasPeriods(range, by, gas)
   const minute = covers === 'hour' ? endingMinute(stampsMs) : null
   const timesMs = minute === null ? stampsMs : hourEnds(stampsMs, minute)
-  const column = (values[place] ?? new Float64Array(0)).map((value, row) => leftOut.has(stampsMs[row] as number) ? NaN : value) // oxfmt-ignore
+  const all = values[place] ?? new Float64Array(0)
+  const column = leftOut.size === 0 ? all : all.map((value, row) => (leftOut.has(stampsMs[row] as number) ? NaN : value)) // oxfmt-ignore
   // Records between the hours stand in for no missing record.
   const rhythmic = minute === null ? column : column.map((value, row) => (isHourEnd(timesMs[row] as number, minute) ? value : NaN)) // oxfmt-ignore
   const counted = sumVolumes(timesMs, rhythmic, periods)
-  const sums = (accumulates ? sumAccumulator : sumVolumes)(timesMs, column, periods).map((sum, at) => ({
+  const summed = accumulates
+    ? sumAccumulator(timesMs, column, periods)
+    : sumVolumes(timesMs, column, periods).map((sum) => ({ ...sum, falls: 0 }))
+  const sums = summed.map(({ falls, ...sum }, at) => ({
     ...sum,
     // What passed while the counter began again is not known.
-    records: Math.max(0, (counted[at]?.records ?? 0) - (accumulates ? fallsIn(timesMs, column, sum) : 0)),
+    records: Math.max(0, (counted[at]?.records ?? 0) - falls),
   }))
   const due = (period: TimeSpan) => expectedIn(period, covers, minute, gas)
   // The gas days before the one that runs are over.

@@ -35,13 +35,13 @@ export function sumVolumes<P extends TimeSpan>(
 
 /**
  * What an accumulator rose by: from its last value at or before the period's beginning to its last within. A step down
- * adds nothing: the meter was exchanged or its counter started again, and what passed meanwhile is not known.
+ * adds nothing, and is counted: the meter was exchanged or its counter started again, and what passed meanwhile is not known.
  */
 export function sumAccumulator<P extends TimeSpan>(
   times: Float64Array,
   values: Float64Array,
   periods: readonly P[],
-): PeriodSum<P>[] {
+): (PeriodSum<P> & { falls: number })[] {
   return periods.map((period) => {
     const first = firstAfter(times, period.fromMs)
     let last = Number.NaN
@@ -49,32 +49,19 @@ export function sumAccumulator<P extends TimeSpan>(
     let value = 0
     let largest = 0
     let records = 0
+    let falls = 0
     for (let row = first; row < times.length; row += 1) {
       if ((times[row] as number) > period.toMs) break
       const count = values[row] as number
       if (Number.isNaN(count)) continue
-      if (!Number.isNaN(last) && count >= last) value += count - last
+      if (count < last) falls += 1
+      else if (!Number.isNaN(last)) value += count - last
       last = count
       largest = Math.max(largest, Math.abs(count))
       records += 1
     }
-    return { ...period, value: records > 0 ? withoutNoise(value, largest) : null, records }
+    return { ...period, value: records > 0 ? withoutNoise(value, largest) : null, records, falls }
   })
-}
-
-/** How often a counter fell in a period: the meter was exchanged, or its counter began again. */
-export function fallsIn(times: Float64Array, values: Float64Array, { fromMs, toMs }: TimeSpan): number {
-  let row = firstAfter(times, fromMs)
-  let last = Number.NaN
-  for (let before = row - 1; before >= 0 && Number.isNaN(last); before -= 1) last = values[before] as number
-  let falls = 0
-  for (; row < times.length && (times[row] as number) <= toMs; row += 1) {
-    const count = values[row] as number
-    if (Number.isNaN(count)) continue
-    if (count < last) falls += 1
-    last = count
-  }
-  return falls
 }
 
 /** The first row later than a moment; times are ascending. */

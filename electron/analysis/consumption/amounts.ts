@@ -15,7 +15,7 @@ import { hoursOf, sumOfHours, TOLD } from '../kernel/amounts/hours.ts'
 import { minutesIn, type Ledger } from '../kernel/amounts/ledger.ts'
 import type { NoConsumption } from '../kernel/amounts/source.ts'
 import { hourSteps, hoursUntil, stepsOf, yearsBefore, type Step } from '../kernel/amounts/steps.ts'
-import { hoursOfFill, summing, type StepSum } from '../kernel/amounts/sum.ts'
+import { fillsBetween, hoursOfFill, summing, type StepSum } from '../kernel/amounts/sum.ts'
 import { askedToDay, ledgerOfStation, type StationLedger } from './keep.ts'
 import { loadSource } from './load.ts'
 
@@ -127,13 +127,8 @@ function note(between: ConsumptionBetween, stationId: number, rows: readonly Bet
   }
 }
 
-/** The holes that a span holds whole and none of its steps does. */
-function betweenSteps({ fills }: Ledger, steps: readonly Step[], whole: TimeSpan): BetweenRow[] {
-  const holds = (one: TimeSpan, fill: TimeSpan) => one.fromMs <= fill.fromMs && one.toMs >= fill.toMs
-  return fills
-    .filter((fill) => holds(whole, fill) && !steps.some((step) => holds(step, fill)))
-    .map((fill) => ({ fromMs: fill.fromMs, toMs: fill.toMs, m3: fill.m3, ...hoursOfFill(fill) }))
-}
+const betweenSteps = (ledger: Ledger, steps: readonly Step[], whole: TimeSpan): BetweenRow[] =>
+  fillsBetween(ledger, steps, whole).map((fill) => ({ fromMs: fill.fromMs, toMs: fill.toMs, m3: fill.m3, ...hoursOfFill(fill) })) // oxfmt-ignore
 
 interface Total extends Omit<StepSum, 'hours'> {
   hours: KnownHours

@@ -6,8 +6,7 @@ import { hourlyAmounts, median, usualConsumption } from './usual.ts'
 
 /**
  * What probably passed in hours that nothing tells: the same hour of the weeks before and after, raised or lowered as the
- * 48 hours on each side of the hole are against theirs. Measured on 56 meters, the mean error of a hole of a week is half
- * of that of the weeks before alone. Where the weeks beside tell too little, what is usual before counts.
+ * 48 hours on each side of the hole are against theirs. Where the weeks beside tell too little, what is usual before counts.
  */
 
 const HOURS_A_WEEK = 168

@@ -47,6 +47,18 @@ export function hourAmounts({ hourly, breaksMs }: ConsumptionSource): Pick<Hours
   return hourly ? hoursOf(hourly, breaksMs) : { timesMs: new Float64Array(0), amounts: new Float64Array(0) }
 }
 
+/**
+ * The same with what the counter tells of hours in a row, shared evenly among them. For parts of such a hole alone: nobody
+ * knows what a single one of its hours was.
+ */
+export function sharedHours(source: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts'> {
+  const { timesMs, amounts } = hourAmounts(source)
+  const shared = amounts.slice()
+  for (const { fromMs, toMs, m3, hours } of source.hourly ? hoursOf(source.hourly, source.breaksMs).fills : [])
+    shared.fill(m3 / hours, placeAfter(timesMs, fromMs), placeAfter(timesMs, toMs))
+  return { timesMs, amounts: shared }
+}
+
 function makeHours(archive: HourlyAmounts, breaksMs: readonly number[]): Hours {
   const { minute, countsAlone } = archive
   const { timesMs, amounts, counts } = onGrid(archive)

@@ -1,5 +1,6 @@
 import { firstWhere } from '../../../contract/bisect.ts'
 import { addHours, NO_HOURS, type KnownHours } from '../../../contract/known-hours.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import type { Ledger, LedgerDay, LedgerFill } from './ledger.ts'
 import type { Step } from './steps.ts'
 
@@ -26,7 +27,7 @@ export function summing({ days, fills }: Ledger): (step: Step) => StepSum {
   return ({ from, to, fromMs, toMs }) => {
     const [first, end] = [place(from), after(to)]
     const between = (sums: Float64Array) => (sums[end] as number) - (sums[first] as number)
-    const filled = fills.filter((fill) => fill.fromMs >= fromMs && fill.toMs <= toMs)
+    const filled = fills.filter((fill) => holds({ fromMs, toMs }, fill))
     const isNumber = between(counts) > 0 || filled.length > 0
     // A single day is taken as it is: prefix sums leave the noise of the days before it.
     const own = end - first === 1 ? (days[first]?.m3 ?? 0) : between(numbers)
@@ -42,6 +43,15 @@ export function summing({ days, fills }: Ledger): (step: Step) => StepSum {
     }
   }
 }
+
+const holds = (one: TimeSpan, fill: TimeSpan): boolean => one.fromMs <= fill.fromMs && one.toMs >= fill.toMs
+
+/** The holes that a span holds whole and none of its rows does: its total has them, and no row. */
+export const fillsBetween = (
+  { fills }: Pick<Ledger, 'fills'>,
+  rows: readonly TimeSpan[],
+  whole: TimeSpan,
+): LedgerFill[] => fills.filter((fill) => holds(whole, fill) && !rows.some((row) => holds(row, fill)))
 
 /** The hours of a hole that the counter tells. */
 export const hoursOfFill = ({ hours, received }: LedgerFill): KnownHours => ({

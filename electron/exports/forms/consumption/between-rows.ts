@@ -1,6 +1,7 @@
 import type { Counter, CounterRecord } from '../../../analysis/consumption/gauges.ts'
 import type { Exchange } from '../../../analysis/findings/exchanges.ts'
 import type { Ledger } from '../../../analysis/kernel/amounts/ledger.ts'
+import { fillsBetween } from '../../../analysis/kernel/amounts/sum.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 
 /** What lies between the periods of a consumption form: holes over their ends, exchanges of the meter. */
@@ -25,8 +26,7 @@ interface Holes {
 
 /** The holes that are in the total and in no period, by their beginning. */
 export function holesBetween({ standard, working, counter, span, periods }: Holes): BetweenHole[] {
-  const isInAPeriod = (fill: TimeSpan) => periods.some((period) => holds(period, fill))
-  const own = (ledger: Ledger | null) => (ledger?.fills ?? []).filter((fill) => holds(span, fill) && !isInAPeriod(fill)) // oxfmt-ignore
+  const own = (ledger: Ledger | null) => (ledger ? fillsBetween(ledger, periods, span) : [])
   const holes = new Map<string, BetweenHole>()
   for (const [unit, fills] of [
     ['standard', own(standard)],
@@ -40,8 +40,6 @@ export function holesBetween({ standard, working, counter, span, periods }: Hole
     }
   return [...holes.values()].sort((a, b) => a.fromMs - b.fromMs)
 }
-
-const holds = (span: TimeSpan, { fromMs, toMs }: TimeSpan): boolean => fromMs >= span.fromMs && toMs <= span.toMs
 
 /** A counter at an exchange: what the message says or, where it says nothing that may be, the nearest record. */
 export interface ShownCounter {

@@ -1,6 +1,6 @@
 import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/consumption/gauges.ts'
 import { ledgerOfStation, rangeOf, type StationLedger } from '../../../analysis/consumption/keep.ts'
-import { hourAmounts } from '../../../analysis/kernel/amounts/hours.ts'
+import { hourAmounts, sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
 import { ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
 import { loadSource } from '../../../analysis/consumption/load.ts'
 import type { Between, ConsumptionSource, NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
@@ -22,7 +22,6 @@ import { stationData } from '../station-data.ts'
 import type { FormStep } from '../vocabulary.ts'
 import { exchangeRows, holesBetween, type BetweenHole, type ExchangeRow } from './between-rows.ts'
 import { findingsOfData } from './finding-notes.ts'
-import { toldHours } from './told-hours.ts'
 
 /** What the consumption forms say of a station, as numbers: period by period, and of the whole span. */
 
@@ -168,7 +167,7 @@ interface Sources {
 function measurer({ ledger, standard, working, gauges, source, substitute, nowMs }: Sources): (step: Step) => Measured {
   const sums = { all: summing(ledger), standard: standard && summing(standard), working: working && summing(working) }
   const counter = standard ? gauges.standardCounter : gauges.workingCounter
-  const told = toldHours(source)
+  const told = sharedHours(source)
   return (step) => {
     const { hours: known, abnormalHours } = sums.all(step)
     const m3 = (sum: typeof sums.standard) => {

@@ -1,3 +1,4 @@
+import { sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
 import { loadSource } from '../../../analysis/consumption/load.ts'
 import type { ConsumptionSource } from '../../../analysis/kernel/amounts/source.ts'
 import { m3Within, type Within } from '../../../analysis/kernel/amounts/within.ts'
@@ -18,7 +19,6 @@ import { UNITS } from '../../../contract/units.ts'
 import { wordsOf } from '../../../words/index.ts'
 import { clockOfStation } from '../clock.ts'
 import { settingText } from '../conditions.ts'
-import { toldHours } from '../consumption/told-hours.ts'
 import type { ContentOf, FormColumn, FormRow, FormSource } from '../content.ts'
 import { headsOf } from '../heads.ts'
 import { lastingText } from '../lasting.ts'
@@ -116,7 +116,7 @@ function rowsOf(table: AbnormalTable): FormRow[] {
   if (!span) return []
   const { language, names, nowMs } = source
   const { abnormal } = wordsOf(language).formData
-  const hours = volumes && toldHours(volumes)
+  const hours = volumes && sharedHours(volumes)
   return OF_SITUATIONS.flatMap((archive) => {
     const own = groups.filter(({ archiveType }) => archiveType === archive)
     return own.map((group, nth): FormRow => {
@@ -180,7 +180,7 @@ function totalsOf(table: AbnormalTable, station: StationRow): FormRow[] {
   if (!span) return []
   const { language, names, nowMs, book, usual } = source
   const { abnormal } = wordsOf(language).formData
-  const hours = volumes && toldHours(volumes)
+  const hours = volumes && sharedHours(volumes)
   const union = (name: string, own: readonly SituationGroup[], tone?: 'strong'): FormRow => {
     const stretches = togetherIn(own, span, nowMs)
     const count = own.reduce((sum, { situations }) => sum + situations.length, 0)
@@ -229,7 +229,7 @@ function unknownSaid({ source, span, groups, volumes, printed, data }: AbnormalT
       return toMs === null && untilMs < Math.min(span.toMs, source.nowMs) ? [Math.max(untilMs, fromMs)] : []
     }),
   )
-  const within: Within = volumes ? m3Within(toldHours(volumes), togetherIn(groups, span, source.nowMs)) : { m3: null, without: 0 } // oxfmt-ignore
+  const within: Within = volumes ? m3Within(sharedHours(volumes), togetherIn(groups, span, source.nowMs)) : { m3: null, without: 0 } // oxfmt-ignore
   return [
     ...(lone > 0 ? [abnormal.loneEnds(lone)] : []),
     ...(openSince.length > 0 ? [abnormal.openUnknown(openSince.length, printed.time(Math.min(...openSince)))] : []),
