@@ -124,7 +124,9 @@ test('what was not compared is said; green is only what a known key has signed; 
   await askingBeside(page, (client) => client.program.setPreferences({ language: 'ru' }))
   await expect(page.getByRole('heading', { name: 'Пакет изменён' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Страницы report\.pdf Не проверено/ })).toBeVisible()
-  await expect(page.getByRole('row', { name: /Число, которое не следует из записей.*часы по своим записям в отчёте: 1/ })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: /Число, которое не следует из записей.*часы по своим записям в отчёте: 1/ }),
+  ).toBeVisible()
   expect(await cutTexts(page)).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { hoursTold } from '../../../electron/contract/known-hours.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { amountsOf } from '../../../electron/analysis/consumption/amounts.ts'
 import type { Book } from '../../../electron/book/index.ts'
+import { dayAt } from '../../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { writeJudgedLake } from '../../../electron/exports/lake/judged-lake.ts'
 import { duck, duckRows } from '../../support/duck.ts'
@@ -19,7 +20,7 @@ const ASKED_TO = '2026-01-18'
 const key = { equipmentId: 1001, archiveType: 'hourly', view: 'unified' } as const
 
 /** Ten days of hours of `m3` each, without the hours over the end of the fifth; then the station is silent. */
-function bookOf(url: string, m3: number, email = 'i@example.com'): Book {
+function bookOf(url: string, m3: number, email = 'i@example.com', { since = 0, fetchedAtMs = NOW_MS } = {}): Book {
   const book = tempBook()
   onTestFinished(() => void (book.db.open && book.close()))
   book.claim({ url, email })
@@ -37,9 +38,11 @@ function bookOf(url: string, m3: number, email = 'i@example.com'): Book {
         unitName: 'м3',
       })),
     )
-    const hours = Array.from({ length: 24 * DAYS }, (_, hour) => hour).filter((hour) => hour < 118 || hour >= 122)
+    const hours = Array.from({ length: 24 * DAYS }, (_, hour) => hour).filter(
+      (hour) => (hour < 118 || hour >= 122) && hour >= since,
+    )
     book.readings.put(key, hours.map((hour) => ({ atMs: FROM + (hour + 1) * HOUR_MS, values: { gas_consume: m3, VNakpriv: 1000 + (hour + 1) * m3 } }))) // oxfmt-ignore
-    book.coverage.mark(key, { from: '2026-01-01', to: ASKED_TO }, { state: 'fetched', fetchedAtMs: NOW_MS })
+    book.coverage.mark(key, { from: dayAt(FROM + since * HOUR_MS), to: ASKED_TO }, { state: 'fetched', fetchedAtMs })
   })
   return book
 }
@@ -94,5 +97,23 @@ test('a hole of a book is not added to days that another book of the same servic
   knowing.page(() => knowing.readings.put(key, [118, 119, 120, 121].map((hour) => ({ atMs: FROM + (hour + 1) * HOUR_MS, values: { gas_consume: 1, VNakpriv: 1000 + hour + 1 } })))) // oxfmt-ignore
   const ask = await asked(lacking, knowing)
   expect(await ask('SELECT count(*) FROM all_consumption_span')).toEqual([[1]])
+  expect((await ask('consumption-by-month')).map(([, , , m3]) => m3)).toEqual([240])
+})
+
+test.each([
+  ['older', NOW_MS - DAY_MS],
+  ['newer', NOW_MS + DAY_MS],
+])(
+  'a hole of a book stays beside an %s book that knows the same hours after it and none before',
+  async (_, fetchedAtMs) => {
+    const ask = await asked(bookOf(URLS[0], 1), bookOf(URLS[0], 1, 'other@example.com', { since: 122, fetchedAtMs }))
+    expect(await ask('SELECT count(*) FROM all_consumption_span')).toEqual([[1]])
+    expect((await ask('consumption-by-month')).map(([, , , m3, hours]) => [m3, hours])).toEqual([[240, 240]])
+  },
+)
+
+test('a hole that two books tell is added once', async () => {
+  const ask = await asked(bookOf(URLS[0], 1), bookOf(URLS[0], 1, 'other@example.com'))
+  expect(await ask('SELECT count(*) FROM all_consumption_span')).toEqual([[2]])
   expect((await ask('consumption-by-month')).map(([, , , m3]) => m3)).toEqual([240])
 })
