@@ -21,6 +21,7 @@ import { maintenanceIn } from './file/maintenance.ts'
 import { messagesIn } from './directory/messages.ts'
 import { meaningsIn } from './meanings/meanings.ts'
 import { metaIn } from './file/meta.ts'
+import type { Written } from './file/version.ts'
 import { notesIn } from './notes/notes.ts'
 import { providersIn } from './directory/providers.ts'
 import { readingsIn } from './archives/readings.ts'
@@ -98,6 +99,8 @@ export interface Book extends ReturnType<typeof repositoriesIn> {
    * is thrown as a BookError (DISK_FULL, BOOK_DAMAGED, …), and everything committed before is kept.
    */
   page<T>(work: () => T): T
+  /** A page of what is derived from data alone: what is kept in memory of the data holds after it. */
+  derive<T>(work: () => T): T
   summary(): Summary
   /** Reads every record and reports the malformed ones; `progress` is told how many of how many were read. */
   checkRecords(progress?: (done: number, all: number) => void): RecordCheck
@@ -110,6 +113,10 @@ export function assemble(book: Context, release: () => void): Book {
   const identity = identityIn(book)
   const bookId = bookIdIn(book)
   const repositories = repositoriesIn(book)
+  function written<T>(work: () => T, kind: Written): T {
+    if (mode === 'read') throw new Error('This book was opened for reading')
+    return withBookErrors({ file }, () => book.atOnce(work, kind))
+  }
   const summarize = summaryIn(book, { identity, ...repositories })
   return {
     file,
@@ -127,10 +134,8 @@ export function assemble(book: Context, release: () => void): Book {
     renewBookId: () => withBookErrors({ file }, bookId.renew),
     ...repositories,
     claim: (account) => withBookErrors({ file }, () => identity.claim(account)),
-    page<T>(work: () => T): T {
-      if (mode === 'read') throw new Error('This book was opened for reading')
-      return withBookErrors({ file }, () => book.atOnce(work))
-    },
+    page: (work) => written(work, 'data'),
+    derive: (work) => written(work, 'derived'),
     checkRecords: recordCheckIn(book),
     summary: () => withBookErrors({ file }, summarize),
     close(): void {

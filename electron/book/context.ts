@@ -5,7 +5,7 @@ import { changedDataOf, type ChangedData } from './findings/changed-data.ts'
 import type { BookFile } from './file/connect.ts'
 import { statementsOf, type Statements } from './file/statements.ts'
 import { transactionsOf, type Transactions } from './file/transactions.ts'
-import { versionOf } from './file/version.ts'
+import { versionsOf, type Versions } from './file/version.ts'
 import { defineOrderFunctions } from './directory/station-order.ts'
 import { stationIndexOf, type StationIndex } from './search/station-index.ts'
 import { stationTextOf, type StationText } from './search/station-text.ts'
@@ -19,8 +19,7 @@ export interface Context extends BookFile, Transactions {
   now: () => number
   /** Which stamps of records are believed: whatever computes with records looks at no other. */
   believed: () => StampBounds
-  /** Differs after every write to the book, by whomever: what was computed before no longer holds. */
-  version: () => string
+  versions: Versions
   series: SeriesOfBook
   changed: ChangedData
   stationText: StationText
@@ -30,7 +29,8 @@ export interface Context extends BookFile, Transactions {
 export function contextOf(file: string, mode: BookMode, db: Database, now: () => number): Context {
   defineOrderFunctions(db)
   const transactions = transactionsOf(db)
-  const stationText = stationTextOf(db)
+  const versions = versionsOf(db, transactions.own)
+  const stationText = stationTextOf(db, versions.othersData)
   return {
     file,
     mode,
@@ -39,7 +39,7 @@ export function contextOf(file: string, mode: BookMode, db: Database, now: () =>
     now,
     believed: () => stampBounds({ nowMs: now() }),
     statement: statementsOf(db),
-    version: versionOf(db),
+    versions,
     series: seriesOf(db, transactions),
     changed: changedDataOf(db),
     stationText,

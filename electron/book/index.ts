@@ -1,5 +1,5 @@
 /** The book: one SQLite file with everything downloaded for one account. */
-export { bookIsAt, openBook } from './file/open.ts'
+export { bookIsAt, openBeside, openBook } from './file/open.ts'
 export { glanceAt } from './file/glance.ts'
 export type { Book } from './book.ts'
 export type { StationRow } from './directory/stations.ts'

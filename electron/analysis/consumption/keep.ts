@@ -82,7 +82,7 @@ export function* keepLedger(
   if (kept?.source === source && !changed) return null
   const seen = changed && equipmentId !== null ? { ...changed, equipmentId } : null
   const write = (ledger: StationLedger | null, from: Day, more: More) =>
-    book.page(() => {
+    book.derive(() => {
       const { channel, unit } = ledger ?? { channel: '', unit: 'standard_m3' as const }
       const days = ledger?.days ?? []
       book.consumption.put(id, { channel, unit }, { source, more: JSON.stringify(more), from, days, seen })
@@ -90,7 +90,7 @@ export function* keepLedger(
 
   const isSameBasis = kept?.source.startsWith(`${basis}|`) === true
   if (kept && isSameBasis && !changed && isAskedTo(kept, askedTo)) {
-    if (book.mode === 'write') book.page(() => book.consumption.touch(id, { source, more: kept.more }))
+    if (book.mode === 'write') book.derive(() => book.consumption.touch(id, { source, more: kept.more }))
     return null
   }
   let since = kept && isSameBasis ? sinceWhen(book, id, kept, changed?.fromMs, gas) : null

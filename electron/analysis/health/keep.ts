@@ -110,7 +110,7 @@ const WRITTEN_AT_ONCE = 100
 
 function write(book: Book, news: readonly [number, Entry][]): void {
   if (news.length === 0) return
-  book.page(() =>
+  book.derive(() =>
     book.health.put(
       news.map(([stationId, { source, judgedAtMs, health }]) => ({
         stationId,
@@ -197,7 +197,7 @@ async function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Pro
     const kept = [...comparisons].map(([stationId, comparison]) => ({ stationId, comparison: JSON.stringify(comparison) })) // oxfmt-ignore
     for (let from = 0; from < kept.length; from += COMPARED_AT_ONCE) {
       const some = kept.slice(from, from + COMPARED_AT_ONCE)
-      book.page(() => book.health.putComparisons(some))
+      book.derive(() => book.health.putComparisons(some))
       await breath()
     }
   }

@@ -38,9 +38,9 @@ const SAID_THERE = `EXISTS (
 
 /** Turns filters into SQL. */
 export function eventScopesIn(book: Context) {
-  const { db, statement, version } = book
+  const { db, statement, versions } = book
   const masksOf = contentMasksIn(book)
-  const contentsOf = answersFor<OfContent>(version, KEPT)
+  const contentsOf = answersFor<OfContent>(versions.data, KEPT)
   const allEvents = db.prepare<[number], number>('SELECT total(events) FROM event_bucket WHERE series_id = ?').pluck()
 
   /** Few series are read by device, many by time. */

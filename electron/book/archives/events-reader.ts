@@ -35,10 +35,10 @@ const LAST_MS = Number.MAX_SAFE_INTEGER - 1
 
 /** Everything that reads `event`. */
 export function eventsReaderIn(book: Context) {
-  const { statement, version } = book
+  const { statement, versions } = book
   const scopeOf = eventScopesIn(book)
   const ranks = eventRanksIn(book)
-  const answered = answersFor<Prepared>(version, KEPT)
+  const answered = answersFor<Prepared>(versions.data, KEPT)
   const reader = eventRowsIn(book)
   const { read: readKeys, said, places: placesOfSeries } = eventKeysIn(book)
 

@@ -28,9 +28,9 @@ const AT_ONCE = 4_000
 /** Packs the events of a book when they are first asked for; events that this program adds later are merged in. */
 export function packedEventsIn(book: Context) {
   const { db, onRollback } = book
+  const changedByOthers = book.versions.othersData
   const seriesOf = packedSeriesIn(book)
   const contentOf = packedContentsIn(book)
-  const changedByOthers = db.prepare<[], number>('PRAGMA data_version').pluck()
   const count = db.prepare<[number], number>('SELECT total(events) FROM event_bucket WHERE series_id = ?').pluck()
   const next = db
     .prepare<[number, number, number, number], Row>(
@@ -40,8 +40,8 @@ export function packedEventsIn(book: Context) {
     .raw()
 
   let packed: PackedEvents | null = null
-  /** `data_version` when the columns were begun. */
-  let version = 0
+  /** What others had written when the columns were begun. */
+  let version = ''
   let added: Row[] = []
   let packing: Promise<PackedEvents> | null = null
   /** Increases when what was read no longer holds. */
@@ -59,7 +59,7 @@ export function packedEventsIn(book: Context) {
 
   async function pack(): Promise<PackedEvents> {
     const mine = age
-    version = changedByOthers.get() ?? 0
+    version = changedByOthers()
     let columns = emptyColumns(Math.ceil((count.get(ALL_SERIES) ?? 0) * 1.05) + AT_ONCE)
     let last: Row = [Number.MIN_SAFE_INTEGER, 0, 0]
     for (;;) {
@@ -90,7 +90,7 @@ export function packedEventsIn(book: Context) {
   /** The columns, if they are packed and nobody else has written to the book since. */
   function current(): PackedEvents | null {
     if (!packed) return null
-    if (changedByOthers.get() !== version) {
+    if (changedByOthers() !== version) {
       forget()
       return null
     }

@@ -17,9 +17,9 @@ const KEPT = 8
 
 /** What only the book can say of packed events: their texts, their entries, and which contents hold a text. */
 export function packedReaderIn(book: Context) {
-  const { statement, version } = book
+  const { statement, versions } = book
   const masksOf = contentMasksIn(book)
-  const masked = answersFor<Buffer | null>(version, KEPT)
+  const masked = answersFor<Buffer | null>(versions.data, KEPT)
   const reader = eventRowsIn(book)
 
   return {

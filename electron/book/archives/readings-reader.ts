@@ -54,8 +54,8 @@ const isBelievedArchive = (archive: HeldArchive): archive is Archive =>
 
 /** Queries of `reading`. */
 export function readingsReaderIn(book: Context) {
-  const { db, series, version, believed } = book
-  const kept = answersFor<readonly HeldArchive[]>(version, KEPT)
+  const { db, series, versions, believed } = book
+  const kept = answersFor<readonly HeldArchive[]>(versions.data, KEPT)
   const archives = db.prepare<{ equipmentId: number; fromMs: number; toMs: number }, ArchiveRow>(`
     SELECT id, equipment_id AS equipmentId, archive_type AS archiveType, "view", records,
       ${believedEnd('first_ms', 'min')} AS firstMs, ${believedEnd('last_ms', 'max')} AS lastMs

@@ -14,8 +14,8 @@ const KEPT = 12
 
 /** How complete archives of readings are, in records. Everything is computed once for each state of the book. */
 export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeof coverageIn>, 'allRuns'>) {
-  const { version } = book
-  const kept = answersFor<DueRecords>(version, KEPT)
+  const { versions } = book
+  const kept = answersFor<DueRecords>(versions.data, KEPT)
   const { stamps } = readingsColumnsIn(book)
 
   return {

@@ -26,8 +26,8 @@ interface Known {
 }
 
 /** What is due of archives whose records are already at hand. */
-export function dueRangeIn({ db, series, version, believed }: Context, { allRuns, stamps: stampsOf }: Known) {
-  const kept = answersFor<Rhythm>(version, KEPT)
+export function dueRangeIn({ db, series, versions, believed }: Context, { allRuns, stamps: stampsOf }: Known) {
+  const kept = answersFor<Rhythm>(versions.data, KEPT)
   const ends = db
     .prepare<{ id: number; fromMs: number; toMs: number }, [number | null, number | null]>(
       `SELECT ${believedEnd('first_ms', 'min')}, ${believedEnd('last_ms', 'max')} FROM series s WHERE id = @id`,

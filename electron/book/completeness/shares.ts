@@ -54,10 +54,10 @@ type RunRow = [seriesId: number, from: number, to: number, state: number, fetche
  * a few records are counted without being read: those whose hour may have another one are.
  */
 export function sharesIn(
-  { db, version, believed }: Context,
+  { db, versions, believed }: Context,
   { stamps }: { stamps: (key: ReadingKey) => Float64Array },
 ) {
-  const counted = answersFor<ArchiveShare[]>(version, 1)
+  const counted = answersFor<ArchiveShare[]>(versions.data, 1)
   const rows = db
     .prepare<{ fromMs: number; toMs: number }, Row>(
       `SELECT s.id, s.equipment_id, s.archive_type, s."view", s.records, ${believedEnd('first_ms', 'min')}, ${believedEnd('last_ms', 'max')}

@@ -63,7 +63,8 @@ export function consumptionIn({ db, atOnce }: Context) {
     /** What changed of a device since its consumption was computed; null: nothing. */
     changedOf: (equipmentId: number): ChangedConsumption | null => changed.get(equipmentId) ?? null,
     /** Only that it was looked at: nothing that counts has changed. */
-    touch: (stationId: number, { source: now, more }: KeptLedger): void => void putSource.run(stationId, now, more),
+    touch: (stationId: number, { source: now, more }: KeptLedger): void =>
+      void atOnce(() => putSource.run(stationId, now, more), 'derived'),
     /** Puts days in the place of those from `from` on. */
     put: (
       stationId: number,
@@ -83,6 +84,6 @@ export function consumptionIn({ db, atOnce }: Context) {
         forget.run(ledger.seen.equipmentId, ledger.seen.changes)
         // The service may list a device at two stations: what changed is forgotten for both.
         forgetOthers.run(ledger.seen.equipmentId, stationId)
-      }),
+      }, 'derived'),
   }
 }

@@ -58,8 +58,8 @@ type RunRow = [
 const KEPT = 24
 
 /** All SQL that touches `coverage_run`, `coverage_total` and `calendar`. */
-export function coverageIn({ db, atOnce, onRollback, series, changed, version }: Context) {
-  const kept = answersFor<readonly Run[]>(version, KEPT)
+export function coverageIn({ db, atOnce, onRollback, series, changed, versions }: Context) {
+  const kept = answersFor<readonly Run[]>(versions.data, KEPT)
   const columns = 'from_day, to_day, state, fetched_at_ms, records_a_day, known_session_ms'
   // Runs do not overlap, so of the earlier runs only the latest one can reach into the range.
   const touching = db

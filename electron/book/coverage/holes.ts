@@ -63,8 +63,8 @@ type Row = Omit<Hole, 'from' | 'to' | 'days'> & { from: number; to: number }
 type HoleTotals = Record<HoleState, { holes: number; days: number }>
 
 /** Derives holes from the coverage runs. */
-export function holesIn({ db, version }: Context) {
-  const counted = answersFor<HoleTotals>(version, 1)
+export function holesIn({ db, versions }: Context) {
+  const counted = answersFor<HoleTotals>(versions.data, 1)
   const list = db.prepare<{ over: number; states: string; offset: number; limit: number }, Row>(`${HOLES}
     SELECT stationId, stationName, archiveType, "view", from_day AS "from", to_day AS "to", state FROM named
     ORDER BY name_key, stationId, archiveType, "view", from_day LIMIT @limit OFFSET @offset`)

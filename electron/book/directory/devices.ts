@@ -13,14 +13,14 @@ export interface DeviceRow {
 }
 
 /** Every device of the book at once, for what looks at events or readings of all stations. */
-export function devicesIn({ db, version }: Context) {
+export function devicesIn({ db, versions }: Context) {
   const all = db
     .prepare<[], [number, number, string | null, number | null, number | null]>(
       `SELECT equipment_id, id, name, customer_id, equipment_type_id FROM station
        WHERE equipment_id IS NOT NULL ORDER BY name_key, id`,
     )
     .raw()
-  const answered = answersFor<ReadonlyMap<number, DeviceRow>>(version, 1)
+  const answered = answersFor<ReadonlyMap<number, DeviceRow>>(versions.data, 1)
 
   return {
     /** By the key of the device. */

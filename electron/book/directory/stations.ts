@@ -57,8 +57,8 @@ const KEPT = 4
 
 /** All SQL that touches `station`. */
 export function stationsIn(context: Context) {
-  const { db, atOnce, statement, stationText, stationIndex, version } = context
-  const found = answersFor<Found>(version, KEPT)
+  const { db, atOnce, statement, stationText, stationIndex, versions } = context
+  const found = answersFor<Found>(versions.any, KEPT)
   const facets = facetsIn(context)
   const keys = ['name_key', 'serial_key', 'brand_key', 'status_key']
   const write = db.prepare(upsert('station', ['id'], [...station.columns, ...keys], ['seen_at_ms', 'unlisted_at_ms']))
@@ -115,7 +115,7 @@ export function stationsIn(context: Context) {
       const inOrder = other.length === 0 ? places : Array.from(Uint32Array.from(places).sort())
       return { ids: inOrder.map((place) => index.ids[place] ?? 0), shownFor }
     }
-    const changing = CHANGING_ORDERS.has(order) ? version() : ''
+    const changing = CHANGING_ORDERS.has(order) ? versions.any() : ''
     return { ids: index.inOrder(places, orderBy({ by: order, desc }), changing), shownFor }
   }
 

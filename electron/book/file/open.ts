@@ -41,6 +41,13 @@ export function openBook(path: string, options: OpenOptions): Book {
 }
 
 /**
+ * Another connection that writes a book which this program has open for writing: each thread has its own. It takes no lock
+ * and migrates nothing; close it before the book is closed.
+ */
+export const openBeside = (file: string, now: () => number): Book =>
+  withBookErrors({ file }, () => assembled(file, connectToWrite(file), { mode: 'write', now, claims: false }))
+
+/**
  * True if there is a book, false if one can be created there; nothing is created or changed. Throws like `openBook` if
  * neither is the case.
  */

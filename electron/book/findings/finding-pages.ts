@@ -32,10 +32,10 @@ const KEPT = 8
 
 /** Findings of all stations, by filter. */
 export function findingPagesIn(book: Context) {
-  const { statement, version } = book
+  const { statement, versions } = book
   const ownersOf = findingOwnersIn(book)
-  const counted = answersFor<FindingCounts>(version, KEPT)
-  const totals = answersFor<number>(version, KEPT)
+  const counted = answersFor<FindingCounts>(versions.any, KEPT)
+  const totals = answersFor<number>(versions.any, KEPT)
 
   const totalOf = (filter: FindingQuestion) =>
     totals(JSON.stringify(filter), () => {

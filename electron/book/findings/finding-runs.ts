@@ -30,7 +30,7 @@ export interface JudgedTotals {
 }
 
 /** All SQL that touches `finding_run`. */
-export function findingRunsIn({ db, version }: Context) {
+export function findingRunsIn({ db, versions }: Context) {
   const write = db.prepare(`
     INSERT INTO finding_run (station_id, judged_at_ms, basis, verdicts) VALUES (@stationId, @judgedAtMs, @basis, @verdicts)
     ON CONFLICT (station_id) DO UPDATE SET
@@ -60,7 +60,7 @@ export function findingRunsIn({ db, version }: Context) {
         OR EXISTS (SELECT 1 FROM changed_data c WHERE c.kind = 4 AND c.owner_id = s.telemetry_id)), 0) AS stale
     FROM station s LEFT JOIN finding_run r ON r.station_id = s.id`)
   const forget = db.prepare('DELETE FROM finding_run')
-  const answered = answersFor<JudgedTotals>(version, 1)
+  const answered = answersFor<JudgedTotals>(versions.any, 1)
   return {
     forget: (): void => void forget.run(),
     write: (run: FindingRun): void => void write.run(run),

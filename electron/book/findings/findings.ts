@@ -132,11 +132,11 @@ export function findingsIn(book: Context) {
           applyMarks(stationId)
           runs.write({ stationId, ...run })
           if (changed.forget(seen) > 0) runs.forgetOthersOf(stationId)
-        }),
+        }, 'derived'),
       ),
 
     /** Every station passes for never judged; findings stay until they are judged again. */
-    forgetRuns: (): void => aside.writing(() => atOnce(runs.forget)),
+    forgetRuns: (): void => aside.writing(() => atOnce(runs.forget, 'derived')),
 
     /** All of one station, the newest first. */
     ofStation: (stationId: number): FindingRow[] => ofStation.all(stationId).map(rowOf),

@@ -13,7 +13,7 @@ export interface KeptHealth {
 
 /** All SQL that touches `station_health`. */
 export function healthIn(context: Context) {
-  const { db, atOnce, version } = context
+  const { db, atOnce, versions } = context
   const put = db.prepare<[number, string, number, number | null, string]>(`
     INSERT INTO station_health (station_id, source, judged_at_ms, overwritten_at_ms, health) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (station_id) DO UPDATE SET source = excluded.source, judged_at_ms = excluded.judged_at_ms,
@@ -33,17 +33,17 @@ export function healthIn(context: Context) {
 
   return {
     /** Differs after every write to the book. */
-    version,
+    version: versions.any,
     sources: stationSourcesIn(context),
     put: (list: readonly (Omit<KeptHealth, 'comparison'> & { overwrittenAtMs: number | null })[]): void =>
       atOnce(() => {
         for (const { stationId, source, judgedAtMs, overwrittenAtMs, health } of list)
           put.run(stationId, source, judgedAtMs, overwrittenAtMs, health)
-      }),
+      }, 'derived'),
     putComparisons: (list: readonly { stationId: number; comparison: string }[]): void =>
       atOnce(() => {
         for (const { stationId, comparison } of list) compare.run(comparison, stationId, comparison)
-      }),
+      }, 'derived'),
     /** What every kept one was computed from, and when. */
     stamps: () => stamps.all(),
     rows: (stationIds: readonly number[]): KeptHealth[] => rows.all(JSON.stringify(stationIds)),

@@ -9,7 +9,7 @@ export type StationText = ReturnType<typeof stationTextOf>
  * by consumer. Both are made of a station and its consumer, whichever of the two comes first; the texts also of the notes
  * on the station.
  */
-export function stationTextOf(db: Database) {
+export function stationTextOf(db: Database, othersData: () => string) {
   const read = `SELECT s.id, s.consumer_key,
       (SELECT group_concat(n.folded, ' ') FROM note n WHERE n.station_id = s.id AND n.deleted_at_ms IS NULL),
       s.name, s.equipment_serial_number, s.uid, s.phone, s.equipment_brand_name,
@@ -21,7 +21,6 @@ export function stationTextOf(db: Database) {
     INSERT INTO station_text (station_id, folded) VALUES (?, ?)
     ON CONFLICT (station_id) DO UPDATE SET folded = excluded.folded WHERE folded <> excluded.folded`)
   const setKey = db.prepare('UPDATE station SET consumer_key = ? WHERE id = ?')
-  const others = db.prepare<[], number>('PRAGMA data_version').pluck()
   let writes = 0
 
   function put([id, consumerKey, notes, ...cells]: unknown[]): void {
@@ -35,7 +34,7 @@ export function stationTextOf(db: Database) {
 
   return {
     /** Differs once stations or their texts were written; most pages of a download write none. */
-    version: () => `${writes}/${others.get() ?? 0}`,
+    version: () => `${writes}/${othersData()}`,
     /** Call after a change of stations that their texts do not show: where they belong, whether they are listed. */
     touch: (): void => void writes++,
     /** Call after a station or a note on it was written. */

@@ -38,10 +38,10 @@ const EMPTY = (): Lists => ({
  * The facets of all stations, by place of the station index. What the lists say is read once for each change of them, what
  * the archives say with each change of the book, each column when it is asked for first.
  */
-export function facetColumnsOf({ db, now, stationIndex, stationText, version }: Context): Columns {
+export function facetColumnsOf({ db, now, stationIndex, stationText, versions }: Context): Columns {
   const KEPT = 16
   const fromLists = answersFor<FacetColumn>(stationText.version, KEPT)
-  const fromArchives = answersFor<FacetColumn>(version, KEPT)
+  const fromArchives = answersFor<FacetColumn>(versions.any, KEPT)
   const lists = answersFor<Lists>(stationText.version, 1)
 
   /** The columns in the order of places, read together: most of the time goes into the rows. */
