@@ -5,11 +5,14 @@ import type { Context } from '../context.ts'
 import { identityIn } from '../file/identity.ts'
 import { metaIn } from '../file/meta.ts'
 import { refuseBookTarget } from '../file/protected.ts'
+import { inThread, type AskOptions } from '../threads/thread.ts'
 import { keptTwiceIn } from './kept-twice.ts'
-import { inThread, type JobOptions } from './job.ts'
 import { ORIGIN_KEY, type Origin } from './other-book.ts'
 import type { Shared } from './share.ts'
 import type { Part } from './source.ts'
+import type { SharingQuestions } from './worker.ts'
+
+const PROGRAM = { folder: import.meta.dirname, built: 'sharing.js', name: 'sharing' }
 
 /** A merge as the log of the book has it. */
 export interface LoggedMerge {
@@ -42,9 +45,10 @@ export function sharingIn(book: Context, bookId: () => string) {
     origin: (): Origin | null => meta.get<Origin>(ORIGIN_KEY) ?? null,
 
     /** Makes a book of a part of this one. Throws as `makeShared`. */
-    shareInto: async (to: string, part: Part, options: JobOptions = {}): Promise<Shared> => {
+    shareInto: async (to: string, part: Part, options: AskOptions = {}): Promise<Shared> => {
       refuseBookTarget(resolve(to), file)
-      return inThread({ kind: 'share', asked: { from: db.name, book: file, to, part, origin: originOf(part), nowMs: now() } }, options) as Promise<Shared> // oxfmt-ignore
+      const asked = { from: db.name, book: file, to, part, origin: originOf(part), nowMs: now() }
+      return inThread<SharingQuestions, 'share'>(PROGRAM, 'share', asked, options)
     },
 
     /**
@@ -53,12 +57,13 @@ export function sharingIn(book: Context, bookId: () => string) {
      */
     async merge(
       other: string,
-      { isDryRun = false, ...options }: JobOptions & { isDryRun?: boolean } = {},
+      { isDryRun = false, ...options }: AskOptions & { isDryRun?: boolean } = {},
     ): Promise<Merged> {
       if (mode === 'read') throw new MeterbookError('READ_ONLY_BOOK', { file })
       const release = hold()
       try {
-        return (await inThread({ kind: 'merge', asked: { file, other, isDryRun, nowMs: now() } }, options)) as Merged
+        const asked = { file, other, isDryRun, nowMs: now() }
+        return await inThread<SharingQuestions, 'merge'>(PROGRAM, 'merge', asked, options)
       } finally {
         release()
       }

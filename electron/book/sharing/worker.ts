@@ -1,9 +1,13 @@
-import { workInThread } from '../thread-work.ts'
-import { mergeBooks } from './merge.ts'
-import { makeShared } from './share.ts'
-import type { Job } from './job.ts'
+import { serveOwner } from '../threads/serve.ts'
+import { mergeBooks, type MergeAsked } from './merge.ts'
+import { makeShared, type ShareAsked } from './share.ts'
+import type { AtWork } from '../threads/messages.ts'
 
 /** Books are shared and merged in a thread of their own: single statements take seconds, and the backend goes on answering. */
-workInThread<Job>((job, { tell, isCancelled }) =>
-  job.kind === 'merge' ? mergeBooks(job.asked, tell, isCancelled) : makeShared(job.asked, tell, isCancelled),
-)
+const questions = {
+  merge: (asked: MergeAsked, { tell, isCancelled }: AtWork) => mergeBooks(asked, tell, isCancelled),
+  share: (asked: ShareAsked, { tell, isCancelled }: AtWork) => makeShared(asked, tell, isCancelled),
+}
+export type SharingQuestions = typeof questions
+
+serveOwner(questions)

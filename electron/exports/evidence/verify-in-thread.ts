@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
-import { inThread } from '../../book/thread.ts'
+import { inThread } from '../../book/threads/thread.ts'
 import { NO_KEYS, type KeysOfOne } from '../../contract/evidence-words.ts'
 import type { Verified, VerifyOptions } from './verify.ts'
+import type { EvidenceQuestions } from './worker.ts'
 
 /** What the thread is asked. */
 export interface VerifyAsked {
@@ -19,6 +20,7 @@ export interface InThread extends Pick<Verified, 'verification' | 'choice'> {
   places: Map<string, string | null>
 }
 
+const PROGRAM = { folder: import.meta.dirname, built: 'evidence.js', name: 'evidence' }
 /** It looks at the signal every few ms; only a single statement of SQLite takes longer. */
 const END_MS = 1000
 
@@ -34,9 +36,14 @@ export async function verifyInThread(
   const folder = temporaryFolder('verify')
   const close = () => rm(folder, { recursive: true, force: true })
   try {
-    const job = { folder: import.meta.dirname, built: 'evidence.js', name: 'evidence', endMs: END_MS }
     const asked: VerifyAsked = { file, folder, version, keys: publicOnly(keys) }
-    const { verification, choice, places } = await inThread<InThread>({ ...job, asked }, { signal, tell: onProgress })
+    const options = { signal, tell: onProgress, endMs: END_MS }
+    const { verification, choice, places } = await inThread<EvidenceQuestions, 'verify'>(
+      PROGRAM,
+      'verify',
+      asked,
+      options,
+    )
     return { verification, choice, fileOf: (path) => places.get(path) ?? null, folder, close }
   } catch (error) {
     await close()

@@ -94,12 +94,12 @@ test.skipIf(process.platform === 'win32')('a pipe, a socket, a device and a fold
 })
 
 test('work that never looks up ends with its thread, and nothing else ends', async () => {
-  const { inThread } = await import('../../../electron/book/thread.ts')
+  const { inThread } = await import('../../../electron/book/threads/thread.ts')
   const work = mkdtempSync(join(folder, 'work-'))
-  const thread = join(import.meta.dirname, '../../../electron/book/thread-work.ts')
-  writeFileSync(join(work, 'worker.ts'), `import { workInThread } from ${JSON.stringify(thread)}\nworkInThread((_, { tell }) => { tell(1, 2); for (;;); })\n`) // oxfmt-ignore
-  const job = { folder: work, built: 'x.js', name: 'test', asked: null, endMs: 1 }
+  const serve = join(import.meta.dirname, '../../../electron/book/threads/serve.ts')
+  writeFileSync(join(work, 'worker.ts'), `import { serveOwner } from ${JSON.stringify(serve)}\nserveOwner({ endless: (_, { tell }) => { tell(1, 2); for (;;); } })\n`) // oxfmt-ignore
   const ending = new AbortController()
-  const endless = inThread(job, { signal: ending.signal, tell: () => ending.abort() })
+  const program = { folder: work, built: 'x.js', name: 'test' }
+  const endless = inThread(program, 'endless', null as never, { signal: ending.signal, tell: () => ending.abort(), endMs: 1 }) // oxfmt-ignore
   await expect(endless).rejects.toMatchObject({ code: 'CANCELLED' })
 })

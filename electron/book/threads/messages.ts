@@ -1,0 +1,32 @@
+import type { FailureCode, MeterbookError } from '../../contract/errors.ts'
+
+/** What the owner of a thread and the thread say to each other. */
+
+/** What a thread answers: by name, what is given and what comes back, both plain data. */
+export type Questions = Record<string, (input: never, at: AtWork) => unknown>
+
+/** What work gets besides its input. */
+export interface AtWork {
+  /** How far it is; passed on a few times a second. */
+  tell: (done: number, total: number) => void
+  /** Aborted once nobody waits for the answer. */
+  signal: AbortSignal
+  /** The same for work in single steps, which no message reaches. */
+  isCancelled: () => boolean
+}
+
+export type InputOf<Q extends Questions, Name extends keyof Q> = Parameters<Q[Name]>[0]
+export type AnswerOf<Q extends Questions, Name extends keyof Q> = Awaited<ReturnType<Q[Name]>>
+
+/** `stop`: one Int32, not 0 once the work is to end. */
+export type ToThread = { ask: number; name: string; input: unknown; stop: SharedArrayBuffer } | { cancel: number }
+
+export type FromThread =
+  | { ready: true }
+  | { progress: number; done: number; total: number }
+  | { answer: number; result: unknown }
+  | { answer: number; failure: { code: FailureCode; data: MeterbookError['data'] } }
+  /** What was thrown is no failure that the program knows: it is shown in the log as it came. */
+  | { answer: number; thrown: unknown }
+  /** Nobody asked for it. */
+  | { told: unknown }
