@@ -110,6 +110,7 @@ export default defineConfig({
           main: 'electron/main.ts',
           worker: 'electron/backend/worker.ts',
           sharing: 'electron/book/sharing/worker.ts',
+          analyst: 'electron/analyst/worker.ts',
           evidence: 'electron/exports/evidence/worker.ts',
           paper: 'electron/exports/forms/pdf/worker.ts',
           web: 'electron/web.ts',

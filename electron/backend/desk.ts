@@ -1,4 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
+import { startAnalyst, type Analyst } from '../analyst/analyst.ts'
+import type { Nudge } from '../analyst/judging.ts'
 import { bookIsAt, openBook, type Book } from '../book/index.ts'
 import { isSameAccount } from '../contract/account-key.ts'
 import { MeterbookError } from '../contract/errors.ts'
@@ -18,7 +20,6 @@ import { createBroadcast, newest } from './broadcast.ts'
 import { mergeChanges, topicsOf } from './changes.ts'
 import { clock } from './clock.ts'
 import type { Host } from './host.ts'
-import { createJudging, type Judging } from './judging.ts'
 import type { Notice } from './notice.ts'
 import { noticeAtEnd } from './notice-at-end.ts'
 import { createOwnDemo } from './own-demo.ts'
@@ -55,7 +56,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const progressChanges = createBroadcast<Progress>(newest)
   let book: Book | null = null
   let downloads: Downloads | null = null
-  let judging: Judging | null = null
+  let analyst: Analyst | null = null
   let turn: Promise<unknown> = Promise.resolve()
   const demo = createOwnDemo()
   const account = createAccount({
@@ -78,9 +79,12 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   /** As the downloads date what they fetch: by the earlier of the two clocks. */
   const nowMs = () => earlierNow(clock.nowMs(), account.open?.connection.serviceNowMs())
 
+  /** The analyst looks what has to be judged. One that has ended has said so. */
+  const nudge = (what: Nudge = {}): void => void analyst?.ask('nudge', what).catch(() => undefined)
+
   function onCommit(target: Target): void {
     const stationId = 'stationId' in target ? target.stationId : null
-    judging?.nudge({ ground: topicsOf(target).includes('reference'), stationId: stationId ?? undefined })
+    nudge({ ground: topicsOf(target).includes('reference'), stationId: stationId ?? undefined })
     for (const topic of topicsOf(target)) changes.publish({ topic, stationId })
   }
 
@@ -95,14 +99,12 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
       lanes: () => file.preferences().lanes,
       onCommit,
     })
-    judging = createJudging({
+    analyst = startAnalyst({
       book: next,
-      usual: () => usualClock({ file, host }),
-      nowMs,
-      isBusy: () => downloads?.progress().state === 'running',
+      at: () => ({ usual: usualClock({ file, host }), nowMs: nowMs() }),
       tell: (stationId) => changes.publish({ topic: 'findings', stationId }),
     })
-    judging.nudge()
+    nudge()
     downloads.listen(noticeAtEnd(downloads.queue, { file, host, notify }))
     downloads.listen(progressChanges.publish)
     const identity = owner?.identity ?? identityOf(next)
@@ -131,10 +133,10 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   /** Closes what lies on the desk, but for a book that is laid out anew. */
   async function putAway(next: Book | null = null): Promise<void> {
     await downloads?.close()
-    await judging?.close()
+    await analyst?.close()
     await account.putAway()
     if (book !== next) book?.close()
-    ;[book, downloads, judging] = [null, null, null]
+    ;[book, downloads, analyst] = [null, null, null]
     progressChanges.publish(progress())
   }
 
@@ -198,13 +200,13 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
       return book
     },
     bookOrNull: (): Book | null => book,
-    /** What judges the open book. Throws NO_BOOK. */
-    judging(): Judging {
-      if (!judging) throw new MeterbookError('NO_BOOK')
-      return judging
+    /** Who concludes from the open book. Throws NO_BOOK. */
+    analyst(): Analyst {
+      if (!analyst) throw new MeterbookError('NO_BOOK')
+      return analyst
     },
     /** Clocks, meanings, thresholds or the usual clock changed: findings follow. */
-    groundChanged: (): void => judging?.nudge({ ground: true }),
+    groundChanged: (): void => nudge({ ground: true }),
     /** The downloads of the open book. Throws NO_BOOK. */
     downloads(): Downloads {
       if (!downloads) throw new MeterbookError('NO_BOOK')
@@ -264,18 +266,18 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
       inTurn(async () => {
         if (!book) throw new MeterbookError('NO_BOOK')
         if (['running', 'waiting-for-network'].includes(progress().state)) throw new MeterbookError('DOWNLOAD_RUNNING')
-        await judging?.hold()
+        await analyst?.ask('hold', null)
         try {
           return await work(book)
         } finally {
-          judging?.release()
+          await analyst?.ask('release', null)
           for (const topic of OF_RECORDS) changes.publish({ topic, stationId: null })
         }
       }),
     /** Preferences changed: what is running takes them up. */
     applyPreferences(): void {
       account.open?.connection.setMaxLanes(file.preferences().lanes)
-      judging?.nudge({ ground: true })
+      nudge({ ground: true })
       changes.publish({ topic: 'preferences', stationId: null })
     },
     close: () =>

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { call } from '@orpc/server'
-import { fleetChanges } from '../../analysis/findings/fleet-changes.ts'
 import { overlayOf } from '../../analysis/overlay/overlay.ts'
 import { exportTo, fileName, namePart, type ExportRequest } from '../../exports/index.ts'
 import { defined } from '../../contract/defined.ts'
@@ -9,7 +8,6 @@ import type { ExportDone } from '../../contract/exports.ts'
 import { writeWhole } from '../../exports/file.ts'
 import { api, type Parts } from '../base.ts'
 import { saveFile } from '../save-file.ts'
-import { usualClock } from '../usual-clock.ts'
 import type { VisitRow } from '../../contract/fleet.ts'
 import { consumptionRoutes } from './consumption.ts'
 import { fleetRoutes } from './fleet.ts'
@@ -72,11 +70,8 @@ export function exportRoutes(parts: Parts) {
       save({ kind: 'findings', ...input, filter: defined(input.filter) }, signal),
     ),
     changes: api.exports.changes.handler(async ({ input, signal }) => {
-      const book = desk.book()
-      const goesOn = () => desk.bookOrNull() === book && signal?.aborted !== true
-      const asked = { usual: usualClock(parts), nowMs: desk.nowMs(), goesOn }
       const question = { ...defined(input.filter), offset: 0, limit: Infinity }
-      const { rows } = await fleetChanges(book, question, asked)
+      const { rows } = await desk.analyst().ask('changes', question, { signal })
       return save({ kind: 'changes', ...input, changes: rows }, signal)
     }),
     compare: api.exports.compare.handler(({ input, signal }) => save({ kind: 'compare', ...input }, signal)),

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createJudging } from '../../../electron/backend/judging.ts'
+import { startAnalyst, type Analyst } from '../../../electron/analyst/analyst.ts'
 import { openBook } from '../../../electron/book/file/open.ts'
 import { createDownloads } from '../../../electron/downloads/downloads.ts'
 import { createConnection } from '../../../electron/service/connection.ts'
@@ -9,7 +9,7 @@ import { USUAL } from './station.ts'
 
 /**
  * `node pull.ts URL EMAIL PASSWORD FILE FROM TO judging|alone`: pulls hours, days, settings, events and sessions of every
- * station, while the same thread judges them, or not. Prints how long the pull took, in ms, and the longest time that
+ * station, while the analyst judges them in its thread, or not. Prints how long the pull took, in ms, and the longest time that
  * nothing else of the thread had its turn.
  */
 const [url = '', email = '', password = '', file = '', from = '', to = '', how = ''] = process.argv.slice(2)
@@ -19,13 +19,13 @@ const book = openBook(file, { mode: 'write', now: Date.now })
 const store = memoryTokenStore()
 const connection = createConnection({ baseUrl: url, email, store, maxLanes: 4, clock, random: Math.random })
 await connection.signIn(password)
-let judging: ReturnType<typeof createJudging> | null = null
+let analyst: Analyst | null = null
 const downloads = createDownloads({
   book,
   connection: () => connection,
   clock,
   lanes: () => 4,
-  onCommit: () => judging?.nudge(),
+  onCommit: () => void analyst?.ask('nudge', {}),
 })
 
 async function pull(archives: string[]) {
@@ -37,10 +37,8 @@ async function pull(archives: string[]) {
 
 await pull(['reference'])
 if (how === 'judging') {
-  const isBusy = () => downloads.progress().state === 'running'
-  // Without patience: a round goes on beside the download all the time, which the program does of long ones alone.
-  judging = createJudging({ book, usual: () => USUAL, nowMs: Date.now, isBusy, patienceMs: 0, tell: () => undefined })
-  judging.nudge()
+  analyst = startAnalyst({ book, at: () => ({ usual: USUAL, nowMs: Date.now() }), tell: () => undefined })
+  await analyst.ask('nudge', {})
 }
 const held = monitorEventLoopDelay({ resolution: 1 })
 held.enable()
@@ -50,7 +48,7 @@ const elapsedMs = performance.now() - begunMs
 held.disable()
 const { judged } = book.findings.judgedTotals()
 process.stdout.write(JSON.stringify({ elapsedMs, records, judged, heldMs: held.max / 1e6 }))
-await judging?.close()
+await analyst?.close()
 await downloads.close()
 await connection.signOut()
 await connection.close()

@@ -1,44 +1,44 @@
 import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { keepConsumption } from '../analysis/consumption/keep-all.ts'
-import { inSlices, judgeStation, type Pause } from '../analysis/findings/judge-stations.ts'
+import { inSlices, judgeStation } from '../analysis/findings/judge-stations.ts'
 import { groundOf, type Ground } from '../analysis/findings/load/ground.ts'
 import { staleStations, type StaleStation } from '../analysis/findings/stale.ts'
 import { healthOfAll } from '../analysis/health/keep.ts'
 import type { Book } from '../book/index.ts'
 import type { AnalysisState } from '../contract/findings.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
-import { HOUR_MS, MINUTE_MS } from '../contract/time/units.ts'
+import { HOUR_MS } from '../contract/time/units.ts'
 import { visibleLines } from '../contract/visible.ts'
 
-/** Judges the stations of the open book in the background, so that findings are never older than their data for long. */
+/** Judges the stations of a book in the background, so that findings are never older than their data for long. */
 
 export interface JudgingParts {
   book: Book
   usual: () => GasClock
   nowMs: () => number
-  /** A download is running: it comes first. */
-  isBusy: () => boolean
-  /** How long a round waits for a download to end, ms; absent: ten minutes. */
-  patienceMs?: number
   /** Findings of a station are new; null: of several. */
   tell: (stationId: number | null) => void
 }
 
-/** While a download runs, judging takes one part of its time and leaves this many. */
-const PARTS_LEFT = 14
+/** What somebody wants to be looked at. */
+export interface Nudge {
+  /** Clocks, meanings, thresholds or the reference may have changed. */
+  ground?: boolean
+  /** Data of this station came. */
+  stationId?: number | undefined
+}
+
 /** After a change it waits for the next ones. */
 const REST_MS = 300
 /** A station whose data have not changed for so long is taken for downloaded, though the download goes on elsewhere. */
 const QUIET_MS = 2000
-/** A download of a year of a few hundred stations takes less. */
-const PATIENCE_MS = 10 * MINUTE_MS
 /** Windows are told of new findings no more often. */
 const TELL_MS = 500
 
 export type Judging = ReturnType<typeof createJudging>
 
-export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENCE_MS, tell }: JudgingParts) {
+export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   let ground: Ground | null = null
   let closed = false
   let held = false
@@ -50,14 +50,14 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
   const failed = new Set<number>()
   let toldMs = 0
   let untold = new Set<number>()
-  /** When data of a station last came, by the monotonic clock: those that nobody has judged while a download runs. */
+  /** When data of a station last came, by the monotonic clock; absent: they rest. */
   const came = new Map<number, number>()
   const timer = setInterval(() => nudge(), HOUR_MS)
   timer.unref()
 
   const groundNow = (): Ground => (ground ??= groundOf(book, usual()))
   const goesOn = () => !closed && !held
-  const pause: Pause = (workedMs) => (isBusy() ? wait(workedMs * PARTS_LEFT) : breath())
+  const options = () => ({ usual: usual(), nowMs: nowMs(), ground: groundNow() })
 
   function told(stationId: number, atOnce = false): void {
     untold.add(stationId)
@@ -72,27 +72,13 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
   }
 
   async function judge(stationId: number): Promise<void> {
-    const options = { usual: usual(), nowMs: nowMs(), ground: groundNow() }
-    const outcome = await judgeStation(book, stationId, options, { pause, goesOn })
-    if (outcome && outcome.judged > 0) told(stationId)
-  }
-
-  /**
-   * While a download runs, each station is judged once, as soon as its data rest: who waits for the first download sees
-   * what it brings. Whatever comes to it later is judged at the download's end.
-   */
-  async function judgeEarly(): Promise<void> {
-    book.findings.refresh()
-    const quietMs = performance.now() - QUIET_MS
-    const ready = [...came].filter(([, atMs]) => atMs <= quietMs).map(([stationId]) => stationId)
-    ready.forEach((stationId) => came.delete(stationId))
-    for (const stationId of ready) {
-      if (!goesOn() || !isBusy()) return
-      if (book.findings.run(stationId)) continue
-      round = { total: ready.length, done: 0 }
-      // What fails here is tried again at the download's end, and told there.
-      await judge(stationId).catch(() => undefined)
-      tellAll()
+    try {
+      const outcome = await judgeStation(book, stationId, options(), { goesOn })
+      if (outcome && outcome.judged > 0) told(stationId)
+    } catch (error) {
+      if (!goesOn()) return
+      failed.add(stationId)
+      console.error(visibleLines(`meterbook: station ${stationId} could not be judged: ${inspect(error)}`))
     }
   }
 
@@ -105,67 +91,44 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
         yield
       }
     })()
-    await inSlices(steps, { pause, goesOn })
+    await inSlices(steps, { goesOn })
     return found.filter(({ stationId }) => !failed.has(stationId))
   }
 
-  async function oneRound(): Promise<void> {
+  /** Judges what is stale and rests. Returns in how many ms the next station rests; null: none is coming. */
+  async function oneRound(): Promise<number | null> {
     const stale = await findStale()
-    if (!goesOn() || stale.length === 0) return
+    const now = performance.now()
+    for (const [stationId, atMs] of came) if (now - atMs >= QUIET_MS) came.delete(stationId)
+    const resting = stale.filter(({ stationId }) => !came.has(stationId))
     // What nobody has judged yet or what has changed comes before what is only an hour old.
-    const sorted = stale.toSorted((a, b) => Number(a.why === 'old') - Number(b.why === 'old'))
+    const sorted = resting.toSorted((a, b) => Number(a.why === 'old') - Number(b.why === 'old'))
     round = { total: sorted.length, done: 0 }
     for (const { stationId } of sorted) {
-      if (!goesOn()) return
-      try {
-        await judge(stationId)
-      } catch (error) {
-        if (!goesOn()) return
-        failed.add(stationId)
-        console.error(visibleLines(`meterbook: station ${stationId} could not be judged: ${inspect(error)}`))
-      }
+      if (!goesOn()) return null
+      await judge(stationId)
       round.done++
-      // Many small stations make one slice together.
-      await pauseNow()
+      await breath()
     }
-  }
-  /** Health and consumption of the stations whose data have changed. A download comes first: they are asked for again then. */
-  async function keep(): Promise<void> {
-    const quietly = () => {
-      const isQuiet = goesOn() && !isBusy()
-      if (!isQuiet) isWanted = true
-      return isQuiet
-    }
-    if (!quietly()) return
-    const asked = { usual: usual(), nowMs: nowMs(), goesOn: quietly }
-    await healthOfAll(book, asked)
-    await keepConsumption(book, book.stations.ids(), asked)
-  }
-  let workedMs = performance.now()
-  async function pauseNow(): Promise<void> {
-    const now = performance.now()
-    if (now - workedMs < 5) return
-    await pause(Math.min(now - workedMs, 50))
-    workedMs = performance.now()
+    round = null
+    tellAll()
+    if (came.size > 0) return Math.max(REST_MS, QUIET_MS - (now - Math.min(...came.values())))
+    if (!goesOn()) return null
+    await healthOfAll(book, { usual: usual(), nowMs: nowMs(), goesOn })
+    await keepConsumption(book, book.stations.ids(), { usual: usual(), nowMs: nowMs(), goesOn })
+    return null
   }
 
   async function run(): Promise<void> {
     while (isWanted && goesOn()) {
       isWanted = false
       await wait(REST_MS)
-      // A round over a book that a download is filling would be made again at once: the download comes first. One that
-      // has no end for a long time is judged beside, in a small part of its time.
-      for (const untilMs = performance.now() + patienceMs; isBusy() && goesOn() && performance.now() < untilMs;) {
-        await judgeEarly()
-        round = null
-        await wait(REST_MS)
+      for (;;) {
+        if (!goesOn()) return
+        const nextMs = await oneRound()
+        if (nextMs === null) break
+        await wait(nextMs)
       }
-      came.clear()
-      if (!goesOn()) return
-      await oneRound()
-      round = null
-      await keep()
-      tellAll()
     }
   }
   function nudge(): void {
@@ -191,8 +154,8 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
   }
 
   return {
-    /** Something may have changed. `ground`: clocks, meanings, thresholds or the reference; `stationId`: data of one. */
-    nudge(what: { ground?: boolean; stationId?: number | undefined } = {}): void {
+    /** Something may have changed. */
+    nudge(what: Nudge = {}): void {
       if (what.ground) ground = null
       if (what.stationId !== undefined) came.set(what.stationId, performance.now())
       nudge()
@@ -202,8 +165,7 @@ export function createJudging({ book, usual, nowMs, isBusy, patienceMs = PATIENC
     async ensure(stationId: number): Promise<void> {
       if (held) return
       book.findings.refresh()
-      const options = { usual: usual(), nowMs: nowMs(), ground: groundNow() }
-      const outcome = await judgeStation(book, stationId, options, { goesOn })
+      const outcome = await judgeStation(book, stationId, options(), { goesOn })
       if (outcome && outcome.judged > 0) told(stationId, true)
     },
     /** Every station anew, whatever was known. */

@@ -1,0 +1,78 @@
+import { createJudging } from './judging.ts'
+import type { Book } from '../book/index.ts'
+import type { AnswerOf, AtWork, InputOf } from '../book/threads/messages.ts'
+import { startThread, type AskOptions } from '../book/threads/thread.ts'
+import { questionsOf, type AnalystQuestions, type Asked, type AskedAt } from './questions.ts'
+import type { AnalystGiven, FindingsNew } from './worker.ts'
+
+/**
+ * The analyst concludes: findings, health, consumption, who needs a visit. It judges a station as soon as its data rest,
+ * while the desk goes on downloading and answering. A book that is open for writing has the analyst in a thread of its own,
+ * with a connection of its own; what is judged of a book that is open for reading lies in its one connection (readers-aside.ts),
+ * so the analyst works beside the desk there.
+ */
+
+const PROGRAM = { folder: import.meta.dirname, built: 'analyst.js', name: 'analyst' }
+
+type Served = AnalystQuestions & { end: (_: null) => Promise<void> }
+type Names = keyof AnalystQuestions & string
+/** What a question takes besides its clock. */
+type InputOfQuestion<Name extends Names> = InputOf<AnalystQuestions, Name> extends Asked<infer Input> ? Input : null
+
+export interface Analyst {
+  /** @throws as the question in questions.ts does; CANCELLED for an aborted signal. */
+  ask<Name extends Names>(
+    name: Name,
+    input: InputOfQuestion<Name>,
+    options?: AskOptions,
+  ): Promise<AnswerOf<AnalystQuestions, Name>>
+  /** Ends with the step that is being done; what was judged so far is kept. */
+  close(): Promise<void>
+}
+
+export interface AnalystParts {
+  book: Book
+  /** By which clock is asked. */
+  at: () => AskedAt
+  /** Findings of a station are new; null: of several. */
+  tell: (stationId: number | null) => void
+}
+
+export function startAnalyst(parts: AnalystParts): Analyst {
+  return parts.book.mode === 'write' ? inThread(parts) : beside(parts)
+}
+
+/** Those that have no clock take nothing. */
+const CLOCKLESS: readonly string[] = ['hold', 'release', 'state'] satisfies Names[]
+
+const askedOf = (name: string, input: unknown, at: () => AskedAt): never =>
+  (CLOCKLESS.includes(name) ? null : { input, at: at() }) as never
+
+function inThread({ book, at, tell }: AnalystParts): Analyst {
+  const given: AnalystGiven = { file: book.file, at: at() }
+  const thread = startThread<Served>(PROGRAM, given, {
+    onTold: (told) => tell((told as FindingsNew).stationId),
+    onEnd: (error) => console.error('meterbook: the analyst has ended:', error),
+  })
+  return {
+    ask: (name, input, options) => thread.ask(name, askedOf(name, input, at), options) as never,
+    async close() {
+      await thread.ask('end', null).catch(() => undefined)
+      await thread.close()
+    },
+  }
+}
+
+function beside({ book, at, tell }: AnalystParts): Analyst {
+  const judging = createJudging({ book, usual: () => at().usual, nowMs: () => at().nowMs, tell })
+  const questions = questionsOf({ book, judging, setClock: () => undefined })
+  const never = new AbortController().signal
+  return {
+    async ask(name, input, { signal = never, tell: onProgress = () => undefined } = {}) {
+      const work: AtWork = { signal, tell: onProgress, isCancelled: () => signal.aborted }
+      const answer = questions[name] as (asked: never, work: AtWork) => unknown
+      return (await answer(askedOf(name, input, at), work)) as never
+    },
+    close: () => judging.close(),
+  }
+}

@@ -1,0 +1,130 @@
+import { clockOf } from '../analysis/clock.ts'
+import { amountsOf, type AmountsQuestion } from '../analysis/consumption/amounts.ts'
+import { partsOf, stationsMeant, type Whose } from '../analysis/consumption/parts.ts'
+import { stationIn } from '../analysis/directory.ts'
+import { fleetChanges, type ChangesQuestion } from '../analysis/findings/fleet-changes.ts'
+import { explainedHoles } from '../analysis/findings/holes.ts'
+import { inSlices } from '../analysis/findings/judge-stations.ts'
+import { loading } from '../analysis/findings/load.ts'
+import { sharedGround } from '../analysis/findings/load/ground.ts'
+import { stationFindings } from '../analysis/findings/station-findings.ts'
+import { threeSums } from '../analysis/findings/three-sums.ts'
+import { fleetOf } from '../analysis/fleet/fleet.ts'
+import { dailySparklines } from '../analysis/fleet/sparklines.ts'
+import { chosenVisits, type VisitFilter } from '../analysis/fleet/visits.ts'
+import { healthRow } from '../analysis/health/health-row.ts'
+import { healthOfAll } from '../analysis/health/keep.ts'
+import type { AtWork } from '../book/threads/messages.ts'
+import type { Book } from '../book/index.ts'
+import { defined } from '../contract/defined.ts'
+import { MeterbookError } from '../contract/errors.ts'
+import type { Day } from '../contract/records.ts'
+import { gasDaySpan, type GasClock, type TimeSpan } from '../contract/time/gas-day.ts'
+import { DAY_MS } from '../contract/time/units.ts'
+import type { Judging, Nudge } from './judging.ts'
+
+/** By which clock something is asked: the clock of the preferences, and now as the desk dates what it downloads. */
+export interface AskedAt {
+  usual: GasClock
+  nowMs: number
+}
+
+/** What is asked of the analyst: the question itself and its clock. */
+export interface Asked<Input> {
+  input: Input
+  at: AskedAt
+}
+
+interface Analyst {
+  book: Book
+  judging: Judging
+  /** Takes over the clock that was last asked by. */
+  setClock: (at: AskedAt) => void
+}
+
+/** Days on each side that show at which hour an archive closes its days, and in which steps it writes. */
+const AROUND_MS = 35 * DAY_MS
+const around = ({ fromMs, toMs }: TimeSpan): TimeSpan => ({ fromMs: fromMs - AROUND_MS, toMs: toMs + AROUND_MS })
+
+/** All that the analyst answers: what is concluded from data. Each throws NO_SUCH_STATION where it names a station. */
+export function questionsOf({ book, judging, setClock }: Analyst) {
+  /** A station as the rules see it. */
+  async function seen(stationId: number, { usual, nowMs }: AskedAt, range?: TimeSpan) {
+    const station = stationIn(book, stationId)
+    const ground = sharedGround(book, usual)
+    const data = await inSlices(loading(book, stationId, nowMs, { usual, ground, ...defined({ range }) }))
+    if (!data) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
+    return { data, ...ground.thresholdsOf(station) }
+  }
+
+  return {
+    nudge({ input, at }: Asked<Nudge>): void {
+      setClock(at)
+      judging.nudge(input)
+    },
+    hold: (_: null) => judging.hold(),
+    release: (_: null) => judging.release(),
+    state: (_: null) => judging.state(),
+    judge({ input: { all }, at }: Asked<{ all: boolean }>) {
+      setClock(at)
+      if (all) judging.judgeAll()
+      else judging.nudge()
+      return judging.state()
+    },
+
+    async findingsOfStation({ input: { stationId }, at }: Asked<{ stationId: number }>) {
+      const station = stationIn(book, stationId)
+      setClock(at)
+      await judging.ensure(stationId)
+      const found = stationFindings(book, station, { gas: clockOf(book, [stationId], at.usual), nowMs: at.nowMs })
+      if (!found) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
+      return found
+    },
+    async holes({
+      input: { stationId, archiveType, fromMs, toMs },
+      at,
+    }: Asked<{ stationId: number; archiveType: string; fromMs?: number | undefined; toMs?: number | undefined }>) {
+      const { data, thresholds } = await seen(stationId, at)
+      return explainedHoles(data, thresholds, { archiveType, fromMs: fromMs ?? -Infinity, toMs: toMs ?? Infinity })
+    },
+    async sums({
+      input: { stationId, from, to, gas },
+      at,
+    }: Asked<{ stationId: number; from: Day; to: Day; gas: GasClock }>) {
+      const { data, thresholds } = await seen(stationId, at, around(gasDaySpan(from, to, gas)))
+      const sums = await inSlices(threeSums(data, { from, to, gas, limits: thresholds.hours_against_day }))
+      if (!sums) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
+      return sums
+    },
+    changes: ({ input, at }: Asked<ChangesQuestion>, { signal }: AtWork) =>
+      fleetChanges(book, input, { ...at, goesOn: () => !signal.aborted }),
+
+    async visits({ input: { offset, limit, ...filter }, at }: Asked<VisitFilter & { offset: number; limit: number }>) {
+      const fleet = await fleetOf(book, at)
+      const { rows, ...totals } = chosenVisits(fleet, filter)
+      return { total: rows.length, rows: rows.slice(offset, offset + limit), ...totals, judgedAtMs: fleet.judgedAtMs }
+    },
+    async health({ input: { stationId }, at }: Asked<{ stationId: number }>) {
+      const station = stationIn(book, stationId)
+      const known = (await healthOfAll(book, at)).get(stationId)
+      if (!known) throw new MeterbookError('NO_SUCH_STATION', { id: stationId })
+      return healthRow(station, known, at.nowMs)
+    },
+    sparklines: ({ input, at }: Asked<{ stationIds: readonly number[]; days: number }>) =>
+      dailySparklines(book, { ...input, ...at }),
+
+    amounts: ({
+      input: { whose, ...input },
+      at,
+    }: Asked<{ whose: Whose } & Omit<AmountsQuestion, 'stationIds' | 'usual' | 'nowMs'>>) =>
+      amountsOf(book, { ...input, ...at, stationIds: stationsMeant(book, whose) }),
+    parts: ({ input: { whose, offset, limit, ...input }, at }: Asked<PartsAsked>) =>
+      partsOf(book, whose, { offset, limit }, { ...input, ...at }),
+  }
+}
+export type AnalystQuestions = ReturnType<typeof questionsOf>
+
+type PartsAsked = { whose: Parameters<typeof partsOf>[1]; offset: number; limit: number } & Omit<
+  Parameters<typeof partsOf>[3],
+  'usual' | 'nowMs'
+>

@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createJudging, type Judging } from '../../../electron/analyst/judging.ts'
+import type { Book } from '../../../electron/book/index.ts'
+import { HOUR_MS } from '../../../electron/contract/time/units.ts'
+import { station, tempBook } from '../book/fixtures.ts'
+
+/** When stations are judged in the background: each as soon as its data rest, whatever goes on elsewhere. */
+
+const NOW = Date.UTC(2026, 0, 20)
+const usual = { zone: 'UTC', contractHour: 10 }
+const key = { equipmentId: 1001, archiveType: 'hourly', view: 'general' } as const
+let judging: Judging | null = null
+let coming: NodeJS.Timeout | undefined
+afterEach(async () => {
+  clearInterval(coming)
+  await judging?.close()
+  judging = null
+})
+
+function start(book: Book, told: (number | null)[] = []): Judging {
+  judging = createJudging({
+    book,
+    usual: () => usual,
+    nowMs: () => NOW,
+    tell: (stationId) => void told.push(stationId),
+  })
+  return judging
+}
+function bookOf(...ids: number[]): Book {
+  const book = tempBook()
+  book.stations.put(
+    ids.map((id) => station({ id })),
+    NOW,
+  )
+  return book
+}
+const page = (book: Book, at: number) =>
+  book.readings.put(
+    key,
+    Array.from({ length: 24 }, (_, hour) => ({ atMs: NOW - (48 - at * 24 - hour) * HOUR_MS, values: { P: hour } })),
+  )
+const judgedOnes = (book: Book) => [1, 2, 3].filter((id) => book.findings.run(id) !== undefined)
+const waiting = { timeout: 20_000, interval: 20 }
+
+test('a station is judged once its data rest, the others while its data go on to come', async () => {
+  const book = bookOf(1, 2, 3)
+  const told: (number | null)[] = []
+  const background = start(book, told)
+  coming = setInterval(() => background.nudge({ stationId: 2 }), 100)
+  background.nudge({ stationId: 1 })
+  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1, 3]), waiting)
+  await vi.waitFor(() => expect(background.state()).toMatchObject({ running: false, done: 2, total: 3 }), waiting)
+  expect(judgedOnes(book)).toEqual([1, 3])
+  expect(book.health.stamps()).toEqual([])
+  clearInterval(coming)
+  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1, 2, 3]), waiting)
+  expect(told.length).toBeGreaterThan(0)
+})
+
+test('when all rest, health and consumption are kept, too; what changes later is judged again', async () => {
+  const book = bookOf(1)
+  page(book, 0)
+  const background = start(book)
+  background.nudge()
+  await vi.waitFor(
+    () => expect(book.findings.judgedTotals()).toMatchObject({ stations: 1, judged: 1, stale: 0 }),
+    waiting,
+  )
+  await vi.waitFor(() => expect(book.health.stamps()).toHaveLength(1), waiting)
+  page(book, 1)
+  expect(book.findings.judgedTotals()).toMatchObject({ stale: 1 })
+  background.nudge({ stationId: 1 })
+  await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ stale: 0 }), waiting)
+})
+
+test('nothing is judged while the book is held, and all of it afterwards', async () => {
+  const book = bookOf(1)
+  const background = start(book)
+  await background.hold()
+  background.nudge()
+  await background.ensure(1)
+  expect(judgedOnes(book)).toEqual([])
+  background.release()
+  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([1]), waiting)
+})
