@@ -45,7 +45,7 @@ const words: VisitWords = {
     open_situation: (facts) =>
       `${facts.counted('situations', { one: '# situation', other: '# situations' })} open, the longest for ${lasting(facts, 'hours', 'days')}${quoted(facts.text('situation'))}`,
     silent: (facts) =>
-      `silent for ${lasting(facts, 'hours', 'days')}${facts.has('rhythmHours') ? `, usually reports every ${lasting(facts, 'rhythmHours', 'rhythmDays')}` : ''}`,
+      `silent for ${lasting(facts, 'hours', 'days')}${facts.has('rhythmHours') ? `, usually reports every ${lasting(facts, 'rhythmHours', 'rhythmDays')}` : ''}${amount(facts)}`,
     missed_session: (facts) => `missed the session it announced for ${facts.moment('atMs')}`,
     archive_at_risk: (facts) =>
       facts.value('days') > 0

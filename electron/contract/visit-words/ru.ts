@@ -49,7 +49,7 @@ const words: VisitWords = {
         other: 'не закрыто # нештатной ситуации',
       })}, самая долгая длится ${lasting(facts, 'hours', 'days')}${quoted(facts.text('situation'))}`,
     silent: (facts) =>
-      `нет связи ${lasting(facts, 'hours', 'days')}${facts.has('rhythmHours') ? `, обычно — раз в ${lasting(facts, 'rhythmHours', 'rhythmDays')}` : ''}`,
+      `нет связи ${lasting(facts, 'hours', 'days')}${facts.has('rhythmHours') ? `, обычно — раз в ${lasting(facts, 'rhythmHours', 'rhythmDays')}` : ''}${amount(facts)}`,
     missed_session: (facts) => `пропущен сеанс, назначенный на ${facts.moment('atMs')}`,
     archive_at_risk: (facts) =>
       facts.value('days') > 0

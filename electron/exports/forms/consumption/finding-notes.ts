@@ -41,7 +41,7 @@ export function findingNotes(
   return [...groups.values()].map((same) => {
     const [{ rule, detail }] = same as [FindingRow]
     const first = same.filter(({ fromMs }) => fromMs >= period.fromMs || period.fromMs <= span.fromMs)
-    const m3 = first.flatMap((finding) => amountOf(finding) ?? [])
+    const m3 = first.filter((finding) => !isToldByHole(finding, findings)).flatMap((finding) => amountOf(finding) ?? [])
     const lasted = same.reduce((sum, { fromMs, toMs }) => sum + Math.min(toMs ?? nowMs, period.toMs) - Math.max(fromMs, period.fromMs), 0) // oxfmt-ignore
     const size = spanLasted(rule) ? (lasted > 0 && !isOfAmount(same[0]) ? note.inHours(printed.number(Math.round((lasted / HOUR_MS) * 10) / 10)) : null) : measureSaid(first, note, printed) // oxfmt-ignore
     const measures = [
@@ -106,6 +106,10 @@ function isIn({ fromMs, toMs }: FindingRow, period: TimeSpan, nowMs: number): bo
   const endMs = toMs ?? nowMs
   return fromMs === endMs ? fromMs > period.fromMs && fromMs <= period.toMs : fromMs < period.toMs && endMs > period.fromMs // oxfmt-ignore
 }
+
+/** The m³ of a silence are those of the records that are missing since: whose finding says them. */
+const isToldByHole = ({ rule, fromMs }: FindingRow, findings: readonly FindingRow[]): boolean =>
+  rule === 'silent' && findings.some((other) => other.rule === 'missing_record' && other.m3 !== null && (other.toMs ?? Infinity) > fromMs) // oxfmt-ignore
 
 /** What is measured in m³ says by how much; of the others it is what flowed meanwhile. */
 const isOfAmount = (finding: FindingRow | undefined): boolean => finding?.unit === 'm3'
