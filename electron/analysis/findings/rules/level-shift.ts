@@ -12,13 +12,13 @@ import { baseStepOf } from '../step.ts'
 import { hourlyAmounts, type HourlyAmounts } from '../usual.ts'
 
 /**
- * Definition: From one day to the next the level of what is used changes, and stays so for a week: the median of seven days, each held against the same weekday of the four weeks before, is lower or higher by more than the threshold, and by more than twice what nine of ten weeks of the two months before were off. Or the least four hours of each day lie above those of the 56 days before, by more than the threshold of the usual day, and below half of the usual mean hour, while the rest of the day has not risen alike: something leaks or runs all night. It is no finding where the week before went the same way already, as at the ends of a heating season, where the new level is that of the weeks before the last four, or where the same weeks of the year before did the same. It is followed for five weeks; then it is the usual. Always suspect: people may have changed their ways.
+ * Definition: From one day to the next the level of what is used changes, and stays so for a week: the median of seven days, each held against the same weekday of the four weeks before, is lower or higher by more than the threshold, and by more than twice what nine of ten weeks of the two months before were off. Or the least four hours of each day lie above those of the 56 days before, by more than the threshold of the usual day, and below half of the usual mean hour, while the rest of the day has not risen alike: something leaks or runs all night. It is no finding where the week before went the same way already, as at the ends of a heating season, where the new level is that of the weeks before the last four, or where the same weeks of the year before did the same. Where more than one day in ten has had the new level by itself, only what lasts two weeks is told from a run of such days. It is followed for five weeks; then it is the usual. Always suspect: people may have changed their ways.
  * Needs: A volume or a counter in the hourly archive, with nine weeks of history.
  * Source: Oracle, IMD validations; High/Low Check.
  */
 export const rule: Rule<'level_shift'> = {
   code: 'level_shift',
-  reach: { beforeDays: 134, afterDays: 9, lastsDays: 410 },
+  reach: { beforeDays: 134, afterDays: 16, lastsDays: 410 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const hourly = hourlyAmounts(data)
@@ -129,6 +129,7 @@ function levelAt({ data, days, thresholds }: Question, day: number): Onset | nul
   const aside = medianOf(days.ratio.subarray(Math.max(0, day - ASIDE), day))
   if (!(Math.abs(Math.log(aside)) < HALF * Math.abs(level))) return null
   if (Math.sign(level) * Math.log(days.week[day - WEEK] ?? NaN) > TREND * Math.abs(level)) return null
+  if (isOfDays(days, day, has)) return null
   const own: number[] = []
   for (let place = Math.max(0, day - OWN_DAYS); place <= day - WEEK; place++) {
     const its = Math.abs(Math.log(days.week[place] as number))
@@ -152,6 +153,20 @@ function levelAt({ data, days, thresholds }: Question, day: number): Onset | nul
     value: medianOf(days.total.subarray(day, day + WEEK)),
   }
 }
+
+/**
+ * Days of two kinds come in runs, and a run of a week is one of them. Where single days have had the new level often enough,
+ * nothing but its lasting tells a new level from such a run.
+ */
+function isOfDays({ ratio }: LevelDays, day: number, has: (ratio: number) => boolean): boolean {
+  const before = ratio.subarray(Math.max(0, day - OWN_DAYS), day).filter((one) => !Number.isNaN(one))
+  if (before.filter((one) => has(one)).length <= OFTEN * before.length) return false
+  const run = ratio.subarray(day, day + LASTING)
+  return run.length < LASTING || run.filter((one) => has(one)).length < LASTING - 2 * EXCEPTIONS
+}
+/** More of the days before than this part of them are often; what lasts so many days is no run of them. */
+const OFTEN = 0.1
+const LASTING = 14
 
 /** How far a logarithm of a ratio is from none, percent, without the noise of computing. */
 const percentOf = (logarithm: number): number => Number((Math.abs(Math.exp(logarithm) - 1) * 100).toPrecision(10))
