@@ -1,3 +1,5 @@
+import { withoutNoise } from '../../../contract/units.ts'
+
 /** What passed while records are missing, by a counter that went on. */
 
 /** Missing records in a row, by their places, with what passed meanwhile. */
@@ -32,7 +34,7 @@ export function fillsOf(
     const [upTo, after] = Number.isNaN(counts[last])
       ? [last + 1, (counts[last + 1] ?? Number.NaN) - (amounts[last + 1] ?? Number.NaN)]
       : [last, counts[last] as number]
-    const m3 = after - before
+    const m3 = withoutNoise(after - before, after)
     if (m3 >= -NOISE * Math.abs(after) && !isBroken(first - 1, upTo)) fills.push({ first, last, m3: Math.max(0, m3) })
     first = last
   }
