@@ -49,7 +49,7 @@ function makeSource(data: StationData): StationSource | null {
     monthly: null,
     breaksMs: eventsOf(data, ['meterExchanged']).map(({ atMs }) => atMs),
     abnormal: [],
-    substitute: [],
+    substitute: null,
   }
   let hourly: { read: Amounts; minutes: ReadonlyMap<number, number> } | null = null
   let told: StationSource['hourly'] = null

@@ -22,6 +22,7 @@ import failureFacts from './021-failure-facts.ts'
 import emptyDays from './022-empty-days.ts'
 import dataChanges from './023-data-changes.ts'
 import knownHours from './024-known-hours.ts'
+import substituteTime from './025-substitute-time.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly string[] = [
   emptyDays,
   dataChanges,
   knownHours,
+  substituteTime,
 ]
