@@ -53,6 +53,7 @@ export default {
     inSeconds: (seconds: string) => `${seconds}\u00a0с`,
     records: (count: number) => say(count, { one: '# запись', few: '# записи', many: '# записей', other: '# записи' }),
     m3: (m3: string) => `${m3}\u00a0м³`,
+    whole: (measures: string) => `(всё замечание: ${measures})`,
     goesOn: 'продолжение',
     finding: (rule: string, detail: string | null, count: number, measures: string) =>
       `${rule}${detail ? ` (${detail})` : ''}${count > 1 ? ` ×${count}` : ''}${measures && `: ${measures}`}`,

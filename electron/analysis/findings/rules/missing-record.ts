@@ -2,6 +2,7 @@ import { firstWhere } from '../../../contract/bisect.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { holesNear } from '../../../book/completeness/due-records.ts'
+import { riseOf } from '../../kernel/amounts/fills.ts'
 import { counterOf } from '../choose.ts'
 import type { ArchiveData, DueData, StationData } from '../data.ts'
 import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from '../found.ts'
@@ -118,6 +119,6 @@ function counted(data: StationData, archive: ArchiveData, { fromMs, toMs }: Time
   // What is not missing and not there either, such as days that are yet to be transmitted, may lie between.
   dependsOn(data, before < 0 ? -Infinity : fromMs, after >= timesMs.length ? Infinity : toMs)
   if (before < 0) return {}
-  const rise = baseValue(counter, after) - baseValue(counter, before)
+  const rise = riseOf(baseValue(counter, before), baseValue(counter, after))
   return rise >= 0 ? { counter: rise } : {}
 }

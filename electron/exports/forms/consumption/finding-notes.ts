@@ -1,4 +1,4 @@
-import { compareArchives } from '../../../contract/archives.ts'
+import { compareArchives, recordPeriod } from '../../../contract/archives.ts'
 import type { RuleCode } from '../../../contract/rules.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
 import { RULE_WORDS } from '../../../contract/rule-words/index.ts'
@@ -27,7 +27,8 @@ export const findingsOfData = ({ book }: FormSource, { id }: Pick<StationRow, 'i
 
 /**
  * Notes of a period, one a rule.
- * @param span what the whole form shows: m³ of a finding that lasts over several periods stand in its first
+ * @param span what the whole form shows: m³ of a finding that lasts over several periods stand in its first, with all of
+ * its hours
  */
 export function findingNotes(
   { language, nowMs }: FormSource,
@@ -41,26 +42,34 @@ export function findingNotes(
   return [...groups.values()].map((same) => {
     const [{ rule, detail }] = same as [FindingRow]
     const first = same.filter(({ fromMs }) => fromMs >= period.fromMs || period.fromMs <= span.fromMs)
-    const m3 = first.filter((finding) => !isToldByHole(finding, findings)).flatMap((finding) => amountOf(finding) ?? [])
-    const lasted = same.reduce((sum, { fromMs, toMs }) => sum + Math.min(toMs ?? nowMs, period.toMs) - Math.max(fromMs, period.fromMs), 0) // oxfmt-ignore
-    const size = spanLasted(rule) ? (lasted > 0 && !isOfAmount(same[0]) ? note.inHours(printed.number(Math.round((lasted / HOUR_MS) * 10) / 10)) : null) : measureSaid(first, note, printed) // oxfmt-ignore
-    const measures = [
-      ...(size === null ? [] : [size]),
-      ...(m3.length > 0
-        ? [
-            note.m3(
-              printed.number(
-                m3.reduce((sum, one) => sum + one, 0),
-                1,
-              ),
-            ),
-          ]
-        : []),
-      ...(first.length === 0 ? [note.goesOn] : []),
-    ]
-    return note.finding(nameOf(rule, language), detail && details[detail], same.length, measures.join(', '))
+    const priced = first.filter((finding) => amountOf(finding) !== null && !isToldByHole(finding, findings))
+    const amount = note.m3(printed.number(priced.reduce((sum, one) => sum + (amountOf(one) ?? 0), 0), 1)) // oxfmt-ignore
+    const inHours = (some: readonly FindingRow[], within: TimeSpan) => {
+      const ms = some.reduce((sum, { fromMs, toMs }) => sum + Math.min(toMs ?? nowMs, within.toMs) - Math.max(fromMs, within.fromMs), 0) // oxfmt-ignore
+      return ms > 0 ? [note.inHours(printed.number(Math.round((ms / HOUR_MS) * 10) / 10))] : []
+    }
+    const counts = measureSaid(
+      first.filter((finding) => !isToldInHours(finding)),
+      note,
+      printed,
+    )
+    const size = [...inHours(same.filter(isToldInHours), period), ...(counts === null ? [] : [counts])]
+    const goesOn = first.length === 0 ? [note.goesOn] : []
+    const lasting = priced.filter(isToldInHours)
+    const reachesOver = lasting.some(({ fromMs, toMs }) => fromMs < period.fromMs || (toMs ?? nowMs) > period.toMs)
+    // The m³ are of the whole finding: beside the hours of this row they would be taken for those of the row.
+    const measures = reachesOver
+      ? [...size, note.whole([...inHours(lasting, ALL_TIME), amount].join(', '))].join(' ')
+      : [...size, ...(priced.length > 0 ? [amount] : []), ...goesOn].join(', ')
+    return note.finding(nameOf(rule, language), detail && details[detail], same.length, measures)
   })
 }
+
+const ALL_TIME: TimeSpan = { fromMs: -Infinity, toMs: Infinity }
+
+/** A record of a day that is missing beside the hours of that day leaves no hour without a number: it is counted as a record. */
+const isToldInHours = (finding: FindingRow): boolean =>
+  spanLasted(finding.rule) && !isOfAmount(finding) && !(finding.rule === 'missing_record' && finding.m3 === 0 && recordPeriod(finding.archiveType ?? '') !== 'hour') // oxfmt-ignore
 
 type NoteWords = ReturnType<typeof wordsOf>['formConsumption']['note']
 

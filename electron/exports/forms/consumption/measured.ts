@@ -170,7 +170,8 @@ function measurer({ ledger, standard, working, gauges, source, nowMs }: Sources)
       const value = sum?.(step).m3 ?? null
       return value === null ? null : withoutNoise(value)
     }
-    const abnormalMinutes = Math.round(abnormalHours * 60)
+    // Of seconds too, of which no whole minute is left: a column adds up to its total.
+    const abnormal = cutTo(source.abnormal, step)
     return {
       step,
       standard: m3(sums.standard),
@@ -180,8 +181,8 @@ function measurer({ ledger, standard, working, gauges, source, nowMs }: Sources)
       pressure: gauges.pressure && extremesIn(gauges.pressure, step),
       temperature: gauges.temperature && extremesIn(gauges.temperature, step),
       hours: { ...known, unknown: Math.max(0, hoursUntil(step, nowMs) - hoursTold(known)) },
-      abnormalMinutes,
-      abnormalVolume: abnormalMinutes > 0 ? m3Within(told, cutTo(source.abnormal, step)).m3 : 0,
+      abnormalMinutes: Math.round(abnormalHours * 60),
+      abnormalVolume: abnormal.length > 0 ? m3Within(told, abnormal).m3 : 0,
       substituteMinutes: source.substitute && minutesIn(source.substitute, step),
       ways: waysOf(ledger.days, step),
       isRunning: step.toMs > nowMs,

@@ -36,3 +36,14 @@ test('minutes of several findings of a period add up, and stand once where one r
   expect(noteOf(both)).toEqual(['Время НС ×2: 45 мин'])
   expect(noteOf(both, 1)).toEqual(['Время НС: продолжение'])
 })
+
+test('hours of a row never stand beside the m³ of the whole: those come with the hours of the whole', () => {
+  const hole = row({ rule: 'missing_record', archiveType: 'hourly', unit: 'records', measure: 32, fromMs: DAY + 16 * HOUR_MS, toMs: DAY + 48 * HOUR_MS, m3: 153.7 }) // oxfmt-ignore
+  expect(noteOf([hole])).toEqual(['Пропуск: 8 ч (всё замечание: 32 ч, 153,7 м³)'])
+  expect(noteOf([hole], 1)).toEqual(['Пропуск: 24 ч, продолжение'])
+})
+
+test('a day that is missing beside its hours is a record, and no 24 hours without a number', () => {
+  const missing = row({ rule: 'missing_record', archiveType: 'daily', unit: 'records', measure: 1, m3: 0 })
+  expect(noteOf([missing])).toEqual(['Пропуск: 1 запись, 0,0 м³'])
+})
