@@ -3,6 +3,9 @@ import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
+// Programs and threads that tests start, and the tests' own processes, read what the first of them has compiled.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'meterbook-compiled')
+
 /**
  * Two tiers by cost. Both use the real parts (SQLite, HTTP, files); integration tests start whole programs.
  * Time limits here only end a hang: no test asserts by them.
@@ -20,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          globalSetup: './test/support/files-in-memory.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Most of their time they wait for timers and answers.
@@ -36,8 +40,6 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           pool: 'forks',
-          // Hundreds of programs are started, and killed: each reads what the first has compiled.
-          env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'meterbook-compiled') },
         },
       },
     ],

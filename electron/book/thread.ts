@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -47,7 +48,7 @@ export async function inThread<Result>(job: ThreadJob, { signal, tell }: ThreadO
   const thread = new Worker(programOf(job), {
     workerData: { asked: job.asked, stop } satisfies ThreadGiven,
     name: `meterbook-${job.name}`,
-    env: placesForFiles(),
+    env: { ...placesForFiles(), ...compiledBefore() },
   })
   let isReady = false
   let isGone = false
@@ -102,6 +103,16 @@ const placesForFiles = () =>
       return value === undefined ? [] : [[name, value]]
     }),
   )
+
+/**
+ * The environment with which a thread reads what this process compiled before: a thread does not inherit that, and without
+ * it compiles each of its modules anew, which takes three times as long as the cache. Empty where this process keeps none.
+ */
+export function compiledBefore(): { NODE_COMPILE_CACHE?: string } {
+  // What Node names is the folder of its own version in the one that it was given.
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
+}
 
 function errorOf({ code, data }: { code: FailureCode; data: MeterbookError['data'] }): MeterbookError {
   const bookCode = BOOK_CODES.find((known): known is BookErrorCode => known === code)
