@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -47,7 +48,7 @@ export async function inThread<Result>(job: ThreadJob, { signal, tell }: ThreadO
   const thread = new Worker(programOf(job), {
     workerData: { asked: job.asked, stop } satisfies ThreadGiven,
     name: `meterbook-${job.name}`,
-    env: placesForFiles(),
+    env: environmentOfThread(),
   })
   let isReady = false
   let isGone = false
@@ -94,14 +95,19 @@ function programOf({ folder, built }: ThreadJob): string {
   return path.join(path.basename(here) === 'chunks' ? path.dirname(here) : here, built)
 }
 
-/** All of the environment that it needs: where temporary files go. */
-const placesForFiles = () =>
-  Object.fromEntries(
-    ['TMPDIR', 'TMP', 'TEMP', 'SystemRoot'].flatMap((name) => {
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+/**
+ * All of the environment that a thread needs: where temporary files go, and where compiled programs are kept. A thread does
+ * not take the latter from the program that starts it: it would compile each of its modules again, every time.
+ */
+export function environmentOfThread(): Record<string, string> {
+  const kept = getCompileCacheDir()
+  const places = ['TMPDIR', 'TMP', 'TEMP', 'SystemRoot'].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  // Node names a folder of its own version in the one that it was given, and does so again for the thread.
+  return Object.fromEntries(kept === undefined ? places : [...places, ['NODE_COMPILE_CACHE', path.dirname(kept)]])
+}
 
 function errorOf({ code, data }: { code: FailureCode; data: MeterbookError['data'] }): MeterbookError {
   const bookCode = BOOK_CODES.find((known): known is BookErrorCode => known === code)
