@@ -40,6 +40,8 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 600_000,
           pool: 'forks',
+          // What a user starts is the build: it is made here unless it is that of the sources.
+          globalSetup: 'test/support/built.ts',
         },
       },
     ],

@@ -48,7 +48,7 @@ export async function inThread<Result>(job: ThreadJob, { signal, tell }: ThreadO
   const thread = new Worker(programOf(job), {
     workerData: { asked: job.asked, stop } satisfies ThreadGiven,
     name: `meterbook-${job.name}`,
-    env: { ...placesForFiles(), ...compiledBefore() },
+    env: environmentOfThread(),
   })
   let isReady = false
   let isGone = false
@@ -95,23 +95,18 @@ function programOf({ folder, built }: ThreadJob): string {
   return path.join(path.basename(here) === 'chunks' ? path.dirname(here) : here, built)
 }
 
-/** All of the environment that it needs: where temporary files go. */
-const placesForFiles = () =>
-  Object.fromEntries(
-    ['TMPDIR', 'TMP', 'TEMP', 'SystemRoot'].flatMap((name) => {
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-
 /**
- * The environment with which a thread reads what this process compiled before: a thread does not inherit that, and without
- * it compiles each of its modules anew, which takes three times as long as the cache. Empty where this process keeps none.
+ * All of the environment that a thread needs: where temporary files go, and where compiled programs are kept. A thread does
+ * not take the latter from the program that starts it: it would compile each of its modules again, every time.
  */
-export function compiledBefore(): { NODE_COMPILE_CACHE?: string } {
-  // What Node names is the folder of its own version in the one that it was given.
-  const folder = getCompileCacheDir()
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: path.dirname(folder) }
+export function environmentOfThread(): Record<string, string> {
+  const kept = getCompileCacheDir()
+  const places = ['TMPDIR', 'TMP', 'TEMP', 'SystemRoot'].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  // Node names a folder of its own version in the one that it was given, and does so again for the thread.
+  return Object.fromEntries(kept === undefined ? places : [...places, ['NODE_COMPILE_CACHE', path.dirname(kept)]])
 }
 
 function errorOf({ code, data }: { code: FailureCode; data: MeterbookError['data'] }): MeterbookError {
