@@ -26,6 +26,7 @@ const vitest = (project: string, stage: 1 | 2): Step => ({
  */
 export const STEPS: readonly Step[] = [
   vitest('unit', 1),
+  vitest('component', 1),
   check('lint', 'oxlint', '--deny-warnings'),
   check('types', 'vue-tsc', '--noEmit'),
   check('architecture', 'depcruise', 'electron', 'renderer', '--config', '.dependency-cruiser.cjs'),
