@@ -7,7 +7,8 @@ import { defineConfig } from 'vitest/config'
 process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'meterbook-compiled')
 
 /**
- * Two tiers by cost. Both use the real parts (SQLite, HTTP, files); integration tests start whole programs.
+ * Three tiers by cost. Unit tests use the real parts (SQLite, HTTP, files), component tests those of the window, and
+ * integration tests start whole programs.
  * Time limits here only end a hang: no test asserts by them.
  */
 export default defineConfig({
@@ -30,6 +31,18 @@ export default defineConfig({
           maxWorkers: 2 * availableParallelism(),
           // Files of one worker share what they import: half of the processor time. Each undoes what it replaces.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Parts of the window without a browser; a typed stand-in answers what they ask of the program.
+          name: 'component',
+          include: ['test/component/**/*.test.ts'],
+          environment: 'happy-dom',
+          setupFiles: ['test/component/support/setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

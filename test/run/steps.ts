@@ -27,6 +27,7 @@ const vitest = (project: string): Step => ({
 export const STEPS: readonly Step[] = [
   check('build', 'electron-vite', 'build', '--logLevel', 'warn'),
   vitest('unit'),
+  vitest('component'),
   {
     name: 'e2e',
     command: ['playwright', 'test'],
