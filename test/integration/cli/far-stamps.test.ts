@@ -18,6 +18,8 @@ import { random } from '../../support/worlds/random.ts'
 const DAYS = 60
 const TO_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS
 const FROM_MS = TO_MS - DAYS * DAY_MS
+/** Its hourly records are missing: something is found at whatever hour of the day this runs. */
+const LOST_DAY = DAYS / 2
 const STATIONS = [1, 2]
 /** A heap in which nothing grows that is as long as the years in between. */
 const HEAP_MB = 200
@@ -52,7 +54,7 @@ function fill(name: string, far: readonly number[]): void {
         ['daily', DAY_MS],
       ] as const) {
         const key = { equipmentId, archiveType, view: 'unified' } as const
-        const times = Array.from({ length: (DAYS * DAY_MS) / stepMs }, (_, at) => FROM_MS + (at + 1) * stepMs)
+        const times = Array.from({ length: (DAYS * DAY_MS) / stepMs }, (_, at) => FROM_MS + (at + 1) * stepMs).filter((atMs) => stepMs === DAY_MS || Math.floor((atMs - FROM_MS) / DAY_MS) !== LOST_DAY) // oxfmt-ignore
         book.readings.put(key, [...times, ...far].map((atMs) => ({ atMs, values: { gas_consume: stepMs / HOUR_MS } }))) // oxfmt-ignore
         book.coverage.mark(key, span, { fetchedAtMs: TO_MS + HOUR_MS, state: 'fetched' })
       }
