@@ -3,8 +3,12 @@ import path from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
+// Programs and threads that tests start, and the tests' own processes, read what the first of them has compiled.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(tmpdir(), 'meterbook-compiled')
+
 /**
- * Two tiers by cost. Both use the real parts (SQLite, HTTP, files); integration tests start whole programs.
+ * Three tiers by cost. Unit tests use the real parts (SQLite, HTTP, files), component tests those of the window, and
+ * integration tests start whole programs.
  * Time limits here only end a hang: no test asserts by them.
  */
 export default defineConfig({
@@ -20,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
+          globalSetup: './test/support/files-in-memory.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // Most of their time they wait for timers and answers.
@@ -31,13 +36,25 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          // Parts of the window without a browser; a typed stand-in answers what they ask of the program.
+          name: 'component',
+          include: ['test/component/**/*.test.ts'],
+          environment: 'happy-dom',
+          setupFiles: ['test/component/support/setup.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           pool: 'forks',
-          // Hundreds of programs are started, and killed: each reads what the first has compiled.
-          env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'meterbook-compiled') },
+          // What a user starts is the build: it is made here unless it is that of the sources.
+          globalSetup: 'test/support/built.ts',
         },
       },
     ],

@@ -1,26 +1,27 @@
 import { mkdirSync } from 'node:fs'
+import { cpus } from 'node:os'
 import path from 'node:path'
-import { excerpt, type Count } from './run/reports.ts'
+import { inLanes } from './run/in-lanes.ts'
+import { excerpt, slowest, type Count } from './run/reports.ts'
 import { runStep, type Outcome } from './run/run-step.ts'
-import { STEPS, type Step } from './run/steps.ts'
+import { STEPS } from './run/steps.ts'
 
 /**
- * `npm test`: every check and test, each step's time, and at the end one line `N passed, N failed`.
+ * `npm test`: every check and test, each step's time, the slowest tests, and at the end one line `N passed, N failed`.
  * A static check counts as one test; test runners are counted from the reports they write.
  * `npm test -- unit e2e` runs only the named steps; `--long` also what takes too long for every run.
  */
 
-const LANES = 2
+/** One more than the processors of a small machine: most tests wait for another program half of the time. */
+const LANES = 3
 
-/** Runs steps in their order, two at a time; one that is alone prints as it goes. */
-async function twoAtATime(steps: readonly Step[]): Promise<Outcome[]> {
-  const [waiting, outcomes]: [Step[], Outcome[]] = [[...steps], []]
-  const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift())
-      outcomes.push(await runStep(step, steps.length === 1))
+/** The processors' time since the machine began, in all and idle, ms. */
+function processorTimes(): { all: number; idle: number } {
+  const times = cpus().map((cpu) => cpu.times)
+  return {
+    all: times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0),
+    idle: times.reduce((sum, { idle }) => sum + idle, 0),
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return steps.flatMap((step) => outcomes.filter((outcome) => outcome.step === step))
 }
 
 function lineOf({ step, report: { passed, failed, skipped }, seconds }: Outcome): string {
@@ -39,16 +40,21 @@ if (unknown.length > 0) {
 
 mkdirSync(path.resolve(import.meta.dirname, '../test-results'), { recursive: true })
 const startedMs = performance.now()
+const before = processorTimes()
 const chosen = STEPS.filter(({ name }) => names.length === 0 || names.includes(name))
-const outcomes: Outcome[] = []
-for (const now of [1, 2]) outcomes.push(...(await twoAtATime(chosen.filter(({ stage }) => stage === now))))
+const outcomes = await inLanes(chosen, LANES, (step) => runStep(step, chosen.length === 1))
+const now = processorTimes()
 const minutes = (performance.now() - startedMs) / 60_000
 
 const sum = (kind: keyof Count) => outcomes.reduce((total, { report }) => total + report[kind], 0)
 const failures = outcomes.flatMap(({ report }) => report.failures)
 // The output of a whole run is long and often cut: what failed is named again where everybody looks.
 if (failures.length > 0) console.log(`\n${failures.map(excerpt).join('\n\n')}`)
-console.log(`\n${outcomes.map(lineOf).join('\n')}\n${minutes.toFixed(1)} minutes in all`)
+const times = outcomes.flatMap(({ report }) => report.times)
+if (times.length > 0) console.log(`\n${slowest(times)}`)
+const idle = (100 * (now.idle - before.idle)) / (now.all - before.all)
+console.log(`\n${outcomes.map(lineOf).join('\n')}`)
+console.log(`${minutes.toFixed(1)} minutes in all, processors idle for ${idle.toFixed(0)} % of it`)
 if (sum('skipped') > 0) console.log(`${sum('skipped')} tests were skipped: see above why.`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') === 0 ? 0 : 1)

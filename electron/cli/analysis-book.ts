@@ -1,3 +1,4 @@
+import { amountsOf, type Amounts, type AmountsQuestion } from '../analysis/consumption/amounts.ts'
 import { judgeBook } from '../analysis/findings/judge-book.ts'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
@@ -25,6 +26,19 @@ export async function withBook<T>(file: string, work: (book: Book) => Promise<T>
 
 /** Judges what the book's findings lack, in memory: the book itself stays as it is. */
 export const judged = (book: Book, nowMs: number): Promise<number> => judgeBook(book, { usual: usualGas(), nowMs })
+
+/**
+ * Consumption of stations. These are judged before, for the rules may tell when a substitute was in use; of a station whose
+ * records cannot all be read that stays unknown.
+ */
+export async function judgedAmounts(
+  book: Book,
+  question: Omit<AmountsQuestion, 'earlierYears' | 'usual' | 'nowMs'>,
+): Promise<Amounts> {
+  const asked = { usual: usualGas(), nowMs: Date.now() }
+  await judgeBook(book, { ...asked, stationIds: question.stationIds, unreadable: () => undefined })
+  return amountsOf(book, { ...question, ...asked, earlierYears: question.by === 'hour' ? 0 : 1 })
+}
 
 /** Throws NO_SUCH_STATION for one that the book does not know; undefined: all. */
 export function knownStations(book: Book, stations: 'all' | readonly number[]): number[] | undefined {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { clockOf } from '../analysis/clock.ts'
-import { amountsOf, type Amounts } from '../analysis/consumption/amounts.ts'
+import type { Amounts } from '../analysis/consumption/amounts.ts'
 import { stationsMeant } from '../analysis/consumption/parts.ts'
 import type { Book } from '../book/book.ts'
 import { CONSUMPTION_STEPS, type ConsumptionStep } from '../contract/consumption-words.ts'
@@ -10,7 +10,7 @@ import { calledBy } from '../contract/called.ts'
 import { statedClock } from '../contract/time/gas-clock.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import { visible } from '../contract/visible.ts'
-import { knownStations, usualGas, withBook } from './analysis-book.ts'
+import { judgedAmounts, knownStations, usualGas, withBook } from './analysis-book.ts'
 import { askedClock, clockText, hourOption, zoneOption, type ClockFlags } from './clocks.ts'
 import type { CommandContext } from './context.ts'
 import { EXIT } from './exit.ts'
@@ -78,7 +78,7 @@ export function consumptionAsked(book: Book, flags: ConsumptionFlags): Promise<A
     providerId: provider,
   })
   const gas = gasOf(book, flags)
-  return amountsOf(book, { stationIds, by, from, to, earlierYears: by === 'hour' ? 0 : 1, gas, usual: usualGas(), nowMs: Date.now() }) // oxfmt-ignore
+  return judgedAmounts(book, { stationIds, by, from, to, gas })
 }
 
 function consumptionText(
@@ -144,5 +144,11 @@ function cells({ m3, abnormalHours, substituteHours, ...hours }: ConsumptionAmou
   // Cut, not rounded: what lacks an hour is never 100 %.
   const share = expected === 0 ? '' : `${Math.floor((hoursTold(hours) / expected) * 1000) / 10} %`
   const some = (value: number) => (value === 0 ? '' : `${count(round(value))} h`)
-  return [m3 === null ? '—' : count(round(m3)), share, ...hourCells(hours), some(abnormalHours), some(substituteHours)]
+  return [
+    m3 === null ? '—' : count(round(m3)),
+    share,
+    ...hourCells(hours),
+    some(abnormalHours),
+    substituteHours === null ? '—' : some(substituteHours),
+  ]
 }

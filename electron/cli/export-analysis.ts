@@ -1,4 +1,3 @@
-import { amountsOf } from '../analysis/consumption/amounts.ts'
 import { fleetChanges } from '../analysis/findings/fleet-changes.ts'
 import { fleetOf } from '../analysis/fleet/fleet.ts'
 import { chosenVisits } from '../analysis/fleet/visits.ts'
@@ -8,7 +7,7 @@ import { defined } from '../contract/defined.ts'
 import { zoneClock } from '../contract/time/zone.ts'
 import type { ConsumptionStep } from '../contract/consumption-words.ts'
 import type { ExportHow, ExportRequest, ValveRequest } from '../exports/request.ts'
-import { judged, knownStations, usualGas } from './analysis-book.ts'
+import { judged, judgedAmounts, knownStations, usualGas } from './analysis-book.ts'
 
 /** Files of what the analysis says. */
 export const ANALYSIS_KINDS = ['visits', 'consumption', 'findings', 'changes', 'valve'] as const
@@ -65,6 +64,6 @@ export async function analysisRequest(
   }
   const gas = { zone: timeZone, contractHour }
   const stationIds = chosen ?? book.stations.ids()
-  const consumption = await amountsOf(book, { stationIds, by, from, to, earlierYears: by === 'hour' ? 0 : 1, gas, usual: usualGas(), nowMs }) // oxfmt-ignore
+  const consumption = await judgedAmounts(book, { stationIds, by, from, to, gas })
   return { ...common, kind, by, stationIds: chosen, consumption, contractHour }
 }

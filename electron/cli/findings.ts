@@ -120,11 +120,16 @@ function withOthers(row: FindingRow): string[] {
 
 const number = (value: number) => String(Number(value.toPrecision(6)))
 const measured = (value: number | null, unit: RuleUnit | null) =>
-  value === null ? '' : [number(value), unit ? UNIT_WORDS[unit] : ''].join(' ').trim()
+  value === null ? '' : isCounted(unit) ? plural(value, COUNTED[unit]) : [number(value), unit ? UNIT_WORDS[unit] : ''].join(' ').trim() // oxfmt-ignore
 
-const UNIT_WORDS: Readonly<Record<RuleUnit, string>> = {
+/** Units that are nouns. */
+const COUNTED = { steps: 'step', digits: 'digit', records: 'record' } as const
+type CountedUnit = keyof typeof COUNTED
+const isCounted = (unit: RuleUnit | null): unit is CountedUnit => unit !== null && unit in COUNTED
+
+const UNIT_WORDS: Readonly<Record<Exclude<RuleUnit, CountedUnit>, string>> = {
   m3: 'm³', m3h: 'm³/h', kPa: 'kPa', celsius: '°C', percent: '%', hours: 'h', days: 'd', minutes: 'min', seconds: 's',
-  steps: 'steps', digits: 'digits', times: '×', z: 'z', iqr: 'IQR', records: 'records', hour: "o'clock",
+  times: '×', z: 'z', iqr: 'IQR', hour: "o'clock",
 } // oxfmt-ignore
 
 function ruleFacts(code: RuleCode) {

@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
+import { clockOf } from '../analysis/clock.ts'
 import { fleetOf } from '../analysis/fleet/fleet.ts'
 import { chosenVisits } from '../analysis/fleet/visits.ts'
 import { calledBy } from '../contract/called.ts'
+import { zoneSaid } from '../contract/clock-words/index.ts'
 import type { VisitRow } from '../contract/fleet.ts'
 import { RULE_CODES, type RuleCode, type VisitClass } from '../contract/rules.ts'
 import { visitText, visitTongue, VISIT_WORDS } from '../contract/visit-words/index.ts'
@@ -41,14 +43,18 @@ export function fleetCommand(program: Command, { terminal, finish }: CommandCont
         await judged(book, nowMs)
         const fleet = await fleetOf(book, { usual: usualGas(), nowMs })
         const { rows, ...totals } = chosenVisits(fleet, filter)
-        const tongue = visitTongue('en', read.systemTimeZone(), nowMs)
+        const { zone, zoneFrom } = clockOf(book, filter.stationIds ?? [], usualGas())
+        const tongue = visitTongue('en', zone, nowMs)
         const exit = rows.some(({ visitClass }) => SOON.includes(visitClass)) ? EXIT.incomplete : EXIT.done
         if (json) {
           const visits = rows.map((row) => ({ ...row, sentence: visitText(row, tongue) }))
           terminal.print(
             JSON.stringify({ file: book.file, judgedAtMs: fleet.judgedAtMs, ...totals, visits, exit }, null, 2),
           )
-        } else terminal.print(fleetText(rows, (row) => visitText(row, tongue)))
+        } else {
+          const text = fleetText(rows, (row) => visitText(row, tongue))
+          terminal.print(rows.length === 0 ? text : `${text}\nTimes: ${zoneSaid('en', zone, zoneFrom)}`)
+        }
         finish(exit)
       }),
     )

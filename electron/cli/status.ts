@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { groundOf } from '../analysis/findings/load/ground.ts'
+import { staleCount } from '../analysis/findings/stale.ts'
 import { openBook } from '../book/file/open.ts'
 import type { ShareTotal } from '../book/completeness/shares.ts'
 import type { Summary } from '../book/summary.ts'
@@ -28,7 +30,8 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
       try {
         const summary = book.summary()
         const completeness = book.completeness.shareTotals(usualGas(), Date.now())
-        const findings = { ...book.findings.counts({}), ...book.findings.judgedTotals() }
+        const stale = staleCount(book, groundOf(book, usualGas()), Date.now())
+        const findings = { ...book.findings.counts({}), ...book.findings.judgedTotals(), stale }
         const found = `Findings      ${foundText(foundIn(book))}${staleText(findings)}`
         terminal.print(
           json
@@ -44,7 +47,9 @@ export function statusCommand(program: Command, { terminal }: CommandContext): v
 /** Status reads what is there: it judges nothing. */
 function staleText({ stations, judged, stale }: JudgedTotals): string {
   if (judged === 0 && stations > 0) return ', for nothing was judged yet (`meterbook findings` does)'
-  return stale > 0 ? ` (${plural(stale, 'station')} with newer data: \`meterbook findings\` judges them)` : ''
+  return stale > 0
+    ? ` (${count(stale)} of ${plural(stations, 'station')} not judged since data, clock, meanings, thresholds or rules changed: \`meterbook findings\` judges them)`
+    : ''
 }
 
 function statusText(file: string, summary: Summary, completeness: readonly ShareTotal[], found: string): string {

@@ -27,8 +27,8 @@ const amountSchema = z.object({
   ...knownHoursShape,
   /** Hours in abnormal situations. */
   abnormalHours: z.number(),
-  /** Hours in which a substitute was in use. */
-  substituteHours: z.number(),
+  /** Hours in which a substitute was in use, of the stations of which it can be told; null: of none it can. */
+  substituteHours: z.number().nullable(),
   /** Stations that have a number for it, and all that are summed. */
   stations: z.int(),
   stationsAll: z.int(),

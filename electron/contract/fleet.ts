@@ -116,6 +116,7 @@ const visitSchema = z.object({
   m3ADay: z.number().nullable(),
   /** Where nobody knows the usual m³ a day: what it is ranked by, the median of the others of its class. */
   assumedM3ADay: z.number().nullable(),
+  /** Of a silent station: as many days of the usual use as its hole costs, where that has a price. */
   daysExposed: z.number(),
   /** Of the reason that decides its class. */
   sinceMs: z.number().nullable(),

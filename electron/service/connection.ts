@@ -95,6 +95,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   let maxLanes = options.maxLanes
   let state: ConnectionState = { session: 'signed-out', reason: null, line: 'unknown', lanes: 0, laneLimit: null }
   let pool: ReturnType<typeof runJobs> | null = null
+  /** Aborted by a sign-out: a lane that is still being opened then must not be left open. */
+  let session = new AbortController()
+  /** The lane that is being opened, settled once it is open or signed out again. */
+  let opening: Promise<unknown> = Promise.resolve()
 
   const change = (changes: Partial<ConnectionState>) => {
     const next = { ...state, lanes: lanes.length, ...changes }
@@ -155,15 +159,25 @@ export function createConnection(options: ConnectionOptions): Connection {
     return lane
   }
 
+  /** A sign-in cannot be called back: a token that comes after the sign-out (or on quit) is signed out at once. */
+  const openLane = async (waiting: AbortSignal): Promise<Lane> => {
+    const over = AbortSignal.any([session.signal, closing.signal])
+    const chain = parked.shift() ?? signIns.chainOf(await signIns.byMemory(AbortSignal.any([waiting, over])), 'sign-in')
+    if (!over.aborted) return addLane(chain)
+    await createLane(chain, lanePort).signOut()
+    throw new ServiceError('SIGNED_OUT', { reason: state.reason })
+  }
+
   const poolPort: PoolPort = {
     clock,
     sleep,
     lanes: () => lanes,
     maxLanes: () => Math.min(maxLanes, state.laneLimit ?? Infinity),
     signedOut: () => new ServiceError('SIGNED_OUT', { reason: state.reason }),
-    async openLane(waiting) {
-      const chain = parked.shift() ?? signIns.chainOf(await signIns.byMemory(waiting), 'sign-in')
-      return addLane(chain)
+    openLane(waiting) {
+      const work = openLane(waiting)
+      opening = work.catch(() => undefined)
+      return work
     },
     async closeLane(lane) {
       lanes = lanes.filter((other) => other !== lane)
@@ -240,16 +254,18 @@ export function createConnection(options: ConnectionOptions): Connection {
     },
     async signOut() {
       const all = [...lanes, ...parked.map((chain) => createLane(chain, lanePort))]
+      session.abort()
+      session = new AbortController()
       lanes = []
       parked = []
       signIns.password.forget()
       change({ session: 'signed-out', reason: null })
-      const confirmed = await Promise.all(all.map((lane) => lane.signOut()))
+      const [confirmed] = await Promise.all([Promise.all(all.map((lane) => lane.signOut())), opening])
       return confirmed.every(Boolean)
     },
     async close() {
       closing.abort()
-      const done = Promise.all([closeExtraLanes(), ...lanes.slice(0, 1).map((own) => own.idle())])
+      const done = Promise.all([closeExtraLanes(), opening, ...lanes.slice(0, 1).map((own) => own.idle())])
       const giveUp = new AbortController()
       await Promise.race([done, sleepReally(limits.closeMs, giveUp.signal).catch(() => undefined)])
       giveUp.abort()

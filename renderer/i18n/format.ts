@@ -1,5 +1,6 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { cutForEye, SHOWN } from '../../electron/contract/cut.ts'
 import type { Verbatim } from '../../electron/contract/records.ts'
 import type { ShownUnit } from '../../electron/contract/shown-units.ts'
 import { isDay, utcMidnight } from '../../electron/contract/time/day.ts'
@@ -100,10 +101,13 @@ export function useFormat() {
     ).format(Math.max(thousandths, present > 0 ? 1 : 0) / 1000)
   }
 
-  /** A value exactly as the service sent it; an absent one as a dash. For names, codes and keys, which are no numbers though some look so. */
+  /**
+   * A value as the service sent it; an absent one as a dash. For names, codes and keys, which are no numbers though some
+   * look so. A text of a megabyte is cut: to break it into lines, the browser freezes the window for a minute.
+   */
   function verbatim(value: Verbatim | undefined): string {
     if (value === null || value === undefined || value === '') return '—'
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return cutForEye(typeof value === 'object' ? JSON.stringify(value) : String(value), SHOWN.text)
   }
 
   /** A measured value: a number, or a text that is one, in the number format, with all its digits; anything else as it came. */

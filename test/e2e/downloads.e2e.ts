@@ -115,20 +115,6 @@ test('a download waits for a service that goes away, and carries on by itself', 
   await expect.poll(() => downloads.figure('Tasks')).toMatch(/^(\d+) of \1$/)
 })
 
-test('a stalled download says so, with no invented time left', async ({ page, app, demo }) => {
-  await prepare(page, app, demo)
-  await demo.faults({ tooManyRequests: { next: 1, retryAfterS: 45 } })
-  await startTrip(page)
-  const [downloads, shell] = [new DownloadsPage(page), new Shell(page)]
-  await expect(downloads.run).toContainText(/Nothing has come for \d+ s: the service asks for a pause\./)
-  await expect(shell.status).toContainText('Nothing has come')
-  await expect.poll(() => downloads.figure('Speed')).toBe('0 records/s')
-  await expect.poll(() => downloads.figure('Time left')).toBe('—')
-  await downloads.cancel.click()
-  await downloads.expectState(/^Cancelled/)
-  await expect(downloads.run).not.toContainText('Nothing has come')
-})
-
 test('when the session ends during a download, the sign-in is asked for once, and the download carries on', async ({
   page,
   app,

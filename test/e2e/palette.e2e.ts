@@ -35,20 +35,6 @@ test('Ctrl+K finds stations, consumers, screens and commands from anywhere', asy
   await expect(shell.palette).toBeHidden()
 })
 
-test('the palette is worked with the keyboard alone', async ({ page, shared }) => {
-  await shared.open(page, '/stations')
-  await new WorkbenchPage(page).expectStations(150)
-  const shell = new Shell(page)
-  await shell.find('ПРГ-1')
-  const options = shell.palette.getByRole('option')
-  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowDown')
-  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await expect(new StationPage(page).heading('ПРГ-1')).toBeVisible()
-})
-
 test('the palette counts event messages as the logs show them, and leads to them', async ({
   page,
   app,

@@ -5,7 +5,7 @@ import { Shell } from './pages/shell.ts'
 import { SignInPage } from './pages/sign-in.ts'
 import { WorkbenchPage } from './pages/workbench.ts'
 import { startDemo } from './support/demo.ts'
-import { deadAddress, withSilentServer, withWebServer } from './support/unlike.ts'
+import { withSilentServer } from './support/unlike.ts'
 
 /** Records every text of the status bar from now on, however short-lived; resolves to a function that returns them all. */
 async function statusTold(page: Page): Promise<() => Promise<string>> {
@@ -106,14 +106,6 @@ test('a wrong password is reported at its field, and nothing changes', async ({ 
   await new WorkbenchPage(page).expectStations(demo.world.stationCount)
 })
 
-test('an unreachable address is reported', async ({ page, app }) => {
-  await app.start()
-  const signIn = new SignInPage(page)
-  await signIn.signIn({ url: await deadAddress(), email: 'me@example.org', password: 'x' })
-  await expect(signIn.complaint).toContainText('The service cannot be reached')
-  await expect(signIn.address).toBeFocused()
-})
-
 test('a sign-in that hangs is cancelled, and the next one goes through', async ({ page, app, demo }) => {
   await app.start()
   const signIn = new SignInPage(page)
@@ -126,33 +118,6 @@ test('a sign-in that hangs is cancelled, and the next one goes through', async (
     await signIn.signIn(demo)
     await new WorkbenchPage(page).expectStations(demo.world.stationCount)
   })
-})
-
-test('a web server that is not a metering service is reported as such', async ({ page, app }) => {
-  await app.start()
-  const signIn = new SignInPage(page)
-  await withWebServer(async (url) => {
-    await signIn.signIn({ url, email: 'me@example.org', password: 'x' })
-    await expect(signIn.complaint).toContainText('it is not a metering service')
-  })
-})
-
-test('an address that is not a service’s URL is refused with a message', async ({ page, app }) => {
-  await app.start()
-  const signIn = new SignInPage(page)
-  await signIn.signIn({ url: 'ftp://meters.example.org', email: 'me@example.org', password: 'x' })
-  await expect(signIn.complaint).toContainText('This is not the address of a service')
-})
-
-test('http to a foreign host sends nothing until it is allowed on purpose', async ({ page, app }) => {
-  await app.start()
-  const signIn = new SignInPage(page)
-  // .invalid never resolves: once allowed, the program tries, and reports that it cannot reach the service.
-  await signIn.signIn({ url: 'http://meters.invalid', email: 'me@example.org', password: 'x' })
-  await expect(signIn.complaint).toContainText('would send the password unencrypted, so nothing was sent')
-  await signIn.allowUnencrypted.check()
-  await signIn.submit.click()
-  await expect(signIn.complaint).toContainText('The service cannot be reached')
 })
 
 test('signing out keeps the book and signs in again with the password alone', async ({ page, app, demo }) => {

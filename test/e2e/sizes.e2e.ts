@@ -61,7 +61,7 @@ test('a logo that the book holds and that is not printed stays until it is chang
   expect(held(book)).toBeNull()
 })
 
-test('a name of a megabyte is cut in the table, and whole in the book', async ({ page, app, book }) => {
+test('a name of a megabyte is cut on the screen, and whole in the book', async ({ page, app, book }) => {
   const long = `Узел учёта ${'ж'.repeat(1_000_000)}`
   const changed = openBook(book, { mode: 'write', now: Date.now })
   const { consumerName: _, seenAtMs, unlistedAtMs: __, ...station } = changed.stations.get(STATIONS.main) ?? {}
@@ -75,6 +75,10 @@ test('a name of a megabyte is cut in the table, and whole in the book', async ({
   const heading = page.getByRole('heading', { name: /^Узел учёта ж/ }).first()
   await expect(heading).toBeVisible()
   expect((await heading.textContent())?.trim().length).toBeLessThanOrEqual(300)
+  // Broken into lines, a megabyte freezes the window for a minute, and all that it asked for seems never to come.
+  const inPassport = page.locator('dd', { hasText: 'ж' }).first()
+  await expect(inPassport).toBeVisible()
+  expect((await inPassport.textContent())?.length).toBeLessThanOrEqual(10_000)
   await app.stop()
   const kept = openBook(book, { mode: 'read', now: Date.now })
   expect(kept.stations.get(STATIONS.main)?.name).toBe(long)

@@ -113,22 +113,6 @@ test('columns are chosen, sorted, pinned and moved, and stay so after a reload',
   await expect.poll(async () => (await workbench.grid.titles())[1]).toBe('Status')
 })
 
-test('a column is made wider and moved from the keyboard', async ({ page, shared }) => {
-  await shared.open(page, '/stations')
-  const workbench = new WorkbenchPage(page)
-  await workbench.expectStations(150)
-  await workbench.grid.root.focus()
-  await page.keyboard.press('ArrowRight')
-  const before = await workbench.grid.titles()
-  await page.keyboard.press('Alt+ArrowRight')
-  const after = await workbench.grid.titles()
-  expect([after[1], after[2]]).toEqual([before[2], before[1]])
-  const width = async () => (await workbench.grid.header(before[1] ?? '').boundingBox())?.width ?? 0
-  const narrow = await width()
-  await page.keyboard.press('Alt+Shift+ArrowRight')
-  await expect.poll(width).toBeGreaterThan(narrow)
-})
-
 test('several stations are chosen, compared, and their list is exported', async ({ page, shared }) => {
   await shared.open(page, '/stations')
   const [workbench, shell] = [new WorkbenchPage(page), new Shell(page)]

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { admit } from '../support/admitted.ts'
-import { ensureBuilt } from '../support/built.ts'
 
 /**
  * Another user of the same machine, who reads what the system shows of every program (its arguments) and every file
@@ -25,7 +24,6 @@ const SECRETS = {
 }
 const NOBODY = 65_534
 
-beforeAll(ensureBuilt)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Stands for the system's opener: notes what it was given, and stays, as a browser does. */

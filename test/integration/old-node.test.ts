@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
-import { ensureBuilt } from '../support/built.ts'
+import { expect, test } from 'vitest'
 
 /** Entries started on the machine's own Node, when that is an old one: a sentence and exit 2, before anything native loads. */
 const root = path.resolve(import.meta.dirname, '../..')
@@ -29,8 +28,6 @@ function start(...args: string[]) {
   })
   return { status, stdout, stderr, signal }
 }
-
-beforeAll(ensureBuilt)
 
 test.skipIf(!oldNode).each([
   ['out/main/web.js', []],

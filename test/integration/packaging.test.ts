@@ -4,8 +4,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureBuilt } from '../support/built.ts'
+import { afterAll, expect, test } from 'vitest'
 
 /** The installer's configuration, and what a packed program holds. No Electron binary is needed: its place is filled with dummies. */
 const root = path.resolve(import.meta.dirname, '../..')
@@ -15,7 +14,6 @@ const { build: config } = JSON.parse(readFileSync(path.join(root, 'package.json'
 }
 const work = mkdtempSync(path.join(os.tmpdir(), 'packaging-'))
 
-beforeAll(ensureBuilt)
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
 test('the configuration follows the schema of electron-builder', () => {

@@ -4,15 +4,13 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startPdf } from '../../electron/exports/forms/pdf/make-pdf.ts'
 import type { FromLayout, LayoutStart, Paper, PaperPart } from '../../electron/exports/forms/pdf/paper.ts'
 import { chartSvg } from '../../electron/exports/forms/pictures/echart.ts'
-import { ensureBuilt } from '../support/built.ts'
 
 /** Pages are laid out in the sources and in the build alike: the hosts differ in nothing else. */
 const main = path.resolve(import.meta.dirname, '../../out/main')
-beforeAll(ensureBuilt)
 
 const paper: Paper = { language: 'ru', title: 'Отчёт', author: 'АО', size: 'A4', orientation: 'landscape', fontSize: 8, madeAtMs: 1_790_000_000_000, footer: ['Подвал'] } // oxfmt-ignore
 const svg = chartSvg({ xAxis: { type: 'category', data: ['а', 'б'] }, yAxis: {}, series: [{ type: 'bar', data: [1, 2] }] }, { width: 400, height: 100 }) // oxfmt-ignore

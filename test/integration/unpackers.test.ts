@@ -57,7 +57,11 @@ const keyOf = (tree: Tree): string => JSON.stringify([...tree].toSorted())
 /** Those that every machine for tests has: by these the containers were seen to be read in two ways. */
 const KNOWN = ['yauzl', 'unzip', 'python', 'jar']
 
-for (const { what, says, bytes, differs } of CONTAINERS) {
+const isLong = process.env['METERBOOK_LONG'] === '1'
+/** Of the others nothing is expected: they are unpacked (METERBOOK_LONG) for what is printed of them. That Meterbook refuses each is a unit test (containers.test.ts). */
+const EXPECTED = CONTAINERS.filter(({ says, differs }) => says === 'holds' || differs)
+
+for (const { what, says, bytes, differs } of isLong ? CONTAINERS : EXPECTED) {
   test.skipIf(differs && KNOWN.some((name) => !here.some((one) => one.name === name)))(what, async () => {
     const file = join(folder, 'container.zip')
     writeFileSync(file, bytes(bundle))
@@ -109,7 +113,7 @@ for (const [index, [command, what, script]] of REPACKED.entries()) {
   })
 }
 
-const FLIPS = process.env['METERBOOK_LONG'] === '1' ? 2000 : 200
+const FLIPS = isLong ? 2000 : 200
 
 test(`of ${FLIPS} changes of a byte between the data, those that Meterbook does not see are seen by no program`, async () => {
   const seed = 20261123

@@ -13,7 +13,13 @@ export interface Failure {
   title: string
   said: string
 }
-export type Report = Count & { failures: Failure[] }
+/** A test that ran, and how long it took, without what runs before and after all tests of its file. */
+export interface TestTime {
+  file: string
+  title: string
+  seconds: number
+}
+export type Report = Count & { failures: Failure[]; times: TestTime[] }
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -26,7 +32,7 @@ export function countVitest(text: string): Report {
       name: string
       message: string
       status: string
-      assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+      assertionResults: { status: string; fullName: string; failureMessages: string[]; duration?: number | null }[]
     }[]
   }
   const failures = report.testResults.flatMap((file) => {
@@ -37,7 +43,14 @@ export function countVitest(text: string): Report {
       .filter(({ status }) => status === 'failed')
       .map((test) => ({ title: `${name} › ${test.fullName}`, said: test.failureMessages.join('\n') }))
   })
-  return { passed: report.numPassedTests, failed: failures.length, skipped: report.numPendingTests, failures }
+  const times = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      file: path.relative(root, name),
+      title: fullName,
+      seconds: (duration ?? 0) / 1000,
+    })),
+  )
+  return { passed: report.numPassedTests, failed: failures.length, skipped: report.numPendingTests, failures, times }
 }
 
 interface PlaywrightSuite {
@@ -47,7 +60,7 @@ interface PlaywrightSuite {
     line: number
     title: string
     ok: boolean
-    tests: { results: { errors: { message?: string }[] }[] }[]
+    tests: { results: { errors: { message?: string }[]; duration: number }[] }[]
   }[]
 }
 
@@ -61,11 +74,16 @@ export function countPlaywright(text: string): Report {
     ...suite.specs,
     ...(suite.suites ?? []).flatMap(specs),
   ]
+  const all = suites.flatMap(specs)
+  const times = all.map(({ file, title, tests }) => ({
+    file: `test/e2e/${file}`,
+    title,
+    seconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration / 1000, 0),
+  }))
   const said = (list: { message?: string }[]) => list.map(({ message }) => message ?? '').join('\n')
   const failures = [
     ...errors.map((error) => ({ title: 'outside of every test', said: said([error]) })),
-    ...suites
-      .flatMap(specs)
+    ...all
       .filter(({ ok }) => !ok)
       .map((spec) => ({
         title: `${spec.file}:${spec.line} › ${spec.title}`,
@@ -77,6 +95,7 @@ export function countPlaywright(text: string): Report {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures,
+    times,
   }
 }
 
@@ -86,4 +105,23 @@ export function excerpt({ title, said }: Failure): string {
     .split('\n')
     .filter((line) => line.trim() !== '')
   return [`FAILED ${title}`, ...lines.slice(0, 12).map((line) => `    ${line.slice(0, 200)}`)].join('\n')
+}
+
+const MOST_NAMED = 10
+
+/** The test files and the tests that took longest, a line each: a file takes what its tests take together. */
+export function slowest(times: readonly TestTime[]): string {
+  const files = new Map<string, number>()
+  for (const { file, seconds } of times) files.set(file, (files.get(file) ?? 0) + seconds)
+  const lines = (list: readonly (readonly [string, number])[]) =>
+    list
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, MOST_NAMED)
+      .map(([name, seconds]) => `${seconds.toFixed(1).padStart(7)} s   ${name.slice(0, 160)}`)
+  return [
+    'The slowest files',
+    ...lines([...files]),
+    'The slowest tests',
+    ...lines(times.map(({ file, title, seconds }) => [`${file} › ${title}`, seconds])),
+  ].join('\n')
 }

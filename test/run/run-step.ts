@@ -27,7 +27,7 @@ export async function runStep(step: Step, isAlone: boolean): Promise<Outcome> {
   const report =
     step.report && reportFile && existsSync(reportFile)
       ? step.report.count(readFileSync(reportFile, 'utf8'))
-      : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [] }
+      : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [], times: [] }
   // Whatever the report says, a runner that ended badly is a failure (a crash, an unhandled rejection, no tests found).
   if (code !== 0 && report.failed === 0) report.failed = 1
   return { step, report, seconds }

@@ -7,10 +7,10 @@ const lock = path.resolve(import.meta.dirname, '../../node_modules/.cache/buildi
 const STALE_MS = 120_000
 
 /**
- * The application in out/, as its sources are now. `npm test` has built it before; a single test run by hand builds it,
- * one test file at a time.
+ * The application in out/, as its sources are now: made before the first of the integration tests. `npm test` has built it
+ * before; a single test run by hand builds it.
  */
-export async function ensureBuilt(): Promise<void> {
+export default async function ensureBuilt(): Promise<void> {
   mkdirSync(path.dirname(lock), { recursive: true })
   while (!take()) await wait(200)
   try {

@@ -17,6 +17,17 @@ export interface HostileBundle {
 }
 
 const MB = 1024 * 1024
+const isLong = process.env['METERBOOK_LONG'] === '1'
+/** How large an attack is: its full size with METERBOOK_LONG, and every day as much as goes over the bound that it is stopped by. */
+const sized = (full: number, daily: number): number => (isLong ? full : daily)
+/** MB of a file that is refused for its length alone, unread; every day one of them, the choice, has its full size. */
+const REFUSED = sized(250, 40)
+const READING = sized(150, 40)
+const SETTING = sized(100, 40)
+const SHORT_LINES = sized(100, 20)
+const STRANGE = sized(200, 40)
+const CLOSE = sized(1500, 300)
+const STATIONS = sized(1_000_000, 200_000)
 const at = (path: string): string => `evidence/${path}`
 const CHOICE = at('data/filters/choice.json')
 const REPORT = at('data/report.json')
@@ -84,10 +95,10 @@ export const HOSTILE: readonly HostileBundle[] = [
   { what: 'a choice of one zone in 40,000 spellings', make: choiceWith(() => ({ clocks: list(distinct(40_000).map((zone, id) => `{"stationId":${id},"timeZone":"${zone}","contractHour":1}`)) })), exit: 1, says: UNREADABLE_CHOICE },
   { what: 'a form whose name is 7 MB long', make: choiceWith(() => ({ form: `"${'a'.repeat(7 * MB)}"` })), exit: 1, says: UNREADABLE_CHOICE },
   { what: 'a choice made in the year 275760', make: choiceWith(() => ({ madeAtMs: '8640000000000000' })), exit: 1, says: UNREADABLE_CHOICE },
-  { what: 'a report of 250 MB', make: replaced(REPORT, () => filled(250 * MB, '{"a":')), exit: 1, says: /report\.json: is larger/ },
+  { what: `a report of ${REFUSED} MB`, make: replaced(REPORT, () => filled(REFUSED * MB, '{"a":')), exit: 1, says: /report\.json: is larger/ },
   { what: 'a report of numbers by the hundred thousand', make: replaced(REPORT, () => text('{"program":"","records":"","book":"","consumption":{"stated":[', '{"stationId":1,"m3":0,"hours":0,"hoursExpected":0},'.repeat(300_000), '0],"fromRecords":[]}}')), exit: 1, says: /report\.json: cannot be read/ },
-  { what: 'a manifest of 250 MB', make: replaced(at('manifest-sha256.txt'), () => filled(250 * MB, `${'0'.repeat(64)}  data/x\n`)), keepsSums: true, exit: 1, says: /manifest-sha256\.txt: is larger/ },
-  { what: 'a bag-info of 250 MB', make: replaced(at('bag-info.txt'), () => filled(250 * MB, 'a: b\n')), exit: 1, says: /bag-info\.txt: is larger/ },
+  { what: `a manifest of ${REFUSED} MB`, make: replaced(at('manifest-sha256.txt'), () => filled(REFUSED * MB, `${'0'.repeat(64)}  data/x\n`)), keepsSums: true, exit: 1, says: /manifest-sha256\.txt: is larger/ },
+  { what: `a bag-info of ${REFUSED} MB`, make: replaced(at('bag-info.txt'), () => filled(REFUSED * MB, 'a: b\n')), exit: 1, says: /bag-info\.txt: is larger/ },
   { what: 'signatures and signers of 100 MB', make(files) {
     for (const name of ['tagmanifest-sha256.txt.sig', 'tagmanifest-sha256.txt.x.sig', 'allowed_signers']) files.set(at(name), filled(100 * MB, 'QUJD'))
   }, exit: 1, says: /signature does not hold/ },
@@ -102,18 +113,18 @@ export const HOSTILE: readonly HostileBundle[] = [
   { what: 'an open quote before 12 million short rows', make: replaced(READINGS, () => text(HEAD, '"\r\n', 'a,b\r\n'.repeat(12_000_000))), exit: 1, says: TOO_LARGE },
   { what: '70 rows of 4 MB', make: replaced(READINGS, () => text(HEAD, numbered(70, (n) => `${n}${'x'.repeat(4 * MB - 10)}\r\n`))), exit: 1, says: /readings\.csv, line 2/ },
   { what: '70 lines of 4 MB of other letters', make: replaced(RECORDS, () => text(numbered(70, (n) => `${n}${'ы'.repeat(4 * MB - 10)}\n`))), exit: 1, says: /records\.jsonl, line 1/ },
-  { what: '1,500 lines of 128 KB that differ at their ends', make: replaced(RECORDS, () => text(numbered(1500, (n) => `${'x'.repeat(131_072)}${String(n).padStart(6, '0')}\n`))), exit: 1, says: /records\.jsonl, line 1/ },
+  { what: `${CLOSE} lines of 128 KB that differ at their ends`, make: replaced(RECORDS, () => text(numbered(CLOSE, (n) => `${'x'.repeat(131_072)}${String(n).padStart(6, '0')}\n`))), exit: 1, says: /records\.jsonl, line 1/ },
   { what: 'a line of 300 MB', make: replaced(RECORDS, () => filled(300 * MB, 'x')), exit: 1, says: TOO_LARGE },
-  { what: '100 million empty lines', make: replaced(RECORDS, () => filled(100_000_000, '\n')), exit: 1, says: /records\.jsonl, line 1/ },
-  { what: '200 MB of stations that are none', make: replaced(RECORDS, () => filled(200 * MB, '["station",1,{}]\n')), exit: 1, says: /records\.jsonl, line 1/ },
+  { what: `${SHORT_LINES} million empty lines`, make: replaced(RECORDS, () => filled(SHORT_LINES * 1_000_000, '\n')), exit: 1, says: /records\.jsonl, line 1/ },
+  { what: `${STRANGE} MB of stations that are none`, make: replaced(RECORDS, () => filled(STRANGE * MB, '["station",1,{}]\n')), exit: 1, says: /records\.jsonl, line 1/ },
   { what: 'a million rows that all differ', make: replaced(READINGS, () => text(HEAD, numbered(1_000_000, (n) => `101,hourly,unified,x,P,${n},number\r\n`))), exit: 1, says: /more than are named/ },
   { what: 'a record whose names are repeated in 300,000 rows', make: replaced(RECORDS, () => text(`["reading",101,"${'h'.repeat(MB)}","unified",1,{${Array.from({ length: 300_000 }, (_, n) => `"${n}":1`).join(',')}}]\n`)), exit: 1, says: /records\.jsonl, line 1/ },
   { what: 'a record of lists in lists, 3 MB deep', make: replaced(RECORDS, () => text('["reading",101,"hourly","unified",1,{"P":', '['.repeat(1.5 * MB), ']'.repeat(1.5 * MB), '}]\n')), exit: 1, says: /records\.jsonl, line 1/ },
   { what: 'a record of lists in lists, 60 KB deep', make: replaced(RECORDS, () => text('["reading",101,"hourly","unified",1,{"P":', '['.repeat(30_000), ']'.repeat(30_000), '}]\n')), exit: 1, says: /records\.jsonl, line 1/ },
   { what: 'a row of two million quotes', make: replaced(READINGS, () => text(HEAD, `1,"${'""'.repeat(1_000_000)}x,${',"'.repeat(500_000)}\r\n`)), exit: 1, says: /readings\.csv, line 2/ },
   // the book inside
-  { what: 'a book of a million stations nobody asked for', make: bookWith((db) => db.exec(`INSERT INTO station (id, name, name_key, serial_key, brand_key, status_key, seen_at_ms) ${UP_TO(1_000_000)} SELECT i + 1000, 'x', 'x', '', '', '', 0 FROM n`)), exit: 0, says: /AGREES WITH ITSELF/ },
-  { what: 'a book with a reading of 150 MB', make: bookWith((db) => db.exec(`UPDATE reading SET record = '["' || printf('%.*c', 150000000, 'x') || '"]' WHERE at_ms = (SELECT max(at_ms) FROM reading)`)), exit: 5, says: TOO_MUCH },
+  { what: `a book of ${STATIONS} stations nobody asked for`, make: bookWith((db) => db.exec(`INSERT INTO station (id, name, name_key, serial_key, brand_key, status_key, seen_at_ms) ${UP_TO(STATIONS)} SELECT i + 1000, 'x', 'x', '', '', '', 0 FROM n`)), exit: 0, says: /AGREES WITH ITSELF/ },
+  { what: `a book with a reading of ${READING} MB`, make: bookWith((db) => db.exec(`UPDATE reading SET record = '["' || printf('%.*c', ${READING}000000, 'x') || '"]' WHERE at_ms = (SELECT max(at_ms) FROM reading)`)), exit: 5, says: TOO_MUCH },
   { what: 'a book with 40 readings of 4 MB', make: bookWith((db) => db.exec(`UPDATE reading SET record = '["' || printf('%.*c', 4000000, 'x') || '"]' WHERE at_ms % 3 = 0`)), exit: 5, says: TOO_MUCH },
   { what: 'a book with a view that never ends in a table’s place', make: bookWith((db) => db.exec(`DROP TABLE station_text; CREATE VIEW station_text AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS station_id, '' AS folded FROM n`)), exit: 1, says: /book\.meterbook: cannot be read/ },
   { what: 'a book with a trigger that calls itself', make: bookWith((db) => db.exec('CREATE TRIGGER again AFTER UPDATE ON meta BEGIN UPDATE meta SET value = value; END')), exit: 1, says: /book\.meterbook: cannot be read/ },
@@ -122,7 +133,7 @@ export const HOSTILE: readonly HostileBundle[] = [
     db.pragma('writable_schema = ON')
     db.exec(`INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) ${UP_TO(150_000)} SELECT 'view', 'v' || i, 'v' || i, 0, 'CREATE VIEW v' || i || ' AS SELECT 1' FROM n`)
   }), exit: 1, says: /book\.meterbook: cannot be read/ },
-  { what: 'a setting of 100 MB', make: bookWith((db) => db.exec(`UPDATE setting SET channel_data_value = printf('%.*c', 100000000, 'x')`)), exit: 5, says: TOO_MUCH },
+  { what: `a setting of ${SETTING} MB`, make: bookWith((db) => db.exec(`UPDATE setting SET channel_data_value = printf('%.*c', ${SETTING}000000, 'x')`)), exit: 5, says: TOO_MUCH },
   { what: 'a snapshot of half a million settings', make: bookWith((db) => db.exec(`INSERT INTO setting (snapshot_id, position, channel_name) ${UP_TO(500_000)} SELECT (SELECT min(snapshot_id) FROM setting), i + 1000, 'x' || i FROM n`)), exit: 5, says: TOO_MUCH },
   { what: '400,000 events in one moment', make: bookWith((db) => { manyContents(db, 400_000); db.exec(`INSERT INTO event (series_id, at_ms, content_id) ${UP_TO(400_000)} SELECT (SELECT min(series_id) FROM event), (SELECT min(at_ms) FROM event), i + 1000 FROM n`) }), exit: 5, says: TOO_MUCH },
   { what: 'an event of lists in lists', make: bookWith((db) => db.exec(`UPDATE event_content SET entries = '{"a":' || replace(printf('%.*c', 400000, 'x'), 'x', '[') || replace(printf('%.*c', 400000, 'x'), 'x', ']') || '}'`)), exit: 1, says: /book\.meterbook/ },

@@ -112,6 +112,9 @@ export function fillPaperBook(book: Book): { hours: PaperHour[]; lastCounter: nu
       told(october(28, 13, 15), '113', 'Окончание НС: P выше верхнего предела', '0'),
       told(HOLE.fromMs + 30 * MINUTE_MS, '014', 'Начало НС: отказ датчика температуры', '1'),
       told(HOLE.fromMs + 150 * MINUTE_MS, '114', 'Окончание НС: отказ датчика температуры', '0'),
+      // Less than half a minute: no minute of its day, and m³ all the same.
+      told(october(29, 14, 20), '016', 'Начало НС: обратный поток', '1'),
+      told(october(29, 14, 20) + 25_000, '116', 'Окончание НС: обратный поток', '0'),
       // Nothing has ended it.
       told(october(30, 20), '015', 'Начало НС: T ниже нижнего предела', '1'),
     ],

@@ -22,9 +22,15 @@ export function header(width: number, height: number, { depth = 8, colour = 6, i
 export const png = (...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), ...chunks, chunk('IEND')])
 
-/** Nothing but transparent pixels: 10,000 × 10,000 of them are 400 kB. */
-export const emptyPixels = (width: number, height: number, bytesAPixel = 4): Buffer =>
-  chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + width * bytesAPixel)), { level: 9 }))
+const empty = new Map<number, Buffer>()
+
+/** Nothing but transparent pixels: 10,000 × 10,000 of them are 400 kB, and packing them takes a second: once for a size. */
+export function emptyPixels(width: number, height: number, bytesAPixel = 4): Buffer {
+  const size = height * (1 + width * bytesAPixel)
+  const made = empty.get(size) ?? chunk('IDAT', deflateSync(Buffer.alloc(size), { level: 9 }))
+  empty.set(size, made)
+  return made
+}
 
 const segment = (marker: number, data: readonly number[]): Buffer =>
   Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data])

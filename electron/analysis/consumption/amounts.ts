@@ -134,7 +134,13 @@ interface Total extends Omit<StepSum, 'hours'> {
   hours: KnownHours
   stations: number
 }
-const newTotal = (): Total => ({ m3: null, hours: { ...NO_HOURS }, abnormalHours: 0, substituteHours: 0, stations: 0 })
+const newTotal = (): Total => ({
+  m3: null,
+  hours: { ...NO_HOURS },
+  abnormalHours: 0,
+  substituteHours: null,
+  stations: 0,
+})
 
 function add(total: Total | undefined, { m3, hours, abnormalHours, substituteHours }: StepSum): void {
   if (!total) return
@@ -144,7 +150,7 @@ function add(total: Total | undefined, { m3, hours, abnormalHours, substituteHou
   }
   addHours(total.hours, hours)
   total.abnormalHours += abnormalHours
-  total.substituteHours += substituteHours
+  if (substituteHours !== null) total.substituteHours = (total.substituteHours ?? 0) + substituteHours
 }
 
 function amount(
@@ -190,7 +196,7 @@ async function hourRows(
         ? { ...NO_HOURS, unknown: 1 }
         : { ...NO_HOURS, [hours?.told[place as number] === TOLD.record ? 'received' : 'byCounter']: 1 },
       abnormalHours: minutesIn(source?.abnormal ?? [], step) / 60,
-      substituteHours: minutesIn(source?.substitute ?? [], step) / 60,
+      substituteHours: source?.substitute ? minutesIn(source.substitute, step) / 60 : null,
     }
   }
   const between = ledger.days.flatMap((one): BetweenRow[] => {

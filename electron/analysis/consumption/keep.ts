@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { KeptLedger } from '../../book/consumption/consumption.ts'
 import type { Book, StationRow } from '../../book/index.ts'
 import { recordPeriod } from '../../contract/archives.ts'
@@ -6,6 +7,7 @@ import { addDays } from '../../contract/time/day.ts'
 import { archiveSpan, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { judgedArchives } from '../findings/load/archives.ts'
 import type { Ground } from '../findings/load/ground.ts'
+import { substituteVerdict } from '../findings/substitute-time.ts'
 import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from '../kernel/amounts/ledger.ts'
 import { loadSource, rhythmOf, type SourceRhythm } from './load.ts'
 import type { ConsumptionSource, NoConsumption, VolumeUnit } from '../kernel/amounts/source.ts'
@@ -13,7 +15,7 @@ import type { ConsumptionSource, NoConsumption, VolumeUnit } from '../kernel/amo
 /** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
 
 /** Differs when the functions of this folder answer otherwise. */
-const FUNCTIONS = 4
+const FUNCTIONS = 5
 
 export interface StationLedger extends Ledger {
   unit: VolumeUnit
@@ -46,6 +48,9 @@ const isLeftOut = ({ rhythm }: Told): boolean => rhythm.between === 'unknown'
 
 const EVER = { from: '0000-01-01', to: '9999-12-31' }
 
+/** Short, however much it is of. */
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
 /** The ledger of a station, or why it has none. Yields now and then. */
 export function* ledgerOfStation(
   book: Book,
@@ -73,7 +78,7 @@ export function* keepLedger(
   { ground, nowMs }: Pick<LedgerQuestion, 'ground' | 'nowMs'>,
 ): Generator<void, StationLedger | NoConsumption | null> {
   const { id, equipmentId } = station
-  const basis = [FUNCTIONS, ground.digestOf(station)].join('|')
+  const basis = [FUNCTIONS, ground.digestOf(station), digestOf(substituteVerdict(book, station))].join('|')
   const gas = ground.gasOf(id)
   const askedTo = equipmentId === null ? null : askedToDay(book, equipmentId, { gas, nowMs })
   const source = [basis, askedTo, book.health.sources.of(id) ?? ''].join('|')

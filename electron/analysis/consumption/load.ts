@@ -12,6 +12,7 @@ import { judgedArchives, toBase } from '../findings/load/archives.ts'
 import { deviceEvents } from '../findings/load/events.ts'
 import type { Ground } from '../findings/load/ground.ts'
 import { situationsOf, unionOf } from '../findings/situations.ts'
+import { substituteStretches } from '../findings/substitute-time.ts'
 import { hourlyOf } from '../kernel/amounts/hourly.ts'
 import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from '../kernel/amounts/source.ts'
 import type { Meanings } from '../meaning/of-type.ts'
@@ -177,6 +178,10 @@ function* eventsOf(
   return {
     breaksMs: breaksMs.sort((a, b) => a - b),
     abnormal: unionOf(situations, nowMs, ({ archiveType, kind }) => archiveType === 'nesht' && kind === 'situation'),
-    substitute: unionOf(situations, nowMs, ({ substitutes }) => substitutes),
+    substitute: substituteStretches(
+      book,
+      { id: stationId },
+      { situations: unionOf(situations, nowMs, ({ substitutes }) => substitutes), nowMs },
+    ),
   }
 }

@@ -43,7 +43,7 @@ export async function partsOf(
   if (!span) return { total: 0, rows: [] }
   const { fromMs, toMs } = gasDaySpan(span.from, span.to, question.gas)
   const none: ConsumptionAmount = {
-    fromMs, toMs, day: span.from, m3: null, ...NO_HOURS, abnormalHours: 0, substituteHours: 0, stations: 0, stationsAll: 0, part: toMs > question.nowMs, earlier: [],
+    fromMs, toMs, day: span.from, m3: null, ...NO_HOURS, abnormalHours: 0, substituteHours: null, stations: 0, stationsAll: 0, part: toMs > question.nowMs, earlier: [],
   } // oxfmt-ignore
   const rows: PartRow[] = []
   for (const { id, name, stationIds } of groups.slice(offset, offset + limit)) {

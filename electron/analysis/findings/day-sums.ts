@@ -1,3 +1,5 @@
+import { withoutNoise } from '../../contract/units.ts'
+import { riseOf } from '../kernel/amounts/fills.ts'
 import { channelOf, countedVolumes, sharedVolumes } from './choose.ts'
 import type { ArchiveData, ChannelData } from './data.ts'
 import { baseValue, onGrid, placeFrom, type DayGrid, type HourGrid } from './periods.ts'
@@ -45,7 +47,7 @@ export function wholeSum({ grid, m3, gaps }: HourSums, fromMs: number, toMs: num
   // Added up from the first to the last: a difference of sums from a beginning on has the noise of where that was.
   let sum = 0
   for (let place = from; place < to; place++) sum += m3[place] as number
-  return sum
+  return withoutNoise(sum)
 }
 
 /** The amounts of an archive of days. */
@@ -62,7 +64,7 @@ export function dayAmounts(grid: DayGrid, channel: ChannelData, counts: boolean)
   if (!counts) return { grid, channel, m3: values }
   const m3 = values.map((value, place) => {
     const follows = place > 0 && grid.days[place] === (grid.days[place - 1] as number) + 1
-    const rise = value - (values[place - 1] ?? NaN)
+    const rise = riseOf(values[place - 1] ?? NaN, value)
     return follows && grid.inPlace[place - 1] === 1 && rise >= 0 ? rise : NaN
   })
   return { grid, channel, m3 }
@@ -102,6 +104,6 @@ export function counterRise({ grid, channel }: HourSums, fromMs: number, toMs: n
   const counter = counterBeside(grid.archive, channel)
   if (!counter?.toBase) return {}
   const counts = onGrid(grid, counter)
-  const rise = (counts[placeFrom(grid, toMs)] ?? NaN) - (counts[placeFrom(grid, fromMs)] ?? NaN)
+  const rise = riseOf(counts[placeFrom(grid, fromMs)] ?? NaN, counts[placeFrom(grid, toMs)] ?? NaN)
   return rise >= 0 ? { counter: rise } : {}
 }

@@ -24,16 +24,16 @@ interface Together extends TimeSpan {
 
 interface Priced {
   hours: Hours | null
-  fills: readonly HourFill[]
+  fills: readonly Together[]
   days: Days | null
 }
 
 const priced = new WeakMap<StationData, Priced>()
 
 /**
- * What passed between two moments in the hours that have no record. The counter tells them where it stands on both sides; of
- * holes that reach out of the time, and of days that their record tells, it is the share that these hours usually have. The
- * rest is estimated.
+ * What passed between two moments in the hours that have no record. The counter tells them where it stands on both sides,
+ * that of the hours or that of the days, whichever has all its hours in the time; of holes that reach out of it, and of days
+ * that their record tells, it is the share that these hours usually have. The rest is estimated.
  */
 export function holePrice(data: StationData, span: TimeSpan): HolePrice {
   const { hours, fills, days } = pricedOf(data)
@@ -43,6 +43,11 @@ export function holePrice(data: StationData, span: TimeSpan): HolePrice {
   const minuteMs = hours ? endsOf(hours, span.fromMs) : span.fromMs + HOUR_MS
   let [m3, measured] = [0, true]
   const shared = new Map<Together, number[]>()
+  const endsWithout = cached((together: Together) => hoursWithout(hours, together))
+  const liesWithin = cached((together: Together) => {
+    const ends = endsWithout(together)
+    return (ends[0] ?? Infinity) > span.fromMs && (ends.at(-1) ?? -Infinity) <= span.toMs
+  })
   for (let endMs = minuteMs, at = place; endMs <= span.toMs; endMs += HOUR_MS) {
     while (hours && at < hours.timesMs.length && (hours.timesMs[at] as number) < endMs) at++
     const isHere = hours !== null && hours.timesMs[at] === endMs
@@ -53,8 +58,8 @@ export function holePrice(data: StationData, span: TimeSpan): HolePrice {
       m3 += alone
       continue
     }
-    const together =
-      fills.find((fill) => fill.fromMs < endMs && fill.toMs >= endMs) ?? restOfDay(data, { hours, days }, endMs)
+    const tellings = fills.filter((fill) => fill.fromMs < endMs && fill.toMs >= endMs)
+    const together = tellings.find(liesWithin) ?? tellings[0] ?? restOfDay(data, { hours, days }, endMs)
     if (together) {
       const ends = shared.get(together)
       if (ends) ends.push(endMs)
@@ -67,11 +72,20 @@ export function holePrice(data: StationData, span: TimeSpan): HolePrice {
     measured = false
   }
   for (const [together, ends] of shared) {
-    const all = hoursWithout(hours, together)
+    const all = endsWithout(together)
     m3 += together.m3 * shareOf(usual, ends, all)
     if (ends.length < all.length) measured = false
   }
   return { m3: withoutNoise(m3), measured }
+}
+
+/** Each answer once for all that ask. */
+function cached<K extends object, V>(of: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return (key) => {
+    if (!known.has(key)) known.set(key, of(key))
+    return known.get(key) as V
+  }
 }
 
 function pricedOf(data: StationData): Priced {
@@ -80,7 +94,12 @@ function pricedOf(data: StationData): Priced {
     const source = sourceOf(data)?.source
     const hours = source?.hourly ? hoursOf(source.hourly, source.breaksMs) : null
     const days = source?.daily ? daysOf(source.daily, source.breaksMs, data.gas) : null
-    made = { hours, fills: [...(hours?.fills ?? []), ...(days?.fills ?? [])], days }
+    // The counters of days tell the hours that have records too: those are not of the hole.
+    const restOf = (fill: HourFill) => ({
+      ...fill,
+      m3: Math.max(0, fill.m3 - (hours ? sumOfHours(hours, fill).m3 : 0)),
+    })
+    made = { hours, fills: [...(hours?.fills ?? []), ...(days?.fills ?? []).map(restOf)], days }
     priced.set(data, made)
   }
   return made

@@ -77,7 +77,9 @@ export function* judging(
   }
 
   function* judgeWhole(code: RuleCode, range: TimeSpan | null): Generator<void> {
-    const [data, verdict] = yield* verdictOf(code, range, EVER)
+    let [data, verdict] = yield* verdictOf(code, range, EVER)
+    if (range && rules[code]?.pricesFound && verdict.found.length > 0)
+      [data, verdict] = yield* verdictOf(code, null, EVER)
     news.set(code, stored(code, verdict.found, data))
     const { evaluated, notEvaluated } = verdict
     runs[code] = { thresholds: digests[code], atMs: data.nowMs, evaluated, notEvaluated }

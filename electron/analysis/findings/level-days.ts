@@ -1,15 +1,25 @@
 import { medianOf } from '../select.ts'
+import type { TimeSpan } from '../../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
+import type { ArchiveData, ChannelData } from './data.ts'
+import { hourEndMs, placeFrom } from './periods.ts'
 import type { HourlyAmounts } from './usual.ts'
 
-/** What a station uses by the day, as its level: held against the same weekdays before. Days are UTC days, places begin at the first. */
+/**
+ * What a station uses by the day, as its level: held against the same weekdays before. Days are UTC days, or the gas days of
+ * a device that archives days alone; places begin at the first.
+ */
 
 export interface LevelDays {
+  /** Where the amounts come from. */
+  archive: ArchiveData
+  channel: ChannelData
   /** Days from 1970 to place 0. */
   first: number
   length: number
-  /** m³ of the day; NaN where more than two hours of it are not known. */
+  /** m³ of the day; NaN where it is not known, or more than two hours of it are not. */
   total: Float64Array
-  /** The least mean flow of four hours in a row that end in the day, m³/h; NaN likewise. */
+  /** The least mean flow of four hours in a row that end in the day, m³/h; NaN likewise, and where there are no hours. */
   base: Float64Array
   /** The median hour, m³; NaN likewise. */
   middle: Float64Array
@@ -17,6 +27,12 @@ export interface LevelDays {
   ratio: Float64Array
   /** The median of `ratio` of the seven days from a place on; NaN where two of them are not known. */
   week: Float64Array
+  /** From the beginning of one day to the end of another, both of which are known. */
+  spanOf: (from: number, to: number) => TimeSpan
+  /** Whether days at a level come so often before a day that a week of them is a matter of chance. */
+  isWayOf: (day: number, has: (ratio: number) => boolean) => boolean
+  /** Stamps of the records that tell of such days, of many the first ones. */
+  recordsOf: (from: number, to: number) => number[]
 }
 
 const HOURS = 24
@@ -30,26 +46,50 @@ const LEAST_WEEKS = 3
 /** How many days before a day its ratio looks. */
 export const RATIO_DAYS: number = WEEKS * WEEK
 
-export function levelDays({ grid, m3 }: HourlyAmounts): LevelDays {
+export function levelDays({ grid, channel, m3 }: HourlyAmounts): LevelDays {
   const first = Math.floor(grid.first / HOURS)
   const lead = grid.first - first * HOURS
   const length = Math.ceil((grid.length + lead) / HOURS)
   const column = () => new Float64Array(length).fill(NaN)
-  const days: LevelDays = { first, length, total: column(), base: column(), middle: column(), ratio: column(), week: column() } // oxfmt-ignore
+  const [total, base, middle] = [column(), column(), column()]
   for (let day = 0; day < length; day++) {
     const from = day * HOURS - lead
     const hours = m3.subarray(Math.max(0, from), Math.max(0, from + HOURS)).filter((value) => !Number.isNaN(value))
     if (hours.length < HOURS - MOST_LOST) continue
-    days.total[day] = (hours.reduce((sum, value) => sum + value, 0) / hours.length) * HOURS
-    days.middle[day] = medianOf(hours)
-    days.base[day] = baseOf(m3, from)
+    total[day] = (hours.reduce((sum, value) => sum + value, 0) / hours.length) * HOURS
+    middle[day] = medianOf(hours)
+    base[day] = baseOf(m3, from)
   }
-  for (let day = 0; day < length; day++) days.ratio[day] = (days.total[day] as number) / usualOf(days, day)
-  for (let day = 0; day + WEEK <= length; day++) {
-    const known = days.ratio.subarray(day, day + WEEK).filter((value) => !Number.isNaN(value))
-    if (known.length >= WEEK - 1) days.week[day] = medianOf(known)
+  const spanOf = (from: number, to: number) => ({ fromMs: (first + from) * DAY_MS, toMs: (first + to + 1) * DAY_MS })
+  const recordsOf = (from: number, to: number) => {
+    const { fromMs, toMs } = spanOf(from, to)
+    const firstMs = hourEndMs(grid, Math.max(0, placeFrom(grid, fromMs + 1)))
+    return Array.from({ length: HOURS }, (_, hour) => firstMs + hour * HOUR_MS).filter((atMs) => atMs <= toMs)
   }
-  return days
+  return {
+    archive: grid.archive,
+    channel,
+    first,
+    length,
+    total,
+    base,
+    middle,
+    ...levelsOf(total),
+    spanOf,
+    isWayOf: () => false,
+    recordsOf,
+  }
+}
+
+/** `ratio` and `week` of days in a row. */
+export function levelsOf(total: Float64Array): Pick<LevelDays, 'ratio' | 'week'> {
+  const ratio = total.map((m3, day) => m3 / usualOf({ total }, day))
+  const week = new Float64Array(total.length).fill(NaN)
+  for (let day = 0; day + WEEK <= total.length; day++) {
+    const known = ratio.subarray(day, day + WEEK).filter((value) => !Number.isNaN(value))
+    if (known.length >= WEEK - 1) week[day] = medianOf(known)
+  }
+  return { ratio, week }
 }
 
 function baseOf(m3: Float64Array, from: number): number {

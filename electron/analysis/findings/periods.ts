@@ -34,6 +34,20 @@ export interface HourGrid {
 /** A clock gone wrong may name any moment: what lies further off than this is no period. */
 const LONGEST_MS = 40 * 366 * DAY_MS
 
+/**
+ * The first and the last of some times in a row, Unix ms, ascending: of two stretches that lie further apart than any archive
+ * reaches the longer one is the archive's.
+ */
+export function believedTimes(timesMs: Float64Array): [first: number, last: number] {
+  let [first, last] = [0, timesMs.length - 1]
+  while ((timesMs[last] as number) - (timesMs[first] as number) > LONGEST_MS) {
+    const middle = timesMs[Math.floor((first + last) / 2)] as number
+    if ((timesMs[last] as number) - middle > middle - (timesMs[first] as number)) last--
+    else first++
+  }
+  return [first, last]
+}
+
 const hourGrids = new WeakMap<ArchiveData, HourGrid | null>()
 
 /** The grid of an hourly archive; null where it has no record or no usual minute. */
@@ -61,14 +75,7 @@ function makeHourGrid(archive: ArchiveData): HourGrid | null {
   /** The part of an hour in which a record ends, counted from 1970. */
   const partAt = (row: number) => Math.ceil(((ends[row] as number) - minute * MINUTE_MS) / partMs(rhythm))
   const isEnd = (row: number) => ((ends[row] as number) - minute * MINUTE_MS) % partMs(rhythm) === 0
-  let last = timesMs.length - 1
-  let start = 0
-  // The longer of two stretches that lie further apart than any archive reaches is the archive's.
-  while ((timesMs[last] as number) - (timesMs[start] as number) > LONGEST_MS) {
-    const middle = timesMs[Math.floor((start + last) / 2)] as number
-    if ((timesMs[last] as number) - middle > middle - (timesMs[start] as number)) last--
-    else start++
-  }
+  const [start, last] = believedTimes(timesMs)
   const first = Math.ceil(partAt(start) / parts)
   const length = Math.ceil(partAt(last) / parts) - first + 1
   const before = (first - 1) * parts + 1

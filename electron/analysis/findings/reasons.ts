@@ -1,6 +1,7 @@
-import { counterOf, volumeOf } from './choose.ts'
-import type { ArchiveData } from './data.ts'
+import { archiveOf, counterOf, volumeOf } from './choose.ts'
+import type { ArchiveData, StationData } from './data.ts'
 import { notEvaluated, subjectOf } from './found.ts'
+import { hourGrid } from './periods.ts'
 import type { Found, Subject, Verdict } from './rule.ts'
 
 /** Why nothing can be judged: each reason is told in one place, so that all rules say the same of one archive. */
@@ -23,6 +24,13 @@ export function withoutVolume(archive: ArchiveData | null): Verdict {
     why,
     subjectOf(archive, why === 'unknown_unit' ? (volumeOf(archive) ?? counterOf(archive)) : null),
   )
+}
+
+/** A station of which neither its hours nor, where it archives days alone, its days tell what passed. */
+export function withoutAmounts(data: StationData): Verdict {
+  const hourly = archiveOf(data, 'hourly')
+  const archive = hourly ?? archiveOf(data, 'daily')
+  return archive && (!hourly || hourGrid(hourly)) ? withoutVolume(archive) : withoutHours(hourly)
 }
 
 /** What a rule says of a subject: that it judged it only where it compared something of it. */

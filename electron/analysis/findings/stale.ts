@@ -35,6 +35,13 @@ export function* staleStations(book: Book, ground: Ground, nowMs: number): Gener
   }
 }
 
+/** How many stations were never judged, or have findings older than their data or ground; time that passes makes none. */
+export function staleCount(book: Book, ground: Ground, nowMs: number): number {
+  let count = 0
+  for (const some of staleStations(book, ground, nowMs)) count += some.filter(({ why }) => why !== 'old').length
+  return count
+}
+
 function isOtherGround(book: Book, ground: Ground, stationId: number, text: string): boolean {
   const station = book.stations.get(stationId)
   const before = beforeOf({ basis: text, verdicts: '{}' })

@@ -3,10 +3,11 @@ import { dayNumberAt } from '../../contract/time/day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { hoursOf, TOLD } from '../kernel/amounts/hours.ts'
 import { sourceOf } from '../station/facts/source.ts'
-import { archiveOf, volumeOf } from './choose.ts'
+import { archiveOf, counterOf, volumeOf } from './choose.ts'
 import type { ChannelData, StationData } from './data.ts'
+import { dayAmounts } from './day-sums.ts'
 import { dependsOn } from './part.ts'
-import { baseValue, dayGrid, hourEndMs, hourGrid, placeFrom, type DayGrid, type HourGrid } from './periods.ts'
+import { dayGrid, hourEndMs, hourGrid, placeFrom, type DayGrid, type HourGrid } from './periods.ts'
 
 /** What a station usually uses: the ground of every price of a hole. */
 
@@ -107,21 +108,23 @@ function byDays(data: StationData): UsualConsumption['hourAt'] {
   const archive = archiveOf(data, 'daily')
   const grid = archive && dayGrid(archive, data)
   const volume = volumeOf(archive)
+  const told = volume ?? counterOf(archive)
+  const m3 = grid && told?.toBase ? dayAmounts(grid, told, !volume).m3 : null
   /** By the last day that counts and the day of the hour. */
   const known = new Map<string, number | null>()
-  const usualUpTo = (days: DayGrid, channel: ChannelData, last: number, sinceMs: number): number | null => {
+  const usualUpTo = (days: DayGrid, amounts: Float64Array, last: number, sinceMs: number): number | null => {
     const found: number[] = []
     for (let place = last; place >= 0 && found.length < DAYS && (days.toMs[place] as number) >= sinceMs; place--) {
-      const value = baseValue(channel, days.rows[place] as number)
+      const value = amounts[place] as number
       if (!Number.isNaN(value)) found.push(value)
     }
     if (found.length < DAYS) dependsOn(data, sinceMs)
     return found.length >= LEAST_DAYS ? median(found) / HOURS_A_DAY : null
   }
   return (endMs) => {
-    if (!archive || !volume?.toBase) return null
+    if (!archive || !told?.toBase) return null
     const sinceMs = dayNumberAt(endMs) * DAY_MS - MOST_MS
-    if (!grid) {
+    if (!grid || !m3) {
       dependsOn(data, sinceMs)
       return null
     }
@@ -129,7 +132,7 @@ function byDays(data: StationData): UsualConsumption['hourAt'] {
     const key = `${last} ${sinceMs}`
     let usual = known.get(key)
     if (usual === undefined) {
-      usual = usualUpTo(grid, volume, last, sinceMs)
+      usual = usualUpTo(grid, m3, last, sinceMs)
       known.set(key, usual)
     }
     return usual

@@ -1,3 +1,4 @@
+import { spanLasted } from '../../contract/finding-lasting.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { lasted } from './event-reasons.ts'
 import { TOLD_OTHERWISE, WEIGHTS } from './probabilities.ts'
@@ -30,7 +31,7 @@ export function* findingReasons({ findings, thresholds, nowMs }: Judged): Genera
           firstMs: sinceMs,
           ...(lastsSinceMs === null ? {} : { atMs: lastsSinceMs }),
           ...(endedMs === null ? {} : { endedMs }),
-          ...lasted(Math.max(longestMs, lastsMs)),
+          ...(longestMs === null ? {} : lasted(Math.max(longestMs, spanLasted(rule) ? lastsMs : 0))),
         },
         texts: channel === null ? {} : { channel },
         rule,

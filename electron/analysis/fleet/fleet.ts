@@ -118,7 +118,7 @@ const together = (a: RuleFindings, b: RuleFindings): RuleFindings => ({
   sinceMs: Math.min(a.sinceMs, b.sinceMs),
   lastsSinceMs: eitherOr(Math.min, a.lastsSinceMs, b.lastsSinceMs),
   endedMs: eitherOr(Math.max, a.endedMs, b.endedMs),
-  longestMs: Math.max(a.longestMs, b.longestMs),
+  longestMs: eitherOr(Math.max, a.longestMs, b.longestMs),
   totalMs: a.totalMs + b.totalMs,
   m3: eitherOr((one, other) => one + other, a.m3, b.m3),
   channel: a.channel === b.channel ? a.channel : null,

@@ -23,18 +23,21 @@ export const reasonsOf = (judged: Judged): Reason[] => [
   ...findingReasons(judged),
 ]
 
-function* sessions({ health, comparison, thresholds, answered, nowMs }: Judged): Generator<Reason> {
+function* sessions({ health, comparison, findings, thresholds, answered, nowMs }: Judged): Generator<Reason> {
   const { lastSessionMs, rhythmHours, nextSessionMs, signal, retries } = health
   const { silentHours, silenceTimes } = silenceOf(health, nowMs)
   const { suspect, fail } = thresholds.silent
   const isExplained = answered.has('silent')
+  const m3 = findings.find(({ rule }) => rule === 'silent')?.m3 ?? null
   const isSilent = !isExplained && silenceTimes !== null && silenceTimes > (suspect ?? Infinity)
   if (isSilent && silentHours !== null && rhythmHours !== null)
     yield reasonOf(nowMs, WEIGHTS.silent[silenceTimes > (fail ?? Infinity) ? 'failed' : 'suspect'], {
       reason: 'silent',
       sinceMs: lastSessionMs,
       numbers: { hours: silentHours, days: silentHours / 24, rhythmHours, rhythmDays: rhythmHours / 24, times: silenceTimes }, // oxfmt-ignore
+      m3,
       rule: 'silent',
+      ...exposedBy(m3, health.usualM3ADay),
     })
   else if (!isExplained && nextSessionMs !== null && hasMissed(health, nowMs))
     yield reasonOf(nowMs, WEIGHTS.missed_session.lasts, { reason: 'missed_session', sinceMs: nextSessionMs, numbers: { atMs: nextSessionMs }, rule: 'silent' }) // oxfmt-ignore
@@ -49,6 +52,10 @@ function* sessions({ health, comparison, thresholds, answered, nowMs }: Judged):
   if (retries !== null && times !== null && retries >= RETRIES.least && times >= RETRIES.times)
     yield reasonOf(nowMs, WEIGHTS.retries.lasts, { reason: 'retries', sinceMs: null, numbers: { retries, times } })
 }
+
+/** As many days of the usual use as what passed unseen: where that has a price, the rank goes by it. */
+const exposedBy = (m3: number | null, usualM3ADay: number | null): { exposedMs?: number } =>
+  m3 !== null && usualM3ADay !== null && usualM3ADay > 0 ? { exposedMs: (m3 / usualM3ADay) * DAY_MS } : {}
 
 function* overwriting({ health, thresholds, answered, nowMs }: Judged): Generator<Reason> {
   const risk = health.overwriting

@@ -7,7 +7,8 @@ export interface KeptDay extends KnownHours {
   m3: number | null
   way: 'hourly' | 'daily' | 'counter' | null
   abnormalMinutes: number
-  substituteMinutes: number
+  /** Null: nobody can tell whether a substitute was in use. */
+  substituteMinutes: number | null
 }
 
 /** What the kept days of a station were computed from; `more` is JSON of the analysis. */
@@ -37,7 +38,20 @@ export function consumptionIn({ db, atOnce }: Context) {
   )
   const remove = db.prepare<[number, string]>('DELETE FROM consumption_day WHERE station_id = ? AND day >= ?')
   const put = db.prepare<
-    [number, string, string, number | null, string, string | null, number, number, number, number, number, number]
+    [
+      number,
+      string,
+      string,
+      number | null,
+      string,
+      string | null,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number | null,
+    ]
   >(
     `INSERT INTO consumption_day (station_id, day, channel, volume, unit, way, received, by_counter, by_daily, hours_expected,
        abnormal_minutes, substitute_minutes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
 import { conditionOf, type FindingQuestion } from './finding-filter.ts'
 import { findingOwnersIn, type OwnerCounts } from './finding-owners.ts'
-import { FINDING_SELECT, rowOf, type Row } from './finding-rows.ts'
+import { FINDING_SELECT, LASTED_MS, rowOf, type Row } from './finding-rows.ts'
 
 type Sort = (typeof FINDING_SORTS)[number]
 
@@ -23,7 +23,7 @@ const ORDER: Readonly<Record<Sort, readonly string[]>> = {
   // QARTOD's order of precedence: missing, suspect, fail.
   flag: ['iif(f.flag = 9, 0, f.flag)', 'f.from_ms'],
   m3: ['f.m3', 'f.from_ms'],
-  duration: ['coalesce(f.to_ms, 9e15) - f.from_ms', 'f.from_ms'],
+  duration: [LASTED_MS, 'f.from_ms'],
   state: ['f.state', 'f.from_ms'],
 }
 

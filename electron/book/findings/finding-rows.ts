@@ -1,4 +1,6 @@
+import { spanLasted } from '../../contract/finding-lasting.ts'
 import type { FindingRow } from '../../contract/findings.ts'
+import { RULE_CODES } from '../../contract/rules.ts'
 import { parseStored } from '../file/stored.ts'
 
 /** A finding as it is stored. Its state and note follow from the marks. */
@@ -44,6 +46,12 @@ export const FINDING_SELECT = `SELECT f.id, f.rule, f.flag, f.state, f.station_i
   f.from_ms AS fromMs, f.to_ms AS toMs, f.measure, f.threshold, f.unit, f.m3, f.detail, e.evidence, m.note_id AS noteId
   FROM finding f JOIN station s ON s.id = f.station_id
   LEFT JOIN finding_evidence e ON e.finding_id = f.id LEFT JOIN finding_mark m ON m.id = f.mark_id`
+
+const JUDGED = RULE_CODES.filter((rule) => !spanLasted(rule)).map((rule) => `'${rule}'`)
+/** What its measure alone says of how long it lasted, ms, as `measuredMs` has it; of `finding f`. */
+export const MEASURED_MS = `iif(f.unit = 'minutes', f.measure * 60000, NULL)`
+/** `lastedMs` of `finding f`: null where its rule does not say; until the end of time while it lasts. */
+export const LASTED_MS = `coalesce(${MEASURED_MS}, iif(f.rule IN (${JUDGED.join(', ')}) OR f.to_ms = f.from_ms, NULL, coalesce(f.to_ms, 9e15) - f.from_ms))`
 
 const NO_EVIDENCE: FindingRow['evidence'] = { records: [], events: [], settings: [], sessions: [], numbers: {} }
 

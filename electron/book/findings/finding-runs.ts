@@ -1,3 +1,4 @@
+import type { RuleCode } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
 import { answersFor } from '../file/version.ts'
 
@@ -38,6 +39,12 @@ export function findingRunsIn({ db, versions }: Context) {
   const one = db.prepare<[number], FindingRun>(
     'SELECT station_id AS stationId, judged_at_ms AS judgedAtMs, basis, verdicts FROM finding_run WHERE station_id = ?',
   )
+  const evaluated = db
+    .prepare<[RuleCode, number], number | null>(
+      `SELECT json_array_length(verdicts, '$.' || ? || '.evaluated') FROM finding_run
+       WHERE station_id = ? AND json_valid(verdicts)`,
+    )
+    .pluck()
   // Rarely do several stations share a device: what has been seen for one is no longer noted for the others.
   const forgetOthers = db.prepare<{ stationId: number }>(`
     DELETE FROM finding_run WHERE station_id IN (
@@ -68,6 +75,8 @@ export function findingRunsIn({ db, versions }: Context) {
     reader: {
       /** How a station was judged last. */
       run: (stationId: number): FindingRun | undefined => one.get(stationId),
+      /** Whether a rule judged anything of a station when it was judged last; false where it never was. */
+      hasEvaluated: (stationId: number, rule: RuleCode): boolean => (evaluated.get(rule, stationId) ?? 0) > 0,
       /** How many stations there are, were judged, and have data that are newer. */
       judgedTotals: (): JudgedTotals => answered('', () => totals.get() as JudgedTotals),
       /** The stations after a key, in order of keys, with how they were judged. */

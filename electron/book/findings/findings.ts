@@ -1,5 +1,5 @@
 import type { FindingRow } from '../../contract/findings.ts'
-import type { FindingMark } from '../../contract/rules.ts'
+import type { FindingMark, RuleCode } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
 import type { Changed } from './changed-data.ts'
 import { findingMarksIn, markFor, stateOf, type Markable, type Said } from './finding-marks.ts'
@@ -26,6 +26,9 @@ export interface JudgedStation {
   /** The changes that it takes into account. */
   seen: readonly Changed[]
 }
+
+/** Where and when a rule found something; Unix ms, `toMs` null while it lasts. */
+export type FoundOfRule = Pick<FindingRow, 'fromMs' | 'toMs' | 'archiveType' | 'channelVarname'>
 
 const COLUMNS = OWN_COLUMNS.map((column) => column)
 const PLACES = COLUMNS.map(() => '?').join(', ')
@@ -54,6 +57,9 @@ export function findingsIn(book: Context) {
   const ofStation = db.prepare<[number], Row>(
     `${FINDING_SELECT} WHERE f.station_id = ? ORDER BY f.from_ms DESC, f.id DESC`,
   )
+  const ofRule = db.prepare<[number, RuleCode], FoundOfRule>(`
+    SELECT from_ms AS fromMs, to_ms AS toMs, archive_type AS archiveType, channel AS channelVarname FROM finding
+    WHERE station_id = ? AND rule = ? AND state <> 'wrong' ORDER BY from_ms, id`)
   const some = db.prepare<[string], Row>(`${FINDING_SELECT} WHERE f.id IN (SELECT value FROM json_each(?))`)
   const markable = db.prepare<[number], Markable & { state: string; markId: string | null }>(`
     SELECT id, rule, archive_type AS archiveType, channel, from_ms AS fromMs, to_ms AS toMs, state, mark_id AS markId
@@ -140,6 +146,9 @@ export function findingsIn(book: Context) {
 
     /** All of one station, the newest first. */
     ofStation: (stationId: number): FindingRow[] => ofStation.all(stationId).map(rowOf),
+
+    /** What one rule found at a station, and nobody called wrong, by time. */
+    ofRule: (stationId: number, rule: RuleCode): FoundOfRule[] => ofRule.all(stationId, rule),
 
     /** Those of these ids that there are. */
     some: (ids: readonly string[]): FindingRow[] => some.all(JSON.stringify(ids)).map(rowOf),

@@ -1,5 +1,6 @@
 import { RULE_CODES, type RuleCode } from '../../contract/rules.ts'
 import type { Context } from '../context.ts'
+import { LASTED_MS, MEASURED_MS } from '../findings/finding-rows.ts'
 
 /** What a list of all stations shows of each. */
 export interface StationBrief {
@@ -34,8 +35,9 @@ export interface CountedFindings {
   lastsSinceMs: number | null
   /** When the last one ended; null: none has. */
   endedMs: number | null
-  /** The longest of those that are over, and all of them, ms. */
-  longestMs: number
+  /** The longest of those that are over, ms; null: the rule says of none how long it lasted. */
+  longestMs: number | null
+  /** For how long all that are over had something amiss, ms: where the rule does not say it, the time that it judged. */
   totalMs: number
   /** Of those of which the data tell it; null: of none. */
   m3: number | null
@@ -53,7 +55,7 @@ type Counted = [
   sinceMs: number,
   lastsSinceMs: number | null,
   endedMs: number | null,
-  longestMs: number,
+  longestMs: number | null,
   totalMs: number,
   m3: number | null,
   channel: string | null,
@@ -78,14 +80,19 @@ export function fleetIn({ db, statement }: Context) {
   const ofRule = () =>
     statement<Counted>(
       `WITH own AS (
-         SELECT f.station_id, f.flag, f.from_ms, f.to_ms, f.m3, f.channel,
+         SELECT f.station_id, f.flag, f.from_ms, f.to_ms, f.m3, f.channel, ${MEASURED_MS} AS measured, ${LASTED_MS} AS lasted,
            f.to_ms IS NULL OR f.to_ms >= (SELECT s.last_ms FROM series s
              WHERE s.equipment_id = f.equipment_id AND s.archive_type = f.archive_type AND s."view" = f."view") IS TRUE AS lasts
-         FROM finding f WHERE f.rule = @rule AND f.state IN ('new', 'seen'))
+         FROM finding f WHERE f.rule = @rule AND f.state IN ('new', 'seen')),
+       counted AS (
+         SELECT * FROM own WHERE NOT (@rule = 'missing_record' AND lasts AND EXISTS (SELECT 1 FROM finding s
+           WHERE s.station_id = own.station_id AND s.rule = 'silent' AND s.to_ms IS NULL AND s.m3 IS NOT NULL
+             AND s.state IN ('new', 'seen'))))
        SELECT station_id, flag, count(*), min(from_ms), min(iif(lasts, from_ms, NULL)), max(iif(lasts, NULL, to_ms)),
-         max(iif(lasts, 0, to_ms - from_ms)), sum(iif(lasts, 0, to_ms - from_ms)), sum(m3),
+         max(iif(lasts AND lasted IS NOT NULL, coalesce(measured, 0), lasted)),
+         sum(iif(lasts, 0, coalesce(measured, to_ms - from_ms))), sum(m3),
          iif(min(channel) = max(channel), min(channel), NULL)
-       FROM own WHERE lasts OR @endedAfterMs IS NULL OR to_ms >= @endedAfterMs
+       FROM counted WHERE lasts OR @endedAfterMs IS NULL OR to_ms >= @endedAfterMs
        GROUP BY station_id, flag`,
       'raw',
     )
@@ -97,7 +104,8 @@ export function fleetIn({ db, statement }: Context) {
 
   return {
     /**
-     * Findings that nobody has explained or called wrong, of one rule at a time, so that other work can have its turn.
+     * Findings that nobody has explained or called wrong, of one rule at a time, so that other work can have its turn. The
+     * hole behind the last record of a silent station is left out: its silence tells the same, with the same m³.
      * @param endedAfterMs by rule: what was over before that moment is left out; null: nothing is
      */
     *findings(endedAfterMs: (rule: RuleCode) => number | null): Generator<CountedFindings[]> {

@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -55,7 +56,7 @@ export function startThread<Q extends Questions>(
   const thread = new Worker(fileOf(program), {
     workerData: given,
     name: `meterbook-${program.name}`,
-    env: placesForFiles(),
+    env: environmentOfThread(),
   })
   const ready = Promise.withResolvers<void>()
   const gone = Promise.withResolvers<void>()
@@ -155,14 +156,19 @@ function fileOf({ folder, built }: ThreadProgram): string {
   return path.join(path.basename(here) === 'chunks' ? path.dirname(here) : here, built)
 }
 
-/** All of the environment that it needs: where temporary files go. */
-const placesForFiles = () =>
-  Object.fromEntries(
-    ['TMPDIR', 'TMP', 'TEMP', 'SystemRoot'].flatMap((name) => {
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
+/**
+ * All of the environment that a thread needs: where temporary files go, and where compiled programs are kept. A thread does
+ * not take the latter from the program that starts it: it would compile each of its modules again, every time.
+ */
+export function environmentOfThread(): Record<string, string> {
+  const kept = getCompileCacheDir()
+  const places = ['TMPDIR', 'TMP', 'TEMP', 'SystemRoot'].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  // Node names a folder of its own version in the one that it was given, and does so again for the thread.
+  return Object.fromEntries(kept === undefined ? places : [...places, ['NODE_COMPILE_CACHE', path.dirname(kept)]])
+}
 
 function errorOf({ code, data }: Extract<FromThread, { failure: unknown }>['failure']): MeterbookError {
   const bookCode = BOOK_CODES.find((known): known is BookErrorCode => known === code)

@@ -17,12 +17,15 @@ function found(facts: ReasonFacts): string {
   const many = facts.value('findings') > 1
   const count = facts.counted('findings', { one: '# finding', other: '# findings' })
   if (facts.has('atMs'))
-    return `since ${facts.moment('atMs')} (${lasted(facts)})${many ? `, with others ${count} from ${facts.day('firstMs')} on` : ''}`
-  if (many) return `${count} from ${facts.day('firstMs')} to ${facts.day('endedMs')}, the longest of ${lasted(facts)}`
-  return facts.value('hours') < 1
+    return `since ${facts.moment('atMs')}${howLong(facts)}${many ? `, with others ${count} from ${facts.day('firstMs')} on` : ''}`
+  if (many)
+    return `${count} from ${facts.day('firstMs')} to ${facts.day('endedMs')}${facts.has('hours') ? `, the longest of ${lasted(facts)}` : ''}`
+  return facts.value('hours') < 1 || facts.value('endedMs') === facts.value('firstMs')
     ? `on ${facts.moment('firstMs')}`
-    : `from ${facts.moment('firstMs')} to ${facts.moment('endedMs')} (${lasted(facts)})`
+    : `from ${facts.moment('firstMs')} to ${facts.moment('endedMs')}${howLong(facts)}`
 }
+/** Where the rule says it. */
+const howLong = (facts: ReasonFacts): string => (facts.has('hours') ? ` (${lasted(facts)})` : '')
 const quoted = (text: string): string => (text === '' ? '' : `: “${text}”`)
 const archive = (facts: ReasonFacts): string => {
   const code = facts.text('archive')
@@ -42,7 +45,7 @@ const words: VisitWords = {
     open_situation: (facts) =>
       `${facts.counted('situations', { one: '# situation', other: '# situations' })} open, the longest for ${lasting(facts, 'hours', 'days')}${quoted(facts.text('situation'))}`,
     silent: (facts) =>
-      `silent for ${lasting(facts, 'hours', 'days')}${facts.has('rhythmHours') ? `, usually reports every ${lasting(facts, 'rhythmHours', 'rhythmDays')}` : ''}`,
+      `silent for ${lasting(facts, 'hours', 'days')}${facts.has('rhythmHours') ? `, usually reports every ${lasting(facts, 'rhythmHours', 'rhythmDays')}` : ''}${amount(facts)}`,
     missed_session: (facts) => `missed the session it announced for ${facts.moment('atMs')}`,
     archive_at_risk: (facts) =>
       facts.value('days') > 0

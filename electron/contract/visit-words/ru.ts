@@ -18,12 +18,15 @@ function found(facts: ReasonFacts): string {
   const many = facts.value('findings') > 1
   const count = facts.counted('findings', FINDINGS)
   if (facts.has('atMs'))
-    return `с ${facts.moment('atMs')} (${lasted(facts)})${many ? `, вместе с другими ${count} с ${facts.day('firstMs')}` : ''}`
-  if (many) return `${count} с ${facts.day('firstMs')} по ${facts.day('endedMs')}, самое долгое — ${lasted(facts)}`
-  return facts.value('hours') < 1
+    return `с ${facts.moment('atMs')}${howLong(facts)}${many ? `, вместе с другими ${count} с ${facts.day('firstMs')}` : ''}`
+  if (many)
+    return `${count} с ${facts.day('firstMs')} по ${facts.day('endedMs')}${facts.has('hours') ? `, самое долгое — ${lasted(facts)}` : ''}`
+  return facts.value('hours') < 1 || facts.value('endedMs') === facts.value('firstMs')
     ? facts.moment('firstMs')
-    : `с ${facts.moment('firstMs')} по ${facts.moment('endedMs')} (${lasted(facts)})`
+    : `с ${facts.moment('firstMs')} по ${facts.moment('endedMs')}${howLong(facts)}`
 }
+/** Where the rule says it. */
+const howLong = (facts: ReasonFacts): string => (facts.has('hours') ? ` (${lasted(facts)})` : '')
 const quoted = (text: string): string => (text === '' ? '' : `: «${text}»`)
 const ARCHIVES: Readonly<Record<string, string>> = { hourly: 'часовой архив', daily: 'суточный архив', '': 'архив' }
 const archive = (facts: ReasonFacts): string => ARCHIVES[facts.text('archive')] ?? `архив ${facts.text('archive')}`
@@ -46,7 +49,7 @@ const words: VisitWords = {
         other: 'не закрыто # нештатной ситуации',
       })}, самая долгая длится ${lasting(facts, 'hours', 'days')}${quoted(facts.text('situation'))}`,
     silent: (facts) =>
-      `нет связи ${lasting(facts, 'hours', 'days')}${facts.has('rhythmHours') ? `, обычно — раз в ${lasting(facts, 'rhythmHours', 'rhythmDays')}` : ''}`,
+      `нет связи ${lasting(facts, 'hours', 'days')}${facts.has('rhythmHours') ? `, обычно — раз в ${lasting(facts, 'rhythmHours', 'rhythmDays')}` : ''}${amount(facts)}`,
     missed_session: (facts) => `пропущен сеанс, назначенный на ${facts.moment('atMs')}`,
     archive_at_risk: (facts) =>
       facts.value('days') > 0

@@ -93,9 +93,10 @@ export async function checkNumbers(
   checks.say('numbers', differing.size === 0 ? 'holds' : isSameVersion ? 'differs' : 'not-checked', differing.size > 0 && !isSameVersion ? 'other-version' : null) // oxfmt-ignore
   const stated = new Map(report.consumption.stated.toReversed().map((one) => [one.stationId, one]))
   const ids = [...new Set([...computed.keys(), ...stated.keys(), ...differing])].sort((a, b) => a - b)
+  const names = new Map(book.stations.some(ids).map(({ id, name }) => [id, name]))
   return ids.map((stationId) => ({
     stationId,
-    stationName: book.stations.get(stationId)?.name ?? null,
+    stationName: names.get(stationId) ?? null,
     stated: amountOf(stated.get(stationId)),
     computed: amountOf(computed.get(stationId)),
     isSame: !differing.has(stationId),

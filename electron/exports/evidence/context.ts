@@ -64,7 +64,7 @@ export function innerTables(inner: Book, choice: RecordChoice): (table: InnerTab
 }
 
 const stationsOf = (book: Book, { stationIds }: RecordChoice): StationRow[] =>
-  [...new Set(stationIds)].sort((a, b) => a - b).flatMap((id) => book.stations.get(id) ?? [])
+  book.stations.some([...new Set(stationIds)].sort((a, b) => a - b))
 
 /** The UTC days of a choice, both included, as texts that every day compares with. */
 export const daysOf = ({ fromMs, toMs }: RecordChoice): { first: Day; last: Day } => ({

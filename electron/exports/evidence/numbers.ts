@@ -24,10 +24,12 @@ export interface NumbersQuestion {
 export async function numbersOf(book: Book, question: NumbersQuestion, signal?: AbortSignal): Promise<StationNumber[]> {
   const { from, to, gasOf, nowMs } = question
   const numbers: StationNumber[] = []
-  for (const stationId of [...new Set(question.stationIds)].sort((a, b) => a - b)) {
+  const stationIds = [...new Set(question.stationIds)].sort((a, b) => a - b)
+  // A choice may name thousands that the book has nothing of: they are looked for in one question.
+  const known = new Set(book.stations.some(stationIds).map(({ id }) => id))
+  for (const stationId of stationIds) {
     signal?.throwIfAborted()
-    // A choice may name thousands that the book has nothing of.
-    if (!book.stations.get(stationId)) {
+    if (!known.has(stationId)) {
       numbers.push({ stationId, m3: null, ...NO_HOURS })
       continue
     }

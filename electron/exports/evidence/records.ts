@@ -86,7 +86,7 @@ export async function* inBlocks(lines: Iterable<string>, signal?: AbortSignal): 
 
 /** The lines, without line feeds. They are read in steps, so that the book may be written meanwhile. */
 export function* canonicalRecords(book: Book, choice: RecordChoice): Generator<string> {
-  const stations = ascending(choice.stationIds).flatMap((id) => book.stations.get(id) ?? [])
+  const stations = book.stations.some(ascending(choice.stationIds))
   for (const { id, equipmentId, equipmentSerialNumber, telemetryId } of stations) {
     const about = {
       equipment_id: equipmentId,

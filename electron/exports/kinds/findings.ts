@@ -1,4 +1,5 @@
 import { calledBy } from '../../contract/called.ts'
+import { lastedMs, measuredMs } from '../../contract/finding-lasting.ts'
 import { rulesBeside } from '../../contract/finding-parts.ts'
 import type { FindingRow } from '../../contract/findings.ts'
 import { RULE_WORDS } from '../../contract/rule-words/index.ts'
@@ -45,7 +46,7 @@ export function findingsTable(source: Source, request: FindingsRequest & ExportH
       ['detail', 'text', ({ detail }) => detail, { show: shownWord(said.detail) }],
       ['from_time', 'time', ({ fromMs: from }) => from],
       ['to_time', 'time', ({ toMs: to }) => to],
-      ['lasting_hours', 'value', ({ fromMs: from, toMs: to }) => (to === null ? null : (to - from) / HOUR_MS)],
+      ['lasting_hours', 'value', (row) => hoursOf(row.toMs === null ? measuredMs(row) : lastedMs(row, row.toMs))],
       ['archive_type', 'text', ({ archiveType }) => archiveType, archiveColumn(source, directoryNames(source, []))],
       ['view', 'text', ({ view }) => view, { show: (view) => names.view(String(view)) }],
       ['channel', 'text', ({ channelVarname }) => channelVarname],
@@ -62,6 +63,8 @@ export function findingsTable(source: Source, request: FindingsRequest & ExportH
     ]),
   }
 }
+
+const hoursOf = (ms: number | null): number | null => (ms === null ? null : ms / HOUR_MS)
 
 /** The providers, consumers and types of devices that were chosen. */
 function ownersOf(source: Source, filter: FindingsRequest['filter']): [string, string][] {

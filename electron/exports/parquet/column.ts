@@ -2,6 +2,8 @@ import type { NumberKind } from './dictionary.ts'
 
 /** Rows of a row group: the least that readers work on at once, and the most that is held in memory. */
 export const GROUP_ROWS = 122_880
+/** Cells that a list has room for before it grows: most files of a lake are small, and it has hundreds of columns. */
+export const FIRST_ROOM = 1024
 
 export type ColumnKind = NumberKind | 'text'
 
@@ -10,7 +12,7 @@ interface ColumnBuffer {
   readonly kind: ColumnKind
   /** Rows so far, nulls included. */
   rows: number
-  /** 1 where a row has a value. */
+  /** 1 where a row has a value. It grows with the rows: whoever reads it takes it anew for each row group. */
   readonly present: Uint8Array
   /** How many have one. */
   values: number
@@ -22,12 +24,18 @@ export class NumberColumn implements ColumnBuffer {
   readonly kind: NumberKind
   rows = 0
   values = 0
-  readonly present = new Uint8Array(GROUP_ROWS)
-  readonly numbers = new Float64Array(GROUP_ROWS)
+  present = new Uint8Array(FIRST_ROOM)
+  numbers = new Float64Array(FIRST_ROOM)
   constructor(kind: NumberKind) {
     this.kind = kind
   }
+  #makeRoom(rows: number): void {
+    if (rows <= this.present.length) return
+    this.present = withRoom(this.present, rows)
+    this.numbers = withRoom(this.numbers, rows)
+  }
   add(value: number | null): void {
+    if (this.rows === this.present.length) this.#makeRoom(this.rows + 1)
     if (value === null) this.present[this.rows++] = 0
     else {
       this.present[this.rows++] = 1
@@ -36,6 +44,7 @@ export class NumberColumn implements ColumnBuffer {
   }
   /** For each of so many rows the number at its place; NaN: none. */
   addThrough(places: Uint32Array, rows: number, from: Float64Array): void {
+    this.#makeRoom(this.rows + rows)
     const { present, numbers } = this
     let { values } = this
     for (let row = 0; row < rows; row++) {
@@ -57,8 +66,6 @@ export class NumberColumn implements ColumnBuffer {
 export const MOST_KEPT = 100_000
 /** Beyond so many UTF-16 units, too. */
 const MOST_LETTERS = 32_000_000
-/** Cells that a list has room for before it grows. */
-export const FIRST_ROOM = 1024
 /** Instead of a number: not met, or no text. */
 export const NONE = -1
 
@@ -67,8 +74,8 @@ export class TextColumn implements ColumnBuffer {
   readonly kind = 'text'
   rows = 0
   values = 0
-  readonly present = new Uint8Array(GROUP_ROWS)
-  readonly places = new Uint32Array(GROUP_ROWS)
+  present = new Uint8Array(FIRST_ROOM)
+  places = new Uint32Array(FIRST_ROOM)
   /** The dictionary of the row group, in the order in which its texts came first. */
   distinct: string[] = []
   /** How often the numbers of its texts have begun anew. */
@@ -81,11 +88,18 @@ export class TextColumn implements ColumnBuffer {
   /** By a text's number, its place in the dictionary of the row group. */
   #placeOf = new Int32Array(FIRST_ROOM).fill(NONE)
 
+  #makeRoom(rows: number): void {
+    if (rows <= this.present.length) return
+    this.present = withRoom(this.present, rows)
+    this.places = withRoom(this.places, rows)
+  }
   add(value: string): void {
+    if (this.rows === this.present.length) this.#makeRoom(this.rows + 1)
     this.present[this.rows++] = 1
     this.places[this.values++] = this.#placeIn(this.numberOf(value))
   }
   addNone(): void {
+    if (this.rows === this.present.length) this.#makeRoom(this.rows + 1)
     this.present[this.rows++] = 0
   }
   numberOf(value: string): number {
@@ -108,6 +122,7 @@ export class TextColumn implements ColumnBuffer {
   }
   /** For each of so many rows the text whose number is at its place; -1: none. */
   addThrough(places: Uint32Array, rows: number, from: Int32Array): void {
+    this.#makeRoom(this.rows + rows)
     const { present } = this
     let { values } = this
     for (let row = 0; row < rows; row++) {
@@ -137,6 +152,14 @@ export class TextColumn implements ColumnBuffer {
 export function grown<Numbers extends Float64Array | Int32Array>(before: Numbers, empty: number): Numbers {
   const after = new (before.constructor as new (length: number) => Numbers)(2 * before.length)
   after.fill(empty, before.length)
+  after.set(before)
+  return after
+}
+
+/** The same list with room for so many rows, and for twice as many as before up to those of a row group. */
+function withRoom<List extends Uint8Array | Uint32Array | Float64Array>(before: List, rows: number): List {
+  const room = Math.max(rows, Math.min(GROUP_ROWS, 2 * before.length))
+  const after = new (before.constructor as new (length: number) => List)(room)
   after.set(before)
   return after
 }

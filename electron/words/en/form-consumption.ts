@@ -47,7 +47,11 @@ export default {
     notOver: 'not over',
     partOf: (from: string, to: string) => `a part of the month: ${from} – ${to}`,
     inHours: (hours: string) => `${hours}\u00a0h`,
+    inMinutes: (minutes: string) => `${minutes}\u00a0min`,
+    inSeconds: (seconds: string) => `${seconds}\u00a0s`,
+    records: (count: number) => say(count, { one: '# record', other: '# records' }),
     m3: (m3: string) => `${m3}\u00a0m³`,
+    whole: (measures: string) => `(whole finding: ${measures})`,
     goesOn: 'goes on',
     finding: (rule: string, detail: string | null, count: number, measures: string) =>
       `${rule}${detail ? ` (${detail})` : ''}${count > 1 ? ` ×${count}` : ''}${measures && `: ${measures}`}`,

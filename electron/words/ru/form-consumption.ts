@@ -49,7 +49,11 @@ export default {
     notOver: 'не завершено',
     partOf: (from: string, to: string) => `часть месяца: ${from} – ${to}`,
     inHours: (hours: string) => `${hours}\u00a0ч`,
+    inMinutes: (minutes: string) => `${minutes}\u00a0мин`,
+    inSeconds: (seconds: string) => `${seconds}\u00a0с`,
+    records: (count: number) => say(count, { one: '# запись', few: '# записи', many: '# записей', other: '# записи' }),
     m3: (m3: string) => `${m3}\u00a0м³`,
+    whole: (measures: string) => `(всё замечание: ${measures})`,
     goesOn: 'продолжение',
     finding: (rule: string, detail: string | null, count: number, measures: string) =>
       `${rule}${detail ? ` (${detail})` : ''}${count > 1 ? ` ×${count}` : ''}${measures && `: ${measures}`}`,

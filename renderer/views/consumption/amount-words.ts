@@ -50,7 +50,9 @@ export function useAmountWords() {
       byCounter > 0 ? t('consumption.byCounter', { n: format.number(byCounter) }) : '',
       byDaily > 0 ? t('consumption.byDaily', { n: format.number(byDaily) }) : '',
       abnormalHours > 0 ? t('consumption.abnormal', { n: format.number(abnormalHours, 1) }) : '',
-      substituteHours > 0 ? t('consumption.substituted', { n: format.number(substituteHours, 1) }) : '',
+      substituteHours !== null && substituteHours > 0
+        ? t('consumption.substituted', { n: format.number(substituteHours, 1) })
+        : '',
       stations < stationsAll ? t('consumption.ofStations', { n: format.number(stations), all: format.number(stationsAll) }) : '', // oxfmt-ignore
     ].filter(Boolean)
     return said.length > 0 ? said.join(', ') : '—'

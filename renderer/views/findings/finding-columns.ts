@@ -73,7 +73,7 @@ export function useFindingColumns(withStation: boolean) {
         width: 96,
         align: 'end',
         sortable: true,
-        text: (row) => (row.toMs === row.fromMs ? '—' : words.lastingOf(row)),
+        text: words.lastingOf,
       },
       {
         key: 'm3',

@@ -1,3 +1,4 @@
+import { lastedMs } from '../../../electron/contract/finding-lasting.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { quantityOf, type Quantity } from '../../../electron/contract/quantities.ts'
 import type { RuleUnit } from '../../../electron/contract/rules.ts'
@@ -20,7 +21,8 @@ const VOLUMES = ['hours', 'daily', 'counter'] as const
 
 /** What a template of a finding's sentence can name; undefined where the finding does not say it. */
 export function findingParts(finding: FindingRow, words: PartWords): Record<string, string | undefined> {
-  const { evidence, measure, threshold, unit, fromMs, toMs } = finding
+  const { evidence, measure, threshold, unit } = finding
+  const lasted = lastedMs(finding, words.nowMs)
   const { numbers } = evidence
   const numberIn = (name: string, as: RuleUnit | null) => {
     const value = numbers[name]
@@ -35,7 +37,7 @@ export function findingParts(finding: FindingRow, words: PartWords): Record<stri
     measure: measure === null ? undefined : words.measured(Math.abs(measure), unit),
     threshold: threshold === null ? undefined : words.measured(threshold, unit),
     m3: finding.m3 === null ? undefined : words.measured(finding.m3, 'm3'),
-    lasting: words.duration(Math.max(0, (toMs ?? words.nowMs) - fromMs)),
+    lasting: lasted === null ? undefined : words.duration(lasted),
     ...Object.fromEntries(VOLUMES.map((name) => [name, numberIn(name, 'm3')])),
     name: change ? unquoted(change.channelName) : undefined,
     before: change ? (change.before ?? '—') : undefined,

@@ -1,3 +1,4 @@
+import { lastedMs } from '../../../electron/contract/finding-lasting.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { FINDING_STATES, RULE_CODES } from '../../../electron/contract/rules.ts'
 import { worstFirst } from './flags.ts'
@@ -10,7 +11,7 @@ export type FindingFlag = (typeof FINDING_FLAGS)[number]
 
 /** Compares two findings in the ascending order of a key. */
 export function compareFindings(by: string, nowMs: number): (a: FindingRow, b: FindingRow) => number {
-  const lasting = ({ fromMs, toMs }: FindingRow) => (toMs ?? nowMs) - fromMs
+  const lasting = (finding: FindingRow) => lastedMs(finding, nowMs) ?? -1
   switch (by) {
     case 'flag':
       return (a, b) => worstFirst(b, a)

@@ -1,4 +1,5 @@
 import { useI18n } from 'vue-i18n'
+import { lastedMs } from '../../../electron/contract/finding-lasting.ts'
 import { rulesBeside, withParts } from '../../../electron/contract/finding-parts.ts'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { RULE_WORDS } from '../../../electron/contract/rule-words/index.ts'
@@ -86,9 +87,11 @@ export function useFindingWords() {
       withParts(finding)
         .slice(1)
         .map((part) => `${ruleName(part.rule)}: ${findingSentence(part, words)}`),
-    /** How long it lasts, or has lasted so far. */
-    lastingOf: ({ fromMs, toMs }: Pick<FindingRow, 'fromMs' | 'toMs'>) =>
-      format.duration(Math.max(0, (toMs ?? program.nowMs) - fromMs)),
+    /** How long it lasted, or has so far; '—' where its rule does not say. */
+    lastingOf(finding: FindingRow): string {
+      const lasted = lastedMs(finding, program.nowMs)
+      return lasted === null ? '—' : format.duration(lasted)
+    },
     measureOf: ({ measure, unit }: FindingRow) => (measure === null ? '—' : measures.measured(measure, unit)),
     thresholdOf: ({ threshold, unit }: FindingRow) => (threshold === null ? '—' : measures.measured(threshold, unit)),
   }

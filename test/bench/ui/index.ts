@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ensureBuilt } from '../../support/built.ts'
+import ensureBuilt from '../../support/built.ts'
 import type { Bench, Row } from '../measure.ts'
 import { inFolder, startDemoProcess } from '../processes.ts'
 import { logFile, STATIONS } from '../events/logs.ts'

@@ -56,6 +56,23 @@ test('health and fleet say the same in words and as JSON, and the exit code tell
   expect(unknown.code).toBe(2)
 })
 
+test('times of the reasons are those of the clock of the book, as in its files, and the zone is named', async () => {
+  await meterbook(['clock', '--book', book, '--time-zone', 'Asia/Omsk'], folder)
+  const { visits } = (await json<{ visits: (VisitRow & { sentence: string })[] }>(['fleet'])).found
+  const { stdout } = await meterbook(['fleet', '--book', book], folder, { TZ: 'UTC' })
+  const file = join(folder, 'visits-in-omsk.csv')
+  await meterbook(['export', 'visits', '--book', book, '--out', file], folder, { TZ: 'UTC' })
+  await meterbook(['clock', '--book', book, '--time-zone', 'none'], folder)
+  const timed = visits.flatMap(({ sentence }) => sentence.split('; ')).filter((reason) => / at \d\d:\d\d/.test(reason))
+  expect(timed.length).toBeGreaterThan(0)
+  const csv = readFileSync(file, 'utf8')
+  for (const reason of timed) {
+    expect(csv).toContain(reason)
+    expect(stdout).toContain(reason)
+  }
+  expect(stdout).toContain('Times: Asia/Omsk (from the book)')
+})
+
 test('consumption has the numbers of the view, and says what it lacks', async () => {
   const by = ['consumption', '--by', 'day', '--from', '2026-01-10', '--to', '2026-01-20', '--time-zone', 'UTC', '--contract-hour', '10'] // oxfmt-ignore
   const { found, code } = await json<{ amounts: ConsumptionAmount[]; without: unknown[] }>(by)

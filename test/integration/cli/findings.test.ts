@@ -116,3 +116,24 @@ test('a rule is explained without a book; findings without a book are wrong usag
   expect((await meterbook(['findings'], folder)).code).toBe(2)
   expect((await meterbook(['findings', '--book', book, '--rules', 'nothing'], folder)).code).toBe(2)
 })
+
+test('status after a clock was set says that findings are older than it, until they are judged by it', async () => {
+  const copy = join(folder, 'clock.meterbook')
+  copyFileSync(book, copy)
+  await meterbook(['clock', '--book', copy, '--time-zone', 'Asia/Kamchatka', '--contract-hour', '7'], folder)
+  const text = await meterbook(['status', '--book', copy], folder)
+  expect(text.stdout).toContain('4 of 4 stations not judged since')
+  const status = await meterbook(['status', '--book', copy, '--json'], folder)
+  expect(JSON.parse(status.stdout)).toMatchObject({ findings: { stations: 4, judged: 4, stale: 4 } })
+})
+
+test('one of a counted unit is said in the singular', async () => {
+  const copy = join(folder, 'one.meterbook')
+  copyFileSync(book, copy)
+  const db = new Database(copy)
+  db.exec("UPDATE finding SET unit = 'records', measure = 1")
+  db.close()
+  const { stdout } = await meterbook(['findings', '--book', copy], folder)
+  expect(stdout).toMatch(/\b1 record\b/)
+  expect(stdout).not.toMatch(/\b1 records\b/)
+})

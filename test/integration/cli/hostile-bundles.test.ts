@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeBundle } from '../../../electron/exports/evidence/bundle.ts'
 import { readZip, resum, writeZip } from '../../support/evidence-tampering.ts'
 import { HOSTILE, withRoom } from '../../support/hostile-bundles.ts'
+import { builtCli } from './run-cli.ts'
 import { sampleBook, sampleChoice } from '../../unit/exports/evidence/sample.ts'
 
 /** A bundle that was made to end the program is answered: with an exit code and a sentence, in the memory that there is. */
@@ -27,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const cli = resolve(import.meta.dirname, '../../../electron/cli.ts')
 /** Linux alone tells the peak of this program and not of the one that started it. */
 const SAYS_MEMORY = `data:text/javascript,${encodeURIComponent(`
   import { readFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ async function verified(file: string) {
   const temporary = mkdtempSync(join(folder, 'temporary-'))
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${HEAP_MB}`, '--import', SAYS_MEMORY, cli, 'verify', file],
+    [`--max-old-space-size=${HEAP_MB}`, '--import', SAYS_MEMORY, builtCli, 'verify', file],
     { env: { ...process.env, METERBOOK_DATA: join(folder, 'data'), TMPDIR: temporary, NODE_OPTIONS: undefined }, stdio: ['ignore', 'pipe', 'pipe'] }, // oxfmt-ignore
   )
   const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]) // oxfmt-ignore

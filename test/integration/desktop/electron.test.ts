@@ -3,7 +3,6 @@ import os from 'node:os'
 import path from 'node:path'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureBuilt } from '../../support/built.ts'
 
 /** The program in the real Electron, where its binary is (CI fetches it). Everywhere else wiring.test.ts stands in. */
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -20,7 +19,6 @@ let page: Page
 
 beforeAll(async () => {
   if (!isHere && !isWanted) return
-  await ensureBuilt()
   app = await _electron.launch({
     ...(program && { executablePath: program }),
     args: [root, '--demo', ...(process.platform === 'linux' ? ['--no-sandbox'] : [])],

@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SHORTCUTS } from '../../../renderer/components/keys/shortcuts.ts'
 import type { Seen } from '../../support/electron-stand-in/drive.ts'
-import { ensureBuilt } from '../../support/built.ts'
 
 /** The built main and preload scripts around a recording stand-in for Electron, driven from sign-in to a station's readings. */
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -15,7 +14,6 @@ const data = mkdtempSync(path.join(os.tmpdir(), 'wiring-'))
 let seen: Seen
 
 beforeAll(async () => {
-  await ensureBuilt()
   seen = (await drive('drive.ts')) as Seen
 })
 /** Runs a driver as Electron's main process, and returns the JSON of its last line. */

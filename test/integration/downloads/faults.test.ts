@@ -128,7 +128,8 @@ describe('each fault alone', () => {
     const outcome = await row('(none)', {})
     expectWhole(outcome)
     expect(outcome).toMatchObject({ manners: { repeats: 0, refused: 0 }, stops: [], retried: 0, rejected: 0 })
-    expect(outcome.manners.lanes).toBe(4)
+    // A second lane is always tried; a third and a fourth only if this machine shows a gain (judge.test.ts proves the rule).
+    expect([2, 3, 4]).toContain(outcome.manners.lanes)
   })
 
   test.each(Object.entries(FAULT_PRESETS))('%s', async (name, faults) => {

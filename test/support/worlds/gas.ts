@@ -29,8 +29,10 @@ export function gasOf(
   const swell = held < 120 ? 0.04 : held * 0.002
   const noise = profile === 'shop' || profile === 'sundayShop' ? 0.2 : 0.1
   for (let at = 0; at < length; at++) {
-    flow[at] =
-      usual * shape(hour[at] as number, weekday[at] as number, air[at] as number) * (1 + noise * (next() - 0.5) * 2)
+    const today = weekday[at] as number
+    // Some hour of the evening before, whichever way clocks change at night.
+    const before = weekday[at - (hour[at] as number) - 6] ?? (today + 6) % 7
+    flow[at] = usual * shape(hour[at] as number, today, air[at] as number, before) * (1 + noise * (next() - 0.5) * 2)
     pressure[at] = held + spread * (next() - 0.5) * 2 + swell * Math.sin(at / 97)
     temperature[at] =
       (ground[at] as number) +

@@ -98,3 +98,20 @@ test.each(LANGUAGES)('every code of findings has a word: %s', (language) => {
   expect(Object.keys(detail).toSorted()).toEqual([...FINDING_DETAILS].toSorted())
   expect(Object.keys(unit).toSorted()).toEqual([...RULE_UNITS].toSorted())
 })
+
+test('a duration is that of what was found: not of the gas day that was compared', async () => {
+  const book = judgedBook()
+  const day = { stationId: 2, fromMs: NOW - 30 * HOUR_MS, toMs: NOW - 6 * HOUR_MS }
+  const findings = [
+    finding('minutes', { ...day, rule: 'abnormal_time', measure: 30, unit: 'minutes' }),
+    finding('sums', { ...day, rule: 'hours_against_day', measure: 7, unit: 'm3' }),
+    finding('missing', { ...day, rule: 'missing_record', flag: 9, measure: 24, unit: 'records' }),
+  ]
+  book.findings.replace({ stationId: 2, judgedAtMs: NOW, basis: '{}', verdicts: '{}', seen: [], findings })
+  const request: ExportRequest = { kind: 'findings', ...RU, reader: 'programs', filter: { stationIds: [2] }, sort: 'duration', desc: true } // oxfmt-ignore
+  expect((await rowsOf(book, request)).map((row) => [row['id'], row['lasting_hours']])).toEqual([
+    ['missing', '24'],
+    ['minutes', '0.5'],
+    ['sums', ''],
+  ])
+})

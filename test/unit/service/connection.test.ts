@@ -2,8 +2,9 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { normaliseAddress } from '../../../electron/service/address.ts'
+import type { Lane } from '../../../electron/service/lane.ts'
 import { memoryTokenStore, type StoredLane } from '../../../electron/service/tokens.ts'
-import { account, connectTo, isSignIn, page, signedIn, startScripted, things } from './support.ts'
+import { account, connectTo, EMPTY, isSignIn, page, signedIn, startScripted, things } from './support.ts'
 
 const it = account()
 
@@ -273,6 +274,36 @@ describe('sign-out', () => {
     expect(store.load()).toEqual([])
     it.service = await startScripted(() => ({}))
   })
+
+  test.each(['signOut', 'close'] as const)(
+    '%s while a further lane is being signed in: its token is signed out as soon as it comes',
+    async (ending) => {
+      const store = memoryTokenStore()
+      const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      let signIns = 0
+      await it.open(
+        (seen) => {
+          if (!isSignIn(seen)) return page('next', { body: { success: true, ...EMPTY } })
+          if (++signIns === 1) return signedIn('own', 'c1')
+          asked.resolve()
+          return { ...signedIn('late', 'c2'), hold: answered.promise }
+        },
+        { store, password: () => 'x' },
+      )
+      await it.connection.signIn('x')
+      const job = (lane: Lane) => lane.call(things()).then(() => undefined)
+      const run = it.connection.run(() => job, { judge: { minMs: 0, minAnswersPerLane: 1, patienceMs: 1, restMs: 1 } })
+      run.catch(() => undefined)
+      await asked.promise
+      const over = it.connection[ending]()
+      answered.resolve()
+      await over
+      const out = it.service.seen.filter((seen) => seen.method === 'DELETE').map((seen) => seen.headers['client'])
+      expect(out).toContain('c2')
+      expect(store.load().map((lane) => lane.client)).toEqual(ending === 'close' ? ['c1'] : [])
+      if (ending === 'signOut') expect(it.connection.state).toMatchObject({ session: 'signed-out', lanes: 0 })
+    },
+  )
 
   test('closing does not wait for a service that hangs', async () => {
     const store = memoryTokenStore()

@@ -2,6 +2,8 @@ import type { Thresholds } from '../../../contract/rules.ts'
 import { gasDayAt, gasPeriod, type TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { zoneClock } from '../../../contract/time/zone.ts'
+import { withoutNoise } from '../../../contract/units.ts'
+import { riseOf } from '../../kernel/amounts/fills.ts'
 import { archiveOf, countedVolumes, countersOf } from '../choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { hourSums, wholeSum, type HourSums } from '../day-sums.ts'
@@ -66,7 +68,7 @@ function isComparable(data: StationData, archive: ArchiveData, { volume, counter
   return grid.rows.some((row, place) => {
     const follows = place > 0 && grid.days[place] === (grid.days[place - 1] as number) + 1
     const isInPlace = grid.inPlace[place] === 1 && grid.inPlace[place - 1] === 1
-    const rise = baseValue(counter, row) - baseValue(counter, grid.rows[place - 1] ?? -1)
+    const rise = riseOf(baseValue(counter, grid.rows[place - 1] ?? -1), baseValue(counter, row))
     return follows && isInPlace && !Number.isNaN(baseValue(volume, row) + rise)
   })
 }
@@ -118,6 +120,9 @@ function ofHours(data: StationData, archive: ArchiveData, pair: Pair, limits: Li
 }
 const DAY_PLACES = 25
 
+/** By how much a counter and a sum differ, m³: no finer than the larger of the two is known. */
+const offBy = (rise: number, sum: number): number => withoutNoise(Math.abs(rise - sum), Math.max(rise, sum))
+
 /** One hour after another is one difference. */
 function join(found: Difference[], one: Difference): void {
   const before = found.at(-1)
@@ -126,10 +131,10 @@ function join(found: Difference[], one: Difference): void {
     return
   }
   before.toMs = one.toMs
-  before.rise += one.rise
-  before.sum += one.sum
+  before.rise = withoutNoise(before.rise + one.rise)
+  before.sum = withoutNoise(before.sum + one.sum)
   if (one.most > before.most) [before.most, before.limit] = [one.most, one.limit]
-  before.m3 += one.m3
+  before.m3 = withoutNoise(before.m3 + one.m3)
   before.records.push(...one.records)
 }
 
@@ -150,7 +155,7 @@ function differing(data: StationData, sums: HourSums, counts: Float64Array, step
   const { grid } = sums
   const least = tolerance(limits, 0, step)
   return (fromMs: number, toMs: number, terms: number): Difference | null => {
-    const rise = (counts[placeFrom(grid, toMs)] ?? NaN) - (counts[placeFrom(grid, fromMs)] ?? NaN)
+    const rise = riseOf(counts[placeFrom(grid, fromMs)] ?? NaN, counts[placeFrom(grid, toMs)] ?? NaN)
     // A counter that falls is a finding of its own.
     if (!(rise >= 0)) return null
     const sum = wholeSum(sums, fromMs, toMs)
@@ -159,7 +164,7 @@ function differing(data: StationData, sums: HourSums, counts: Float64Array, step
     if (!(Math.abs(rise - sum) > limit) || fellWithin(counts, placeFrom(grid, fromMs), placeFrom(grid, toMs)))
       return null
     if (disturbedWithin(data, fromMs, toMs) || exchangedWithin(data, fromMs - DAY_MS, toMs + DAY_MS)) return null
-    const off = Math.abs(rise - sum)
+    const off = offBy(rise, sum)
     return { fromMs, toMs, rise, sum, most: off, limit, m3: off, records: [toMs] }
   }
 }
@@ -190,11 +195,14 @@ function ofDays(
     const follows = grid.days[place] === (grid.days[place - 1] as number) + 1
     if (!follows || grid.inPlace[place] === 0 || grid.inPlace[place - 1] === 0) continue
     const sum = baseValue(volume, grid.rows[place] as number)
-    const rise = baseValue(counter, grid.rows[place] as number) - baseValue(counter, grid.rows[place - 1] as number)
+    const rise = riseOf(
+      baseValue(counter, grid.rows[place - 1] as number),
+      baseValue(counter, grid.rows[place] as number),
+    )
     const limit = tolerance(limits, sum, step)
     if (!(rise >= 0) || !(Math.abs(rise - sum) > limit)) continue
     if (disturbedWithin(data, fromMs, toMs) || exchangedWithin(data, fromMs - DAY_MS, toMs + DAY_MS)) continue
-    const off = Math.abs(rise - sum)
+    const off = offBy(rise, sum)
     join(found, {
       fromMs,
       toMs,

@@ -1,33 +1,33 @@
 import type { Thresholds } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
-import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
 import { kthOf, medianOf } from '../../select.ts'
 import type { StationData } from '../data.ts'
-import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { daysAlone } from '../days-alone.ts'
+import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { levelDays, RATIO_DAYS, usualOf, WEEK, type LevelDays } from '../level-days.ts'
+import { levelGasDays } from '../level-gas-days.ts'
 import { dependsOn } from '../part.ts'
-import { hourEndMs, placeFrom } from '../periods.ts'
+import { withoutAmounts } from '../reasons.ts'
 import type { Found, Rule } from '../rule.ts'
 import { baseStepOf } from '../step.ts'
-import { hourlyAmounts, type HourlyAmounts } from '../usual.ts'
+import { hourlyAmounts } from '../usual.ts'
 
 /**
- * Definition: From one day to the next the level of what is used changes, and stays so for a week: the median of seven days, each held against the same weekday of the four weeks before, is lower or higher by more than the threshold, and by more than twice what nine of ten weeks of the two months before were off. Or the least four hours of each day lie above those of the 56 days before, by more than the threshold of the usual day, and below half of the usual mean hour, while the rest of the day has not risen alike: something leaks or runs all night. It is no finding where the week before went the same way already, as at the ends of a heating season, where the new level is that of the weeks before the last four, or where the same weeks of the year before did the same. It is followed for five weeks; then it is the usual. Always suspect: people may have changed their ways.
- * Needs: A volume or a counter in the hourly archive, with nine weeks of history.
+ * Definition: From one day to the next the level of what is used changes, and stays so for a week: the median of seven days, each held against the same weekday of the four weeks before, is lower or higher by more than the threshold, and by more than twice what nine of ten weeks of the two months before were off. Or the least four hours of each day lie above those of the 56 days before, by more than the threshold of the usual day, and below half of the usual mean hour, while the rest of the day has not risen alike: something leaks or runs all night. It is no finding where the week before went the same way already, as at the ends of a heating season, where the new level is that of the weeks before the last four, or where the same weeks of the year before did the same. Where more than one day in ten has had the new level by itself, only what lasts two weeks is told from a run of such days. It is followed for five weeks; then it is the usual. Where a device archives no hours, the level of its gas days is judged, unless a quarter of the two months before was at the new one; they have no least hours. Always suspect: people may have changed their ways.
+ * Needs: A volume or a counter in the hourly archive, else in the daily one, with nine weeks of history.
  * Source: Oracle, IMD validations; High/Low Check.
  */
 export const rule: Rule<'level_shift'> = {
   code: 'level_shift',
-  reach: { beforeDays: 134, afterDays: 9, lastsDays: 410 },
+  reach: { beforeDays: 136, afterDays: 17, lastsDays: 410 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
-    const hourly = hourlyAmounts(data)
-    if (!hourly)
-      return notEvaluated(data.archives.some(({ archiveType }) => archiveType === 'hourly') ? 'no_volume' : 'no_hourly')
-    const subject = subjectOf(hourly.grid.archive, hourly.channel)
-    const days = levelDays(hourly)
+    const days = daysOf(data)
+    if (!days) return withoutAmounts(data)
+    const subject = subjectOf(days.archive, days.channel)
     if (days.length < HISTORY_DAYS + WEEK) return notEvaluated('too_few', subject)
-    const question = { data, hourly, days, thresholds }
+    const question = { data, days, thresholds }
     const levels = shiftsIn(question, window, levelAt, followLevel)
     const bases = shiftsIn(question, window, baseAt, followBase)
     // A leak that changes the level of the day too is said once.
@@ -39,9 +39,15 @@ export const rule: Rule<'level_shift'> = {
   },
 }
 
+function daysOf(data: StationData): LevelDays | null {
+  const hourly = hourlyAmounts(data)
+  if (hourly) return levelDays(hourly)
+  const days = daysAlone(data)
+  return days && levelGasDays(days)
+}
+
 interface Question {
   data: StationData
-  hourly: HourlyAmounts
   days: LevelDays
   thresholds: Thresholds['level_shift']
 }
@@ -93,9 +99,10 @@ function shiftsIn(
   dayOf: (question: Question, onset: Onset, day: number) => number | null,
 ): Shift[] {
   const { data, days } = question
+  // A gas day may begin on the day before the one that it is named by, or end on the day after it.
   const placeAt = (atMs: number) => Math.floor(atMs / DAY_MS) - days.first
-  const first = Math.max(0, placeAt(window.fromMs) - FOLLOWED - WEEK - 1)
-  const last = Math.min(days.length - WEEK, placeAt(window.toMs))
+  const first = Math.max(0, placeAt(window.fromMs) - FOLLOWED - WEEK - 2)
+  const last = Math.min(days.length - WEEK, placeAt(window.toMs) + 1)
   const found: Shift[] = []
   let before = -Infinity
   for (let day = Math.max(0, first - WEEK); day <= last; day++) {
@@ -129,6 +136,7 @@ function levelAt({ data, days, thresholds }: Question, day: number): Onset | nul
   const aside = medianOf(days.ratio.subarray(Math.max(0, day - ASIDE), day))
   if (!(Math.abs(Math.log(aside)) < HALF * Math.abs(level))) return null
   if (Math.sign(level) * Math.log(days.week[day - WEEK] ?? NaN) > TREND * Math.abs(level)) return null
+  if (isOfDays(days, day, has)) return null
   const own: number[] = []
   for (let place = Math.max(0, day - OWN_DAYS); place <= day - WEEK; place++) {
     const its = Math.abs(Math.log(days.week[place] as number))
@@ -140,7 +148,7 @@ function levelAt({ data, days, thresholds }: Question, day: number): Onset | nul
   if (Math.abs(level) <= limit) return null
   // The level of the weeks before the last four: it is only back.
   const older = medianOf(Float64Array.from(week, (_, at) => (days.total[day + at] as number) / usualOf(days, day + at - RATIO_DAYS, day - RATIO_DAYS))) // oxfmt-ignore
-  if (!has(older) || didSo(data, days, day, has)) return null
+  if (!has(older) || didSo(data, days, day, has) || days.isWayOf(day, has)) return null
   const usualDay = medianOf(Float64Array.from(week, (_, at) => usualOf(days, day + at)))
   return {
     detail: level < 0 ? 'lower_level' : 'higher_level',
@@ -152,6 +160,20 @@ function levelAt({ data, days, thresholds }: Question, day: number): Onset | nul
     value: medianOf(days.total.subarray(day, day + WEEK)),
   }
 }
+
+/**
+ * Days of two kinds come in runs, and a run of a week is one of them. Where single days have had the new level often enough,
+ * nothing but its lasting tells a new level from such a run.
+ */
+function isOfDays({ ratio }: LevelDays, day: number, has: (ratio: number) => boolean): boolean {
+  const before = ratio.subarray(Math.max(0, day - OWN_DAYS), day).filter((one) => !Number.isNaN(one))
+  if (before.filter((one) => has(one)).length <= OFTEN * before.length) return false
+  const run = ratio.subarray(day, day + LASTING)
+  return run.length < LASTING || run.filter((one) => has(one)).length < LASTING - 2 * EXCEPTIONS
+}
+/** More of the days before than this part of them are often; what lasts so many days is no run of them. */
+const OFTEN = 0.1
+const LASTING = 14
 
 /** How far a logarithm of a ratio is from none, percent, without the noise of computing. */
 const percentOf = (logarithm: number): number => Number((Math.abs(Math.exp(logarithm) - 1) * 100).toPrecision(10))
@@ -177,7 +199,7 @@ const MOST_BASE = 0.5
 const BASE_TIMES = 3
 
 /** A week whose base lies above all before from the day on; null: none. */
-function baseAt({ data, hourly, days, thresholds }: Question, day: number): Onset | null {
+function baseAt({ data, days, thresholds }: Question, day: number): Onset | null {
   const known = (column: Float64Array, from: number, to: number) =>
     column.subarray(Math.max(0, from), to).filter((value) => !Number.isNaN(value))
   const week = known(days.base, day, day + WEEK)
@@ -189,7 +211,7 @@ function baseAt({ data, hourly, days, thresholds }: Question, day: number): Onse
   const [usual, value] = [medianOf(before), medianOf(week)]
   const rise = value - usual
   const meanHour = medianOf(known(days.total, day - OWN_DAYS, day)) / 24
-  const limit = Math.max(((thresholds.night ?? Infinity) / 100) * meanHour, baseStepOf(hourly.channel))
+  const limit = Math.max(((thresholds.night ?? Infinity) / 100) * meanHour, baseStepOf(days.channel))
   if (!(rise > limit) || value > MOST_BASE * meanHour) return null
   // What leaks does so evenly.
   if (Math.max(...week) - least > rise) return null
@@ -207,15 +229,13 @@ function followBase({ days }: Question, { usual, value }: Onset, day: number): n
   return (days.base[day] as number) >= usual + HALF * (value - usual) ? 24 * (value - usual) : null
 }
 
-function foundIn({ data, hourly: { grid, channel }, days }: Question, shift: Shift): Found {
+function foundIn({ data, days }: Question, shift: Shift): Found {
   const { detail, from, to, lasts, measure, threshold, unit, usual, value, m3 } = shift
-  const [fromMs, toMs] = [(days.first + from) * DAY_MS, (days.first + to + 1) * DAY_MS]
-  const firstMs = hourEndMs(grid, Math.max(0, placeFrom(grid, fromMs + 1)))
-  const endMs = Math.min(toMs, data.nowMs)
-  const records = Array.from({ length: 24 }, (_, hour) => firstMs + hour * HOUR_MS).filter((atMs) => atMs <= endMs)
+  const { fromMs, toMs } = days.spanOf(from, to)
+  const records = days.recordsOf(from, to).filter((atMs) => atMs <= data.nowMs)
   return {
     flag: 3,
-    ...subjectOf(grid.archive, channel),
+    ...subjectOf(days.archive, days.channel),
     fromMs,
     toMs: lasts ? null : toMs,
     measure,
@@ -223,6 +243,6 @@ function foundIn({ data, hourly: { grid, channel }, days }: Question, shift: Shi
     unit,
     m3,
     detail,
-    evidence: evidenceOf({ records, numbers: { usual, value, days: to - from + 1 } }),
+    evidence: amountsEvidence(days.channel, { records, numbers: { usual, value, days: to - from + 1 } }),
   }
 }

@@ -1,13 +1,14 @@
 import { firstWhere } from '../../../contract/bisect.ts'
 import { recordPeriod } from '../../../contract/archives.ts'
 import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-day.ts'
-import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { holesNear } from '../../../book/completeness/due-records.ts'
+import { riseOf } from '../../kernel/amounts/fills.ts'
 import { counterOf } from '../choose.ts'
 import type { ArchiveData, DueData, StationData } from '../data.ts'
 import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from '../found.ts'
 import { ESTIMATE_DAYS } from '../estimate.ts'
 import { holePrice } from '../hole-prices.ts'
+import { holeSpan } from '../open-hole.ts'
 import { dependsOn } from '../part.ts'
 import { baseValue } from '../periods.ts'
 import { MOST_EVIDENCE, type Found, type Rule, type Verdict } from '../rule.ts'
@@ -72,7 +73,7 @@ function foundIn(data: StationData, archive: ArchiveData, judged: Judged, hole: 
   const { due } = judged.due
   const { from, to } = hole
   const records = to - from + 1
-  const span = { fromMs: beginOf(archive, due, from), toMs: due[to] as number }
+  const span = holeSpan(archive, due, hole)
   return {
     flag: 9,
     ...subjectOf(archive),
@@ -87,15 +88,6 @@ function foundIn(data: StationData, archive: ArchiveData, judged: Judged, hole: 
       numbers: { ...ofItsDays(data, judged, hole, span), ...counted(data, archive, span) },
     }),
   }
-}
-
-/** The beginning of what a due record covers. */
-function beginOf({ archiveType }: ArchiveData, due: Float64Array, at: number): number {
-  const period = recordPeriod(archiveType)
-  const dueMs = due[at] as number
-  if (period === 'hour') return dueMs - HOUR_MS
-  // The first due record has none before it; the next one is as far off, but for a change of clocks.
-  return at > 0 ? (due[at - 1] as number) : 2 * dueMs - (due[at + 1] ?? dueMs + DAY_MS)
 }
 
 /** How many records there are of the gas days that the run touches, and how many there should be. */
@@ -127,6 +119,6 @@ function counted(data: StationData, archive: ArchiveData, { fromMs, toMs }: Time
   // What is not missing and not there either, such as days that are yet to be transmitted, may lie between.
   dependsOn(data, before < 0 ? -Infinity : fromMs, after >= timesMs.length ? Infinity : toMs)
   if (before < 0) return {}
-  const rise = baseValue(counter, after) - baseValue(counter, before)
+  const rise = riseOf(baseValue(counter, before), baseValue(counter, after))
   return rise >= 0 ? { counter: rise } : {}
 }

@@ -12,11 +12,13 @@ import { hasNumbers, judgedIf } from '../reasons.ts'
 import { MOST_EVIDENCE, type Found, type Rule, type Subject, type Verdict } from '../rule.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../settings-values.ts'
 import { baseStepOf } from '../step.ts'
+import { volumesByHour } from '../volumes-by-hour.ts'
 
 /**
  * Definition: A value beyond the device's limits is a failure, one beyond its set points is suspect. Each value is held
  * against the settings in force at its time; limits of your own win over them. A flow of zero is below no limit, and a
- * value that crosses a limit to and fro within a day does so in one finding.
+ * value that crosses a limit to and fro within a day does so in one finding. The working volume of an hour is its mean flow;
+ * of parts of hours the hour is summed.
  * Needs: Pressure, temperature or flow in the hourly archive, else in the daily one; limits or set points in the
  * settings, or your own.
  * Source: github.com/ioos/ioos_qc, qartod.py (q1).
@@ -78,14 +80,24 @@ function judgeKind(data: StationData, { kind, thresholds, window }: Question, in
     into.notEvaluated.push({ archiveType: unknown.archiveType, channelVarname: channel?.channelVarname ?? null, why: 'unknown_unit' }) // oxfmt-ignore
     return
   }
-  const { archive, channel } = place
-  const subject = { archiveType: archive.archiveType, channelVarname: channel.channelVarname }
-  const periods = limitsOf(data, kind, channel, thresholds)
+  const { archive: sent, channel: shown } = place
+  const subject = { archiveType: sent.archiveType, channelVarname: shown.channelVarname }
+  const periods = limitsOf(data, kind, shown, thresholds)
   if (periods.every(({ fail, suspect }) => !isSpan(fail) && !isSpan(suspect))) {
     into.notEvaluated.push({ ...subject, why: 'no_limits' })
     return
   }
-  const verdict = judgedIf(hasNumbers(channel.values), runsBeyond(data, { archive, channel, kind, periods, window }), subject) // oxfmt-ignore
+  const isVolume = shown.meaning.quantity === 'workingVolume'
+  const archive = isVolume ? volumesByHour(sent) : sent
+  const channel = archive && channelOf(archive, shown.meaning.quantity)
+  if (!archive || !channel) {
+    into.notEvaluated.push({ ...subject, why: 'unknown_rhythm' })
+    return
+  }
+  // Of a counter's rise a step may be of the hour before.
+  const doubt = isCounted(shown) ? baseStepOf(shown) : 0
+  const isThere = isVolume ? flowsIn(archive, channel) : hasNumbers(channel.values)
+  const verdict = judgedIf(isThere, runsBeyond(data, { archive, channel, doubt, kind, periods, window }), subject)
   into.found.push(...verdict.found)
   into.evaluated.push(...verdict.evaluated)
   into.notEvaluated.push(...verdict.notEvaluated)
@@ -157,12 +169,14 @@ const spanOf = (least: number | null, most: number | null): Span => ({
 interface Beyond {
   archive: ArchiveData
   channel: BasedChannel
+  /** How much less than a value what it stands for may be, in the base unit. */
+  doubt: number
   kind: Kind
   periods: readonly Limits[]
   window: TimeSpan
 }
 
-function runsBeyond(data: StationData, { archive, channel, kind, periods, window }: Beyond): Found[] {
+function runsBeyond(data: StationData, { archive, channel, doubt, kind, periods, window }: Beyond): Found[] {
   const { timesMs, archiveType } = archive
   const { values, toBase, meaning } = channel
   const isVolume = meaning.quantity === 'workingVolume'
@@ -173,8 +187,6 @@ function runsBeyond(data: StationData, { archive, channel, kind, periods, window
     while (period + 1 < periods.length && (periods[period + 1] as Limits).fromMs <= atMs) period++
     return periods[period] as Limits
   }
-  // Of a counter's rise a step may be of the hour before.
-  const doubt = isCounted(channel) ? baseStepOf(channel) : 0
   const valueAt = (at: number) => (values[at] as number) * toBase.factor + toBase.offset - doubt
   /** 1 above, -1 below, 0 neither. */
   const sideOf = (at: number): number => {
@@ -245,6 +257,10 @@ function spellsOf(timesMs: Float64Array, runs: readonly RecordRun[], sideOf: (at
 /** After a gap, a volume may be that of many hours. */
 const coversAnHour = (timesMs: Float64Array, at: number): boolean =>
   at > 0 && Math.abs((timesMs[at] as number) - (timesMs[at - 1] as number) - HOUR_MS) <= MINUTE_MS
+
+/** Whether some volume is the mean flow of its hour. */
+const flowsIn = ({ timesMs }: ArchiveData, { values }: BasedChannel): boolean =>
+  values.some((value, at) => !Number.isNaN(value) && coversAnHour(timesMs, at))
 
 /** Without the noise of converting. */
 const rounded = (value: number): number => Number(value.toPrecision(8))

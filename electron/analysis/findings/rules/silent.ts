@@ -2,12 +2,15 @@ import type { NotEvaluated } from '../../../contract/rules.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import { lateMsOf, rhythmHoursOf } from '../../health/rhythm.ts'
 import type { SessionColumns } from '../data.ts'
+import { holePrice } from '../hole-prices.ts'
+import { openHole } from '../open-hole.ts'
 import { NO_EVIDENCE, touches } from '../record-runs.ts'
 import { MOST_EVIDENCE, type Rule } from '../rule.ts'
 
 /**
  * Definition: The last session is older than the station's own rhythm allows (the median distance of its sessions in
- * the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session.
+ * the 60 days before), or a session that was announced has not come. Retries within ten minutes count as one session. Its m³
+ * are those of the hole behind the last record, priced as every hole is.
  * Needs: At least six sessions, or a last session that announces the next one.
  * Source: docs.aveva.com/bundle/measurement-advisor-cloud, 365598 (v2).
  */
@@ -16,7 +19,9 @@ export const rule: Rule<'silent'> = {
   reach: 'all',
   recentDays: 1,
   ofNow: true,
-  judge({ sessions, lastSessionMs, nowMs }, thresholds, window) {
+  pricesFound: true,
+  judge(data, thresholds, window) {
+    const { sessions, lastSessionMs, nowMs } = data
     const subject = { archiveType: null, channelVarname: null }
     const nothing = (why: NotEvaluated) => ({ found: [], evaluated: [], notEvaluated: [{ ...subject, why }] })
     if (!sessions) return nothing('no_sessions')
@@ -35,6 +40,7 @@ export const rule: Rule<'silent'> = {
       return { found: [], evaluated, notEvaluated: [] }
     }
     const byRhythm = isSuspect || isFail
+    const hole = openHole(data)
     return {
       found: [
         {
@@ -45,7 +51,7 @@ export const rule: Rule<'silent'> = {
           measure: byRhythm ? times : (missedMs ?? 0) / HOUR_MS,
           threshold: byRhythm ? ((isFail ? thresholds.fail : thresholds.suspect) ?? null) : null,
           unit: byRhythm ? 'times' : 'hours',
-          m3: null,
+          m3: hole && holePrice(data, hole).m3,
           detail: byRhythm ? 'rhythm' : 'missed_session',
           evidence: {
             ...NO_EVIDENCE,

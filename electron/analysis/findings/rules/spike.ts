@@ -16,13 +16,13 @@ import { baseStepOf } from '../step.ts'
 import { hourlyAmounts } from '../usual.ts'
 
 /**
- * Definition: One hour lies far from the mean of its two neighbours (temperature: from the curve through two neighbours on each side), on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, wider where far ones are common, and by a share of what is used then. Of a device that keeps counters alone, what the counter rose by is judged. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often, or at the same hour of two of the four weeks around.
+ * Definition: One hour lies far from the mean of its two neighbours (temperature: from the curve through two neighbours on each side), on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, wider where far ones are common, and by a share of what is used then. Of a device that keeps counters alone, what the counter rose by is judged. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often, or at the same hour of the same weekday in one of the five weeks before and after.
  * Needs: Pressure, temperature, volume, flow or a counter in the hourly archive.
  * Source: QARTOD's spike test (ioos_qc); Oracle, Interval Spike Check; SaQC.
  */
 export const rule: Rule<'spike'> = {
   code: 'spike',
-  reach: { beforeDays: 20, afterDays: 20 },
+  reach: { beforeDays: 41, afterDays: 41 },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
     const archive = archiveOf(data, 'hourly')
@@ -111,7 +111,6 @@ const BLOCK = 4
 const AROUND = 24 * DAYS
 const LEAST = 72
 const WEEK = 7 * 24
-const REACH = Math.max(AROUND + 24 * BLOCK, 2 * WEEK + 1) + MEAN_HOURS + 2
 /** Makes a deviation of the median of absolute distances. */
 const AS_DEVIATION = 1.4826
 /** Rounding moves a distance by so many steps at most. */
@@ -128,8 +127,13 @@ const BOTH_SIDES = 0.75
 const TAIL = { share: 0.95, asDeviation: 2.5 / 3.5 }
 /** What comes near it more often than so within these days is the station's way. */
 const NEAR = { share: 0.8, most: 3 }
-/** What comes back in two of these weeks, an hour earlier or later, with this share of it, is an event of the week. */
-const WEEKLY = { weeks: [-2, -1, 1, 2], share: 0.6, least: 2 }
+/**
+ * What comes back in one of these weeks on the same weekday, up to so many hours earlier or later, with this share of it, is
+ * an event of the week, of every second one, or one that is left out now and then: by chance two would hardly meet.
+ */
+const WEEKLY = { weeks: [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5], hours: 1, share: 0.6 }
+
+const REACH = Math.max(AROUND + 24 * BLOCK, 5 * WEEK + WEEKLY.hours) + MEAN_HOURS + 2
 
 /** What counts as one deviation: by the median, or by the tail where that is longer. */
 function deviationOf(numbers: Float64Array, size: number, into: Float64Array): void {
@@ -201,7 +205,7 @@ function isSharp(distance: number, before: number, value: number, after: number)
 interface Distances {
   /** Of each value from what its neighbours let expect, in shares; NaN at ends and gaps. */
   distances: Float64Array
-  /** The same without its sign. */
+  /** The same without its sign; NaN also amid hours without use. */
   sizes: Float64Array
   /** What a share is, in the base unit: of gas what is used then, because where more is used more of it is noise; else 1. */
   shares: Float64Array
@@ -220,16 +224,20 @@ function distancesOf(values: Float64Array, { isGas, isCurved }: Judged, phase: n
       : fromNeighbours(before, value, after)
     distances[at] = distance / (shares[at] as number)
   }
-  return { distances, sizes: distances.map(Math.abs), shares }
+  // Where a thermostat rests for days, its zeros say nothing of how far hours with use lie apart.
+  const isRest = (at: number) => isGas && values[at - 1] === 0 && values[at] === 0 && values[at + 1] === 0
+  return { distances, sizes: distances.map((distance, at) => (isRest(at) ? NaN : Math.abs(distance))), shares }
 }
 
-/** Two of the weeks around have much of it at the same hour, or one aside, where clocks may have changed. */
+/** One of the weeks around has much of it on the same weekday at about the same hour; clocks may have changed. */
 function isWeekly(distances: Float64Array, at: number): boolean {
   const distance = distances[at] as number
-  const side = Math.sign(distance)
-  const isLike = (place: number) => side * (distances[place] ?? NaN) >= WEEKLY.share * Math.abs(distance)
-  const like = WEEKLY.weeks.filter((week) => [-1, 0, 1].some((hour) => isLike(at + week * WEEK + hour)))
-  return like.length >= WEEKLY.least
+  const least = WEEKLY.share * Math.abs(distance)
+  return WEEKLY.weeks.some((week) => {
+    for (let hour = -WEEKLY.hours; hour <= WEEKLY.hours; hour++)
+      if (Math.sign(distance) * (distances[at + week * WEEK + hour] ?? NaN) >= least) return true
+    return false
+  })
 }
 
 /** Nothing is cut, exchanged or set around it. */

@@ -5,7 +5,7 @@ import type { Thresholds } from '../../../contract/rules.ts'
 import { archiveOf, counterOf, volumeOf } from '../choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
 import { dayAmounts, type DayAmounts } from '../day-sums.ts'
-import { disturbedWithin } from '../disturbances.ts'
+import { exchangedWithin } from '../disturbances.ts'
 import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { dayGrid, hourEndMs, placeFrom, type HourGrid } from '../periods.ts'
 import { withoutVolume } from '../reasons.ts'
@@ -14,7 +14,7 @@ import { baseStepOf } from '../step.ts'
 import { hourlyAmounts, median } from '../usual.ts'
 
 /**
- * Definition: A gas day uses less or more than so many times the median of 28 days around it, of the days before it and of those after it alike; where weekends differ, of the same kind of day, and of any kind on a side that has fewer than three like it. Public holidays count as Sundays where the book names a country. A new level or a season is no finding, and neither is a day without use, with missing hours, with a stop, an exchange or a clock setting, at a station whose days differ much anyway, or one of more than three within four weeks that are nearly as far off. A day is judged once three later ones are there.
+ * Definition: A gas day uses less or more than so many times the median of 28 days around it, of the days before it and of those after it alike; where weekends differ, of the same kind of day, and of any kind on a side that has fewer than three like it. Public holidays count as Sundays where the book names a country. A new level or a season is no finding, and neither is a day without use, with missing hours, with a stop or an exchange, at a station whose days differ much anyway, or where another day within four weeks, not next to it, is nearly as far off: a working day that uses what days of rest do is one of rest. A day is judged once three later ones are there.
  * Needs: A volume or a counter in the daily archive, else in the hourly one, for two weeks.
  * Source: Oracle, High/Low Check.
  */
@@ -80,14 +80,19 @@ function wholeDays(data: StationData): Days | null {
   }
 }
 
-/** NaN unless every hour of the time is known and whole. */
+/** NaN unless every hour of the time is known, nearly all of them whole. */
 function sumOfHours(grid: HourGrid, m3: Float64Array, { fromMs, toMs }: TimeSpan): number {
   const last = placeFrom(grid, toMs)
   let sum = 0
-  for (let place = placeFrom(grid, fromMs + 1); place <= last; place++)
-    sum += grid.broken[place] === 1 ? NaN : (m3[place] ?? NaN)
-  return sum
+  let cut = 0
+  for (let place = placeFrom(grid, fromMs + 1); place <= last; place++) {
+    sum += m3[place] ?? NaN
+    cut += grid.broken[place] ?? 0
+  }
+  return cut > MOST_CUT ? NaN : sum
 }
+/** An hour or two told in parts or twice make no day of half or of twice the usual. */
+const MOST_CUT = 2
 
 function add(days: Days, day: number, { fromMs, toMs }: TimeSpan, m3: number): void {
   days.days.push(day)
@@ -109,8 +114,8 @@ const AS_DEVIATION = 1.4826
 /** A usual day of fewer steps is written too coarsely. */
 const LEAST_STEPS = 20
 
-/** What lies nearly as far off on more days than so within four weeks is the station's way. */
-const NEAR = { share: 0.8, most: 3 }
+/** What lies nearly as far off on another day within four weeks is the station's way, and so is what lasts longer. */
+const NEAR = { share: 0.8, mostInARow: 4 }
 
 /**
  * Monday to Thursday are one kind. The gas day of Friday ends on a Saturday, that of Sunday on a Monday: each is its own. A
@@ -229,31 +234,44 @@ function likeIn(days: Days, place: number, country: DaysOff, [first, last]: [num
   return beside(days, place, [Math.max(first, from), Math.min(last, to)], (other) => kindOf(other, country) === kind)
 }
 
-/** Few other days within four weeks are nearly as far off to the same side, each by what is usual for it. */
+/**
+ * No other day within four weeks is nearly as far off to the same side, by what is usual for that day or for this one: days
+ * of two kinds come in no rhythm, and where one of them prevails the other is far off. Days in a row are one event.
+ */
 function standsApart(days: Days, place: number, { usual, differs }: Like, country: DaysOff): boolean {
   const day = days.days[place] as number
   const bounds = within(day, 2 * AROUND)
   const distance = Math.log((days.m3[place] as number) / usual)
-  let near = 0
-  let at = place
-  while (at > 0 && (days.days[at - 1] as number) >= bounds[0]) at--
-  for (; at < days.m3.length && (days.days[at] as number) <= bounds[1]; at++) {
+  const isNear = (off: number) => Math.sign(distance) * off >= NEAR.share * Math.abs(distance)
+  const isLike = (at: number): boolean => {
     const value = days.m3[at] as number
-    if (at === place || value <= 0) continue
     const other = days.days[at] as number
+    // What rests on a working day does as on a day of rest; what works on a day of rest is held against those.
+    const isOfKind = !differs || distance < 0 || kindOf(other, country) === kindOf(day, country)
+    if (isOfKind && isNear(Math.log(value / usual))) return true
     const around: [number, number] = [Math.max(bounds[0], other - AROUND), Math.min(bounds[1], other + AROUND)]
     const { before, after } = differs ? likeIn(days, at, country, bounds) : beside(days, at, around, () => true)
-    if (before.length + after.length === 0) continue
-    const off = Math.log(value / median([...before, ...after]))
-    if (Math.sign(distance) * off >= NEAR.share * Math.abs(distance)) near++
+    return before.length + after.length > 0 && isNear(Math.log(value / median([...before, ...after])))
   }
-  return near <= NEAR.most
+  let inARow = 1
+  for (const step of [-1, 1] as const) {
+    let goesOn = true
+    for (let at = place + step; at >= 0 && at < days.m3.length; at += step) {
+      const other = days.days[at] as number
+      if (other < bounds[0] || other > bounds[1]) break
+      const near = (days.m3[at] as number) > 0 && isLike(at)
+      if (!near) goesOn = false
+      else if (!goesOn) return false
+      else inARow++
+    }
+  }
+  return inARow <= NEAR.mostInARow
 }
 
-/** Missing hours, zeros, an exchange or a clock set say it already. */
+/** Missing hours, zeros or an exchange say it already; a clock that is set moves no such part of a day. */
 function isExplained(data: StationData, { fromMs, toMs }: Days, place: number): boolean {
   const span = { fromMs: fromMs[place] as number, toMs: toMs[place] as number }
-  if (disturbedWithin(data, span.fromMs, span.toMs)) return true
+  if (exchangedWithin(data, span.fromMs, span.toMs)) return true
   const hourly = hourlyAmounts(data)
   if (!hourly) return false
   const { grid, m3 } = hourly

@@ -16,7 +16,7 @@ import { hourlyAmounts, median, type HourlyAmounts } from '../usual.ts'
 import { wallHours } from '../wall-hours.ts'
 
 /**
- * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days (wider where extremes are common), and is at least so many times the expected. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. It has to lie as far from the same hour of the two weeks before and after, at the level of its own week, and to leave what the hours within three hours of the same clock time did in the ten days before and after: the hours in which boilers start or a weekend begins are like those of other days. What comes back in two of the four weeks around is an event of the week. What is more or less has to be a share of a usual day. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
+ * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days (wider where extremes are common), and is at least so many times the expected. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. It has to lie as far from the same hour of the two weeks before and after, at the level of its own week, and to leave what the hours within three hours of the same clock time did on the four weeks' days before and after, but for two: the hours in which boilers start or a weekend begins are like those of other days. What comes back in one of the five weeks before and after, on the same weekday within an hour, is an event of the week. What is more or less has to be a share of a usual day. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
  * Needs: A volume or a counter in the hourly archive, with ten days of history.
  * Source: PUDL, timeseries_cleaning.
  */
@@ -55,8 +55,11 @@ const LEAST_QUARTILES = 0.02
 const TAIL_RANGES = { above: 2.6 / 3.5, below: 2.9 / 2.5 }
 /** What comes near it more often than so within ten days is the station's way. */
 const NEAR = { share: 0.8, most: 3 }
-/** Hours of the same time of day, so many hours and days on each side: the fourth of them is what the station does itself. */
-const LIKE = { hours: 3, days: 10, rank: 4 }
+/**
+ * Hours of the same time of day, so many hours and days on each side. What a third of these days came to is what the station
+ * does itself: the oven of every second week, a shift that was longer twice in a month.
+ */
+const LIKE = { hours: 3, days: 28, rank: 3 }
 
 interface Judged {
   hourly: HourlyAmounts
@@ -66,6 +69,8 @@ interface Judged {
   m3: Float64Array
   /** By place: hours of the wall clock since 1970. */
   wall: Int32Array
+  /** By place: the mean hour of the week around it, and of the day around it, m³; computed when it is first asked for. */
+  means: () => readonly [ofWeek: Float64Array, ofDay: Float64Array]
   sides: Readonly<Record<1 | -1, Side>>
 }
 
@@ -111,12 +116,17 @@ function unusualIn(
   const wall = wallHours(grid, data.gas.zone).wall.subarray(from, to)
   const isResting = (wallDay: number) => isRestDay(wallDay, data.daysOff ?? 'none')
   const expected = expectedHours(m3, wall, grid.first + from, isResting)
-  const judged: Judged = { hourly, expected, from, m3, wall, sides: sidesOf(thresholds) }
+  let known: ReturnType<Judged['means']> | null = null
+  const meansOf = (reach: number) => movingMean(m3, reach, grid.first + from)
+  const means = () => (known ??= [meansOf(HALF_A_WEEK), meansOf(DAY / 2)])
+  const judged: Judged = { hourly, expected, from, m3, wall, means, sides: sidesOf(thresholds) }
   const leastShare = (thresholds.share ?? 0) / 100
   const found: Found[] = []
   for (const run of runsBeyond(judged, first - from, last - from)) {
     if (!standsApart(expected.off, run) || !isOfItself(judged, run)) continue
-    if (isWeekly(judged, run) || !leavesItsTimeOfDay(judged, run) || !isMaterial(judged, run, leastShare)) continue
+    const worst = worstOf(judged, run)
+    if (!leavesItsTimeOfDay(judged, run, worst) || isWeekly(judged, run, worst)) continue
+    if (!isMaterial(judged, run, leastShare)) continue
     if (isDisturbed(data, judged, run)) continue
     const one = foundIn(judged, run)
     if (touchesWindow(one, window)) found.push(one)
@@ -168,21 +178,21 @@ function* runsBeyond(judged: Judged, first: number, last: number): Generator<Run
 /** Weeks on each side whose same hour tells how the week of a station goes, and half of the hours of one. */
 const WEEKS = [-2, -1, 1, 2]
 const HALF_A_WEEK = 84
+const WEEK = 2 * HALF_A_WEEK
 
 /**
  * How far an hour is off what the same hour of the weeks around used, each brought to the level of the hour's own week; NaN
  * where none of them tells.
  */
-function offItsWeek({ hourly, expected, from, m3, wall }: Judged): (place: number) => number {
-  let means: Float64Array | null = null
+function offItsWeek({ expected, means, m3, wall }: Judged): (place: number) => number {
   const levelled = (place: number, hours: number): number => {
-    means ??= movingMean(m3, HALF_A_WEEK, hourly.grid.first + from)
+    const [ofWeek] = means()
     const like = placeAside(wall, place, hours)
-    const mean = means[like] ?? 0
-    return mean > 0 ? ((m3[like] as number) * (means[place] as number)) / mean : NaN
+    const mean = ofWeek[like] ?? 0
+    return mean > 0 ? ((m3[like] as number) * (ofWeek[place] as number)) / mean : NaN
   }
   return (place) => {
-    const usual = WEEKS.map((week) => levelled(place, week * 2 * HALF_A_WEEK)).filter((value) => !Number.isNaN(value))
+    const usual = WEEKS.map((week) => levelled(place, week * WEEK)).filter((value) => !Number.isNaN(value))
     return usual.length === 0 ? NaN : expected.offFrom(place, median(usual))
   }
 }
@@ -201,31 +211,39 @@ function worstOf({ expected: { off } }: Judged, { side, from, to }: Run): number
   return worst
 }
 
-/** Two of the weeks around have much of it within an hour of the same time: an event of the week, or of every second one. */
-function isWeekly(judged: Judged, run: Run): boolean {
-  const {
-    wall,
-    expected: { off },
-  } = judged
-  const worst = worstOf(judged, run)
-  const least = WEEKLY.share * run.side * (off[worst] as number)
-  const isLike = (hours: number) => run.side * (off[placeAside(wall, worst, hours)] ?? NaN) >= least
-  const like = WEEKS.filter((week) => [-1, 0, 1].some((hour) => isLike(week * 2 * HALF_A_WEEK + hour)))
-  return like.length >= WEEKLY.least
+/**
+ * One of the weeks around has much of it on the same weekday at about the same time, by the level of its week or of its day:
+ * an event of the week, of every second one, or one that is left out now and then. By chance alone two would hardly meet.
+ */
+function isWeekly({ m3, wall, means, expected: { expected } }: Judged, { side }: Run, worst: number): boolean {
+  const least = WEEKLY.share * Math.abs((m3[worst] as number) - (expected[worst] as number))
+  for (let hour = -WEEKLY.hours; hour <= WEEKLY.hours; hour++) {
+    // At the edge of a shift the hours beside it are usually other ones.
+    const usual = expected[placeAside(wall, worst, hour)] ?? NaN
+    for (const week of WEEKLY.weeks) {
+      const like = placeAside(wall, worst, week * WEEK + hour)
+      for (const mean of means()) {
+        const levelled = ((m3[like] ?? NaN) * (mean[worst] as number)) / (mean[like] as number)
+        if (side * (levelled - usual) >= least) return true
+      }
+    }
+  }
+  return false
 }
-const WEEKLY = { share: 0.6, least: 2 }
+/** Weeks around, hours aside, and how much of it. */
+const WEEKLY = { weeks: [-5, -4, -3, -2, -1, 1, 2, 3, 4, 5], hours: 1, share: 0.6 }
 
 /** It is more, or less, than the hours around the same time of day were on nearly all of the days around. */
-function leavesItsTimeOfDay(judged: Judged, run: Run): boolean {
-  const { m3, wall, sides } = judged
-  const { side } = run
-  const worst = worstOf(judged, run)
+function leavesItsTimeOfDay({ m3, wall, sides }: Judged, { side }: Run, worst: number): boolean {
   const like: number[] = []
-  for (let day = -LIKE.days; day <= LIKE.days; day++)
+  for (let day = -LIKE.days; day <= LIKE.days; day++) {
+    let furthest = NaN
     for (let hour = -LIKE.hours; day !== 0 && hour <= LIKE.hours; hour++) {
       const value = m3[placeAside(wall, worst, day * DAY + hour)] ?? NaN
-      if (!Number.isNaN(value)) like.push(value)
+      if (!Number.isNaN(value) && !(side * value <= side * furthest)) furthest = value
     }
+    if (!Number.isNaN(furthest)) like.push(furthest)
+  }
   like.sort((a, b) => side * (b - a))
   const bound = like[LIKE.rank - 1]
   return bound !== undefined && side * ((m3[worst] as number) - sides[side].ofLike * bound) >= 0

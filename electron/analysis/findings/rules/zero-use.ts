@@ -1,21 +1,23 @@
 import type { Thresholds } from '../../../contract/rules.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { countsAs } from '../../../contract/time/days-off.ts'
 import { firstWhere } from '../../../contract/bisect.ts'
-import type { StationData } from '../data.ts'
+import type { ArchiveData, ChannelData, StationData } from '../data.ts'
+import { daysAlone } from '../days-alone.ts'
 import { eventsOf, type EventEvidence } from '../disturbances.ts'
-import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
+import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from '../found.ts'
 import { dependsOn } from '../part.ts'
-import { archiveOf } from '../choose.ts'
-import { hourEndMs, hourGrid, placeFrom } from '../periods.ts'
-import { hasNumbers, judgedIf, withoutHours, withoutVolume } from '../reasons.ts'
+import { hourEndMs, placeFrom } from '../periods.ts'
+import { hasNumbers, judgedIf, withoutAmounts } from '../reasons.ts'
 import { MOST_EVIDENCE, type Found, type Rule } from '../rule.ts'
-import { USUAL_FOR_DAYS, hourlyAmounts, usualBetween, type HourlyAmounts } from '../usual.ts'
-import { comesAndGoes, endsASeason, unusualZeros, HISTORY_HOURS, stopsOften, HISTORY_WEEKS, wasInUse } from '../zero-history.ts' // oxfmt-ignore
+import { USUAL_FOR_DAYS, hourlyAmounts, usualBetween } from '../usual.ts'
+import { wallHours } from '../wall-hours.ts'
+import { comesAndGoes, endsASeason, unusualZeros, HISTORY_DAYS, stopsOften, HISTORY_WEEKS, wasInUse, type Amounts } from '../zero-history.ts' // oxfmt-ignore
 
 /**
- * Definition: Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop; or for the hours of a shorter stop, in hours of the week that had no zero at all in those weeks, where the two days before used at least half of the usual. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, where gas came and went by itself in the four weeks before (two stops of three hours or more outside of any weekly rhythm, as of a thermostat in mild weather; of a shorter stop, in the two weeks after it too), or where a stop of three weeks and more ends a decline: the end of a season.
- * Needs: A volume or a counter in the hourly archive, with four weeks of history.
+ * Definition: Nothing is used for so many hours in a row, in hours of the week in which the station was seldom at zero during the eight weeks before, and which had at most one such stop; or for the hours of a shorter stop, in hours of the week that had no zero at all in those weeks, where the two days before used at least half of the usual. A gap ends a run. It is no finding while the valve is shut, with less than four weeks of history, where gas came and went by itself in the four weeks before (two stops of three hours or more outside of any weekly rhythm, as of a thermostat in mild weather; of a shorter stop, in the two weeks after it too), or where a stop of three weeks and more ends a decline: the end of a season. Where a device archives no hours, the same is judged by whole gas days and the day of the week, public holidays as Sundays; there any stop has to follow two days that used at least half of the usual, and no others may follow it within two weeks.
+ * Needs: A volume or a counter in the hourly archive, else in the daily one, with four weeks of history.
  * Source: Oracle, IMD validations.
  */
 export const rule: Rule<'zero_use'> = {
@@ -23,14 +25,11 @@ export const rule: Rule<'zero_use'> = {
   reach: { beforeDays: 58, afterDays: 16, lastsDays: USUAL_FOR_DAYS },
   judge(data, thresholds, window) {
     if (data.equipmentId === null) return notEvaluated('no_device')
-    const hourly = hourlyAmounts(data)
-    if (!hourly) {
-      const archive = archiveOf(data, 'hourly')
-      return archive && hourGrid(archive) ? withoutVolume(archive) : withoutHours(archive)
-    }
-    const subject = subjectOf(hourly.grid.archive, hourly.channel)
-    if (hourly.grid.length < HISTORY_HOURS) return notEvaluated('too_few', subject)
-    return judgedIf(hasNumbers(hourly.m3), zerosIn(data, hourly, leastOf(thresholds), window), subject)
+    const zeros = hoursOf(data) ?? daysOf(data)
+    if (!zeros) return withoutAmounts(data)
+    const subject = subjectOf(zeros.archive, zeros.channel)
+    if (zeros.m3.length < HISTORY_DAYS * zeros.perDay) return notEvaluated('too_few', subject)
+    return judgedIf(hasNumbers(zeros.m3), zerosIn(data, zeros, leastOf(thresholds), window), subject)
   },
 }
 
@@ -45,27 +44,76 @@ const leastOf = ({ duration, short }: Thresholds['zero_use']): Least => ({
   never: short ?? Infinity,
 })
 
+/** The periods whose zeros are judged. */
+interface Periods extends Amounts {
+  archive: ArchiveData
+  channel: ChannelData
+  /** When a period that has a record begins and ends, Unix ms. */
+  fromMs: (place: number) => number
+  toMs: (place: number) => number
+  /** A place no later than the first period that ends at a moment or after it. */
+  placeBefore: (atMs: number) => number
+}
+
+function hoursOf(data: StationData): Periods | null {
+  const hourly = hourlyAmounts(data)
+  if (!hourly) return null
+  const { grid, channel, m3 } = hourly
+  const toMs = (place: number) => hourEndMs(grid, place)
+  return {
+    archive: grid.archive,
+    channel,
+    m3,
+    perDay: 24,
+    ofWeek: wallHours(grid, data.gas.zone).ofWeek,
+    fromMs: (place) => toMs(place) - HOUR_MS,
+    toMs,
+    placeBefore: (atMs) => placeFrom(grid, atMs),
+  }
+}
+
+/** Public holidays are like Sundays where the book names a country. */
+function daysOf(data: StationData): Periods | null {
+  const days = daysAlone(data)
+  if (!days) return null
+  const { archive, channel, first, m3 } = days
+  const country = data.daysOff ?? 'none'
+  return {
+    archive,
+    channel,
+    m3,
+    perDay: 1,
+    ofWeek: (place) => countsAs(first + place, country),
+    fromMs: (place) => days.fromMs[place] as number,
+    toMs: (place) => days.toMs[place] as number,
+    // A gas day may begin on the day before the one that it is named by.
+    placeBefore: (atMs) => Math.floor(atMs / DAY_MS) - first - 1,
+  }
+}
+
 /** Days after a shorter stop in which others tell that gas comes and goes. */
 const AHEAD_DAYS = 14
 const HOURS_A_DAY = 24
 
-function zerosIn(data: StationData, hourly: HourlyAmounts, least: Least, window: TimeSpan): Found[] {
-  const { grid, m3 } = hourly
+function zerosIn(data: StationData, zeros: Periods, least: Least, window: TimeSpan): Found[] {
+  const { m3, fromMs, toMs, perDay } = zeros
   const valves = eventsOf(data, ['valveShut', 'valveOpen'])
   const shut = eventsOf(data, ['valveShut'])
   const found: Found[] = []
-  let first = Math.max(0, placeFrom(grid, window.fromMs))
+  let first = Math.max(0, zeros.placeBefore(window.fromMs))
   while (first > 0 && m3[first] === 0 && m3[first - 1] === 0) first--
-  for (let place = first; place < grid.length && hourEndMs(grid, place) - HOUR_MS <= window.toMs; place++) {
+  for (let place = first; place < m3.length; place++) {
+    // Of a period without a record nobody knows when it begins: it is no zero either.
+    if (fromMs(place) > window.toMs) break
     if (m3[place] !== 0) continue
     const from = place
     while (m3[place + 1] === 0) place++
-    if (place - from + 1 < Math.min(least.seldom, least.never)) continue
-    dependsOn(data, hourEndMs(grid, from) - (HISTORY_WEEKS * 7 + 1) * DAY_MS, hourEndMs(grid, place) + HOUR_MS)
-    if (isShut(valves, shut, hourEndMs(grid, from))) continue
-    const passed = passedBy(data, hourly, { from, to: place }, least)
+    if ((place - from + 1) * (HOURS_A_DAY / perDay) < Math.min(least.seldom, least.never)) continue
+    dependsOn(data, toMs(from) - (HISTORY_WEEKS * 7 + 1) * DAY_MS, toMs(place) + HOUR_MS)
+    if (isShut(valves, shut, toMs(from))) continue
+    const passed = passedBy(data, zeros, { from, to: place }, least)
     if (passed === null) continue
-    const one = foundIn(data, hourly, { from, to: place }, passed)
+    const one = foundIn(data, zeros, { from, to: place }, passed)
     if (touchesWindow(one, window)) found.push(one)
   }
   return found
@@ -77,18 +125,22 @@ interface Run {
 }
 
 /**
- * The threshold by which the history of the station has no such run: neither in these hours of the week nor of this length,
- * and no season explains it; null: it is no finding.
+ * The threshold by which the history of the station has no such run: neither in these hours or days of the week nor of this
+ * length, and no season explains it; null: it is no finding.
  */
-function passedBy(data: StationData, hourly: HourlyAmounts, run: Run, least: Least): number | null {
-  const { zone } = data.gas
-  const unusual = unusualZeros(hourly, run, zone)
+function passedBy(data: StationData, zeros: Periods, run: Run, least: Least): number | null {
+  const unusual = unusualZeros(zeros, run)
   if (unusual === null) return null
-  const isLong = unusual.seldom >= least.seldom && !stopsOften(hourly, run)
-  if (isLong && !comesAndGoes(hourly, run, zone)) return endsASeason(hourly, run) ? null : least.seldom
-  if (unusual.never < least.never || !wasInUse(hourly, run, zone)) return null
-  dependsOn(data, hourEndMs(hourly.grid, run.to), hourEndMs(hourly.grid, run.to) + (AHEAD_DAYS + 1) * DAY_MS)
-  return comesAndGoes(hourly, run, zone, AHEAD_DAYS * HOURS_A_DAY) || endsASeason(hourly, run) ? null : least.never
+  const [seldom, never] = [unusual.seldom, unusual.never].map((one) => one * (HOURS_A_DAY / zeros.perDay)) as [number, number] // oxfmt-ignore
+  const isLong = seldom >= least.seldom && !stopsOften(zeros, run)
+  // Days do not show the hours without gas that tell of a mild season: each stop is held to what a shorter one is held to.
+  const isOfDays = zeros.perDay === 1
+  if (isLong && !isOfDays && !comesAndGoes(zeros, run)) return endsASeason(zeros, run) ? null : least.seldom
+  const passed = isLong && isOfDays ? least.seldom : never >= least.never ? least.never : null
+  if (passed === null || !wasInUse(zeros, run)) return null
+  const endMs = zeros.toMs(run.to)
+  dependsOn(data, endMs, endMs + (AHEAD_DAYS + 1) * DAY_MS)
+  return comesAndGoes(zeros, run, AHEAD_DAYS) || endsASeason(zeros, run) ? null : passed
 }
 
 /** The valve was shut when the zeros began: then they are what is expected. */
@@ -101,20 +153,22 @@ function isShut(valves: readonly EventEvidence[], shut: readonly EventEvidence[]
   )
 }
 
-function foundIn(data: StationData, { grid, channel }: HourlyAmounts, { from, to }: Run, least: number): Found {
-  const span = { fromMs: hourEndMs(grid, from) - HOUR_MS, toMs: hourEndMs(grid, to) }
-  const hours = to - from + 1
+function foundIn(data: StationData, zeros: Periods, { from, to }: Run, least: number): Found {
+  const { archive, channel, perDay } = zeros
+  const span = { fromMs: zeros.fromMs(from), toMs: zeros.toMs(to) }
+  const periods = to - from + 1
+  const hours = periods * (HOURS_A_DAY / perDay)
   return {
     flag: 3,
-    ...subjectOf(grid.archive, channel),
+    ...subjectOf(archive, channel),
     ...span,
     measure: hours,
     threshold: least,
     unit: 'hours',
     m3: usualBetween(data, span.fromMs, span.toMs),
     detail: null,
-    evidence: evidenceOf({
-      records: Array.from({ length: Math.min(hours, MOST_EVIDENCE) }, (_, at) => hourEndMs(grid, from + at)),
+    evidence: amountsEvidence(channel, {
+      records: Array.from({ length: Math.min(periods, MOST_EVIDENCE) }, (_, at) => zeros.toMs(from + at)),
       numbers: { hours },
     }),
   }

@@ -1,4 +1,10 @@
+import { withoutNoise } from '../../../contract/units.ts'
+
 /** What passed while records are missing, by a counter that went on. */
+
+/** What a counter rose by, in its unit and with no more digits than it has; negative where it fell, NaN where an end is. */
+export const riseOf = (before: number, after: number): number =>
+  withoutNoise(after - before, Math.max(Math.abs(before), Math.abs(after)))
 
 /** Missing records in a row, by their places, with what passed meanwhile. */
 export interface Fill {
@@ -32,7 +38,7 @@ export function fillsOf(
     const [upTo, after] = Number.isNaN(counts[last])
       ? [last + 1, (counts[last + 1] ?? Number.NaN) - (amounts[last + 1] ?? Number.NaN)]
       : [last, counts[last] as number]
-    const m3 = after - before
+    const m3 = riseOf(before, after)
     if (m3 >= -NOISE * Math.abs(after) && !isBroken(first - 1, upTo)) fills.push({ first, last, m3: Math.max(0, m3) })
     first = last
   }

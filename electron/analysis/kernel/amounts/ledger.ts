@@ -28,7 +28,8 @@ export interface LedgerDay extends KnownHours {
   /** `counter`: in part or as a whole. */
   way: (typeof DAY_WAYS)[number] | null
   abnormalMinutes: number
-  substituteMinutes: number
+  /** Null: nobody can tell whether a substitute was in use. */
+  substituteMinutes: number | null
 }
 
 /** What passed over a hole that reaches over a day's end: no day's number has it, a month's that holds all of it does. */
@@ -83,7 +84,7 @@ function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | nul
       ...hours,
       unknown: Math.max(0, all - hoursTold(hours)),
       abnormalMinutes: minutesIn(source.abnormal, period),
-      substituteMinutes: minutesIn(source.substitute, period),
+      substituteMinutes: source.substitute && minutesIn(source.substitute, period),
     }
   }
   const ofDay = daily && (daily.fits || !hourly) ? daily.byDay.get(day) : undefined

@@ -51,9 +51,10 @@ export interface ConsumptionSource {
   monthly: PeriodAmounts | null
   /** When a meter was exchanged or a counter set, Unix ms, ascending. */
   breaksMs: readonly number[]
-  /** Stretches in abnormal situations, and those of them in which a substitute was in use; each without overlaps, ascending. */
+  /** Stretches in abnormal situations, without overlaps, ascending. */
   abnormal: readonly TimeSpan[]
-  substitute: readonly TimeSpan[]
+  /** Stretches in which a substitute was in use, likewise; null: nobody can tell, or it is not asked. */
+  substitute: readonly TimeSpan[] | null
 }
 
 /** Why a station has none. */

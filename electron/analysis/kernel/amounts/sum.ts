@@ -10,7 +10,8 @@ export interface StepSum {
   m3: number | null
   hours: KnownHours
   abnormalHours: number
-  substituteHours: number
+  /** Null: nobody can tell. */
+  substituteHours: number | null
 }
 
 const HOURS = ['received', 'byCounter', 'byDaily', 'unknown'] as const
@@ -20,7 +21,8 @@ export function summing({ days, fills }: Ledger): (step: Step) => StepSum {
   const numbers = sumsOf(days, ({ m3 }) => m3 ?? 0)
   const counts = sumsOf(days, ({ m3 }) => (m3 === null ? 0 : 1))
   const abnormal = sumsOf(days, ({ abnormalMinutes }) => abnormalMinutes)
-  const substitute = sumsOf(days, ({ substituteMinutes }) => substituteMinutes)
+  const substitute = sumsOf(days, ({ substituteMinutes }) => substituteMinutes ?? 0)
+  const tellsSubstitute = days.some(({ substituteMinutes }) => substituteMinutes !== null)
   const hours = HOURS.map((key) => [key, sumsOf(days, (one) => one[key])] as const)
   const place = (day: string) => firstWhere(0, days.length, (at) => (days[at]?.day ?? '') >= day)
   const after = (day: string) => firstWhere(0, days.length, (at) => (days[at]?.day ?? '') > day)
@@ -39,7 +41,7 @@ export function summing({ days, fills }: Ledger): (step: Step) => StepSum {
       m3: isNumber ? filled.reduce((sum, { m3 }) => sum + m3, own) : null,
       hours: { ...known, unknown: Math.max(0, known.unknown) },
       abnormalHours: between(abnormal) / 60,
-      substituteHours: between(substitute) / 60,
+      substituteHours: tellsSubstitute ? between(substitute) / 60 : null,
     }
   }
 }

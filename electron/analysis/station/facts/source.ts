@@ -19,10 +19,16 @@ interface ToldArchive {
   channels: readonly ToldChannel[]
 }
 
-/** What a station's consumption is counted from, and the channel that its hours are told by. */
+interface ToldBy {
+  archive: ArchiveData
+  channel: ChannelData
+}
+
+/** What a station's consumption is counted from, and the channels that its hours and its days are told by. */
 interface StationSource {
   source: ConsumptionSource
-  hourly: { archive: ArchiveData; channel: ChannelData } | null
+  hourly: ToldBy | null
+  daily: ToldBy | null
 }
 
 const known = new WeakMap<StationData, StationSource | null>()
@@ -49,16 +55,16 @@ function makeSource(data: StationData): StationSource | null {
     monthly: null,
     breaksMs: eventsOf(data, ['meterExchanged']).map(({ atMs }) => atMs),
     abnormal: [],
-    substitute: [],
+    substitute: null,
   }
   let hourly: { read: Amounts; minutes: ReadonlyMap<number, number> } | null = null
-  let told: StationSource['hourly'] = null
+  const told: Pick<StationSource, 'hourly' | 'daily'> = { hourly: null, daily: null }
   for (const { archive: one, volume, counter } of chosen.archives) {
     const { archive, every } = one
     const amounts = amountsOf(archive, volume, counter)
+    const channel = (volume ?? counter)?.channel
+    if (channel && every !== 'month') told[every === 'hour' ? 'hourly' : 'daily'] = { archive, channel }
     if (every === 'hour') {
-      const channel = (volume ?? counter)?.channel
-      told = channel ? { archive, channel } : null
       hourly = { read: amounts, minutes: archive.minutes ?? minutesOf(archive.timesMs) }
       continue
     }
@@ -69,7 +75,7 @@ function makeSource(data: StationData): StationSource | null {
     source[every === 'day' ? 'daily' : 'monthly'] = { ...amounts, timesMs, clock }
   }
   if (hourly) source.hourly = hourlyOf(hourly.read, hourly.minutes, source)
-  return { source, hourly: told }
+  return { source, ...told }
 }
 
 const toldOf = (channel: ChannelData): ToldChannel => ({

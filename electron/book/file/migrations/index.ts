@@ -22,7 +22,8 @@ import failureFacts from './021-failure-facts.ts'
 import emptyDays from './022-empty-days.ts'
 import dataChanges from './023-data-changes.ts'
 import knownHours from './024-known-hours.ts'
-import written from './025-written.ts'
+import substituteTime from './025-substitute-time.ts'
+import written from './026-written.ts'
 
 /**
  * All migrations in order, append-only: migration n brings a book from `user_version` n - 1 to n. They are TypeScript
@@ -53,5 +54,6 @@ export const MIGRATIONS: readonly string[] = [
   emptyDays,
   dataChanges,
   knownHours,
+  substituteTime,
   written,
 ]

@@ -1,7 +1,8 @@
-import { compareArchives } from '../../../contract/archives.ts'
+import { compareArchives, recordPeriod } from '../../../contract/archives.ts'
 import type { RuleCode } from '../../../contract/rules.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
 import { RULE_WORDS } from '../../../contract/rule-words/index.ts'
+import { spanLasted } from '../../../contract/finding-lasting.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../../contract/time/units.ts'
 import type { StationRow } from '../../../book/index.ts'
@@ -9,7 +10,7 @@ import { wordsOf } from '../../../words/index.ts'
 import type { FormSource } from '../content.ts'
 import type { Printed } from '../printed.ts'
 
-/** What the rules found in a gas day or a month, as its note says it: which rule, hours, m³. */
+/** What the rules found in a gas day or a month, as its note says it: which rule, hours or its own measure, m³. */
 
 /** Dates that pass: they say nothing of what was measured on a day. */
 const OF_NO_DAY: readonly RuleCode[] = ['verification_overdue', 'archive_at_risk']
@@ -26,7 +27,8 @@ export const findingsOfData = ({ book }: FormSource, { id }: Pick<StationRow, 'i
 
 /**
  * Notes of a period, one a rule.
- * @param span what the whole form shows: m³ of a finding that lasts over several periods stand in its first
+ * @param span what the whole form shows: m³ of a finding that lasts over several periods stand in its first, with all of
+ * its hours
  */
 export function findingNotes(
   { language, nowMs }: FormSource,
@@ -40,24 +42,56 @@ export function findingNotes(
   return [...groups.values()].map((same) => {
     const [{ rule, detail }] = same as [FindingRow]
     const first = same.filter(({ fromMs }) => fromMs >= period.fromMs || period.fromMs <= span.fromMs)
-    const m3 = first.flatMap((finding) => amountOf(finding) ?? [])
-    const lasted = same.reduce((sum, { fromMs, toMs }) => sum + Math.min(toMs ?? nowMs, period.toMs) - Math.max(fromMs, period.fromMs), 0) // oxfmt-ignore
-    const measures = [
-      ...(lasted > 0 && !isOfAmount(same[0]) ? [note.inHours(printed.number(Math.round((lasted / HOUR_MS) * 10) / 10))] : []), // oxfmt-ignore
-      ...(m3.length > 0
-        ? [
-            note.m3(
-              printed.number(
-                m3.reduce((sum, one) => sum + one, 0),
-                1,
-              ),
-            ),
-          ]
-        : []),
-      ...(first.length === 0 ? [note.goesOn] : []),
-    ]
-    return note.finding(nameOf(rule, language), detail && details[detail], same.length, measures.join(', '))
+    const priced = first.filter((finding) => amountOf(finding) !== null && !isToldByHole(finding, findings))
+    const amount = note.m3(printed.number(priced.reduce((sum, one) => sum + (amountOf(one) ?? 0), 0), 1)) // oxfmt-ignore
+    const inHours = (some: readonly FindingRow[], within: TimeSpan) => {
+      const ms = some.reduce((sum, { fromMs, toMs }) => sum + Math.min(toMs ?? nowMs, within.toMs) - Math.max(fromMs, within.fromMs), 0) // oxfmt-ignore
+      return ms > 0 ? [note.inHours(printed.number(Math.round((ms / HOUR_MS) * 10) / 10))] : []
+    }
+    const counts = measureSaid(
+      first.filter((finding) => !isToldInHours(finding)),
+      note,
+      printed,
+    )
+    const size = [...inHours(same.filter(isToldInHours), period), ...(counts === null ? [] : [counts])]
+    const goesOn = first.length === 0 ? [note.goesOn] : []
+    const lasting = priced.filter(isToldInHours)
+    const reachesOver = lasting.some(({ fromMs, toMs }) => fromMs < period.fromMs || (toMs ?? nowMs) > period.toMs)
+    // The m³ are of the whole finding: beside the hours of this row they would be taken for those of the row.
+    const measures = reachesOver
+      ? [...size, note.whole([...inHours(lasting, ALL_TIME), amount].join(', '))].join(' ')
+      : [...size, ...(priced.length > 0 ? [amount] : []), ...goesOn].join(', ')
+    return note.finding(nameOf(rule, language), detail && details[detail], same.length, measures)
   })
+}
+
+const ALL_TIME: TimeSpan = { fromMs: -Infinity, toMs: Infinity }
+
+/** A record of a day that is missing beside the hours of that day leaves no hour without a number: it is counted as a record. */
+const isToldInHours = (finding: FindingRow): boolean =>
+  spanLasted(finding.rule) && !isOfAmount(finding) && !(finding.rule === 'missing_record' && finding.m3 === 0 && recordPeriod(finding.archiveType ?? '') !== 'hour') // oxfmt-ignore
+
+type NoteWords = ReturnType<typeof wordsOf>['formConsumption']['note']
+
+/** By how much, where the rule judged a period and its measure tells what of it is concerned; null: it is said in m³, or not at all. */
+function measureSaid(findings: readonly FindingRow[], note: NoteWords, printed: Printed): string | null {
+  const measures = findings.flatMap(({ measure }) => (measure === null ? [] : [Math.abs(measure)]))
+  const [one, ...more] = measures
+  if (one === undefined) return null
+  const sum = measures.reduce((all, measure) => all + measure, 0)
+  switch (findings[0]?.unit) {
+    case 'minutes':
+      return note.inMinutes(printed.number(Math.round(sum * 10) / 10))
+    case 'records':
+      return note.records(sum)
+    // Of several these are no sum.
+    case 'seconds':
+      return more.length > 0 ? null : note.inSeconds(printed.number(Math.round(one)))
+    case 'hour':
+      return more.length > 0 ? null : `${String(one).padStart(2, '0')}:00`
+    default:
+      return null
+  }
 }
 
 /** One time is told once: what a coarser archive lacks, too, is the same hours. */
@@ -81,6 +115,10 @@ function isIn({ fromMs, toMs }: FindingRow, period: TimeSpan, nowMs: number): bo
   const endMs = toMs ?? nowMs
   return fromMs === endMs ? fromMs > period.fromMs && fromMs <= period.toMs : fromMs < period.toMs && endMs > period.fromMs // oxfmt-ignore
 }
+
+/** The m³ of a silence are those of the records that are missing since: whose finding says them. */
+const isToldByHole = ({ rule, fromMs }: FindingRow, findings: readonly FindingRow[]): boolean =>
+  rule === 'silent' && findings.some((other) => other.rule === 'missing_record' && other.m3 !== null && (other.toMs ?? Infinity) > fromMs) // oxfmt-ignore
 
 /** What is measured in m³ says by how much; of the others it is what flowed meanwhile. */
 const isOfAmount = (finding: FindingRow | undefined): boolean => finding?.unit === 'm3'

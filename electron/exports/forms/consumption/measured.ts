@@ -8,7 +8,6 @@ import { hoursUntil, stepsOf, type Step } from '../../../analysis/kernel/amounts
 import { summing } from '../../../analysis/kernel/amounts/sum.ts'
 import { m3Within } from '../../../analysis/kernel/amounts/within.ts'
 import { exchangesOf } from '../../../analysis/findings/exchanges.ts'
-import { substituteStretches } from '../../../analysis/findings/substitute-time.ts'
 import { sharedGround } from '../../../analysis/findings/load/ground.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
@@ -111,8 +110,7 @@ export async function measuredConsumption(form: FormSource, question: Question):
   const gauges = await untilStopped(gaugesOf(book, station, { ground, span, gas }), signal)
   const hours = hourAmounts(source)
   const standard = ledger.unit === 'standard_m3' ? ledger : null
-  const substitute = substituteStretches(book, station, { situations: source.substitute, nowMs })
-  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, source, substitute, nowMs }) // oxfmt-ignore
+  const measure = measurer({ ledger, standard, working: working?.ledger ?? null, gauges, source, nowMs })
   const whole: Step = { day: span.from, ...span, part: span.toMs > nowMs }
   const steps = stepsOf(step, span, gas, nowMs, nowMs)
   const periods = steps.map(measure)
@@ -159,12 +157,10 @@ interface Sources {
   working: Ledger | null
   gauges: Gauges
   source: ConsumptionSource
-  /** When a substitute was in use; null: nobody can tell. */
-  substitute: readonly TimeSpan[] | null
   nowMs: number
 }
 
-function measurer({ ledger, standard, working, gauges, source, substitute, nowMs }: Sources): (step: Step) => Measured {
+function measurer({ ledger, standard, working, gauges, source, nowMs }: Sources): (step: Step) => Measured {
   const sums = { all: summing(ledger), standard: standard && summing(standard), working: working && summing(working) }
   const counter = standard ? gauges.standardCounter : gauges.workingCounter
   const told = sharedHours(source)
@@ -174,7 +170,8 @@ function measurer({ ledger, standard, working, gauges, source, substitute, nowMs
       const value = sum?.(step).m3 ?? null
       return value === null ? null : withoutNoise(value)
     }
-    const abnormalMinutes = Math.round(abnormalHours * 60)
+    // Of seconds too, of which no whole minute is left: a column adds up to its total.
+    const abnormal = cutTo(source.abnormal, step)
     return {
       step,
       standard: m3(sums.standard),
@@ -184,9 +181,9 @@ function measurer({ ledger, standard, working, gauges, source, substitute, nowMs
       pressure: gauges.pressure && extremesIn(gauges.pressure, step),
       temperature: gauges.temperature && extremesIn(gauges.temperature, step),
       hours: { ...known, unknown: Math.max(0, hoursUntil(step, nowMs) - hoursTold(known)) },
-      abnormalMinutes,
-      abnormalVolume: abnormalMinutes > 0 ? m3Within(told, cutTo(source.abnormal, step)).m3 : 0,
-      substituteMinutes: substitute && minutesIn(substitute, step),
+      abnormalMinutes: Math.round(abnormalHours * 60),
+      abnormalVolume: abnormal.length > 0 ? m3Within(told, abnormal).m3 : 0,
+      substituteMinutes: source.substitute && minutesIn(source.substitute, step),
       ways: waysOf(ledger.days, step),
       isRunning: step.toMs > nowMs,
       isCut: step.part && step.toMs <= nowMs,

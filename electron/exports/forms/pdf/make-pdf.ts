@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { environmentOfThread } from '../../../book/threads/thread.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import { boundedPaper, boundedPart, boundedRow } from './bounded.ts'
 import type { FromLayout, LayoutStart, Paper, PaperColumn, PaperPart, PaperRow, ToLayout } from './paper.ts'
@@ -45,7 +46,7 @@ export function startPdf(paper: Paper, { signal, onShare, program = workerFile()
   const worker = new Worker(program, {
     workerData: { paper: boundedPaper(paper), fonts: fontFiles() } satisfies LayoutStart,
     name: 'meterbook-pdf',
-    env: {},
+    env: environmentOfThread(),
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })

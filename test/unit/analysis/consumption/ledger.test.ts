@@ -268,6 +268,14 @@ test('a counter that falls, or ends open, fills nothing', () => {
   ])
 })
 
+test('what a counter tells has no more digits than the counter', () => {
+  const counts = Float64Array.of(19_240_852.89, Number.NaN, 19_394_882.25)
+  const [fill] = fillsOf(Float64Array.of(96.49, Number.NaN, 175.66), counts, () => false)
+  expect(fill?.m3).toBe(153_853.7)
+  const small = fillsOf(Float64Array.of(0.3, Number.NaN), Float64Array.of(67_189.791, 67_196.638), () => false)
+  expect(small).toEqual([{ first: 1, last: 1, m3: 6.847 }])
+})
+
 test('29 February has no day a year before, and months and years have their own', () => {
   const step = (by: 'day' | 'month' | 'year', day: string) => stepsOf(by, { from: day, to: day }, UTC, Infinity)[0]
   const before = (by: 'day' | 'month' | 'year', day: string) => {

@@ -4,7 +4,7 @@ import { EVER } from '../../../../electron/analysis/findings/rule.ts'
 import { rule } from '../../../../electron/analysis/findings/rules/level-shift.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
 import { gasUse, someUse } from '../../../support/gas-use.ts'
-import { DAY, without } from '../../../support/station-data.ts'
+import { DAY, random, without } from '../../../support/station-data.ts'
 
 const usual = usualThresholds().level_shift
 const judge = (data: StationData, thresholds = usual, window = EVER) => rule.judge(data, thresholds, window)
@@ -118,4 +118,61 @@ test('a part of the time is judged as the whole is', () => {
     const begins = (some: typeof all) => some.map(({ fromMs, detail, measure }) => ({ fromMs, detail, measure }))
     expect(begins(judge({ ...data, archives }, usual, window).found), `day ${day}`).toEqual(begins(touching))
   }
+})
+
+describe('a device that archives days alone', () => {
+  const daysOf = (given: Parameters<typeof gasUse>[0]) => {
+    const { data, daily, at } = gasUse({ days: 150, ...given })
+    return { data: { ...data, archives: [daily] }, daily, at }
+  }
+
+  test('has the level of its gas days judged, by its volumes and by its counter alone', () => {
+    const { data, daily, at } = daysOf({ change: times(0.6, 100 * D, 110 * D) })
+    const counted = { ...data, archives: [{ ...daily, channels: daily.channels.slice(1) }] }
+    for (const station of [data, counted]) {
+      const { found, evaluated } = judge(station)
+      expect(found).toMatchObject([
+        { flag: 3, archiveType: 'daily', detail: 'lower_level', fromMs: at(100 * D), toMs: at(110 * D), measure: expect.closeTo(40, -0.8) as number }, // oxfmt-ignore
+      ])
+      expect(found[0]?.evidence.records[0]).toBe(at(101 * D))
+      expect(evaluated).toMatchObject([{ archiveType: 'daily' }])
+    }
+  })
+
+  test('is no finding where it lasts three days, or where days at that level are its way', () => {
+    expect(judge(daysOf({ change: times(0.5, 100 * D, 103 * D) }).data).found).toEqual([])
+    // A kiln that is fired or not for some days, in no rhythm: a week of one kind comes by chance.
+    const [use, next] = [someUse(4), random(9)]
+    let isOff = false
+    const shares = Array.from({ length: 200 }, () => {
+      if (next() > 0.6) isOff = !isOff
+      return isOff ? 0.45 : 1
+    })
+    const kiln = daysOf({ days: 200, use: (hour) => use(hour) * (shares[Math.floor(hour / D)] ?? 1) })
+    expect(judge(kiln.data).found).toEqual([])
+  })
+
+  test('ten weeks of days come first', () => {
+    const { found, notEvaluated } = judge(daysOf({ days: 60 }).data)
+    expect(found).toEqual([])
+    expect(notEvaluated).toEqual([{ archiveType: 'daily', channelVarname: 'standardVolume', why: 'too_few' }])
+  })
+
+  test('a part of the time is judged as the whole is', () => {
+    const faults = (hours: number[]) => {
+      times(0.5, 150 * D, 165 * D)(hours)
+      times(1.7, 240 * D, 300 * D)(hours)
+    }
+    const { data, daily, at } = daysOf({ days: 330, change: faults })
+    const all = judge(data).found
+    expect(all.map(({ detail }) => detail)).toEqual(['lower_level', 'higher_level'])
+    const { beforeDays, afterDays } = rule.reach as { beforeDays: number; afterDays: number }
+    for (let day = 140; day < 320; day += 3) {
+      const window = { fromMs: at(day * D), toMs: at((day + 4) * D) }
+      const part = without(daily, (atMs) => atMs < window.fromMs - beforeDays * DAY || atMs > window.toMs + afterDays * DAY) // oxfmt-ignore
+      const touching = all.filter(({ fromMs, toMs }) => fromMs <= window.toMs && (toMs ?? Infinity) >= window.fromMs)
+      const begins = (some: typeof all) => some.map(({ fromMs, detail, measure }) => ({ fromMs, detail, measure }))
+      expect(begins(judge({ ...data, archives: [part] }, usual, window).found), `day ${day}`).toEqual(begins(touching))
+    }
+  })
 })

@@ -31,6 +31,22 @@ test('a missing day costs nothing where its hours are there', () => {
   expect(found).toMatchObject([{ archiveType: 'daily', fromMs: at(24 * 39), toMs: at(24 * 40), m3: 0 }])
 })
 
+test('days that are missing with their hours cost what the counter tells of these days, also where the hole goes on', () => {
+  const { hourly, daily, data, hours, at } = gasUse({ days: 80 })
+  const [first, last, days] = [1000, 1500, 24 * 62]
+  const archives = [
+    without(hourly, (end) => end > at(first) && end <= at(last)),
+    without(daily, (end) => end > at(first) && end <= at(days)),
+  ]
+  const use = (from: number, to: number) => hours.slice(from, to).reduce((sum, m3) => sum + m3, 0)
+  const { found } = judge({ ...data, archives })
+  const priced = (archiveType: string) => found.find((one) => one.archiveType === archiveType)
+  expect(priced('hourly')).toMatchObject({ fromMs: at(first), toMs: at(last) })
+  expect(priced('hourly')?.m3).toBeCloseTo(use(first, last), 2)
+  expect(priced('daily')).toMatchObject({ toMs: at(days) })
+  expect(priced('daily')?.m3).toBeCloseTo(use(first, days), 2)
+})
+
 test('complete archives have none, and an extra record fills no hole', () => {
   const { data, hourly, daily, at } = gasUse()
   expect(judge(data).found).toEqual([])

@@ -11,7 +11,10 @@ import { WORLD_SEEDS } from '../../../support/worlds/world.ts'
  * Seeded worlds with planted faults (test/support/worlds): what is so is found and nothing else is; what is only unlike the
  * rest is found nine times of ten, and nineteen of twenty findings are right, at every type of device.
  *
- *     PLANTED_WORLDS=all|heldOut|1-10   which worlds (WORLD_SEEDS); unsaid: the sample
+ * The long run judges the sample by these goals. In six worlds each fault is there six times or seven, of which no share of
+ * nine in ten can be told: what was found and invented there is counted, and no rule may do worse than it did.
+ *
+ *     PLANTED_WORLDS=all|heldOut|1-10   which worlds (WORLD_SEEDS); unsaid: six of them, and the sample in the long run
  *     PLANTED_TABLE=FILE                writes all tables, and what was missed and invented, into a file
  */
 
@@ -23,33 +26,43 @@ const GOAL = { definite: { recall: 1, precision: 1 }, statistical: { recall: 0.9
  */
 const BELOW_GOAL: Readonly<Record<string, { recall: number; precision: number }>> = {
   frozen: { recall: 1, precision: 0.93 },
-  spike: { recall: 0.84, precision: 0.16 },
-  unusual_hour: { recall: 0.78, precision: 0.04 },
-  unusual_day: { recall: 0.8, precision: 0.08 },
-  zero_use: { recall: 0.55, precision: 0.95 },
-  // Its zeros are judged by hours, which such a station has none of.
-  'zero_use dailyAlone': { recall: 0, precision: 0.95 },
+  spike: { recall: 0.84, precision: 0.73 },
+  unusual_hour: { recall: 0.78, precision: 0.4 },
+  unusual_day: { recall: 0.94, precision: 0.46 },
   conversion: { recall: 1, precision: 0.77 },
-  level_shift: { recall: 0.5, precision: 0.3 },
-  // The levels of weeks are judged by hours, too.
-  'level_shift dailyAlone': { recall: 0, precision: 0.3 },
+  level_shift: { recall: 0.6, precision: 0.8 },
+  // A leak of less than a third of what is used now shows in no day: without hours nobody sees the night.
+  'level_shift dailyAlone': { recall: 0.6, precision: 0.6 },
+}
+
+/**
+ * Findings of the rules that miss or invent anything in the daily worlds; every other rule finds all and invents nothing.
+ * A rule that does better gets better numbers here; none is ever made worse, and no threshold is chosen by these worlds.
+ */
+const IN_DAILY: Readonly<Partial<Record<RuleCode, { found: number; invented: number }>>> = {
+  spike: { found: 6, invented: 24 },
+  unusual_hour: { found: 7, invented: 96 },
+  unusual_day: { found: 5, invented: 44 },
+  zero_use: { found: 6, invented: 0 },
+  level_shift: { found: 4, invented: 5 },
+  conversion: { found: 6, invented: 1 },
 }
 
 const goalOf = (code: RuleCode, cell: string) =>
   BELOW_GOAL[cell === ALL ? code : `${code} ${cell}`] ?? BELOW_GOAL[code] ?? GOAL[RULES[code].kind]
 
+const named = process.env['PLANTED_WORLDS'] ?? (process.env['METERBOOK_LONG'] === '1' ? 'sample' : 'daily')
 const scores: Scores = noScores()
 /** Only ends a hang: thousands of station years take their time where others work on the machine. */
 const LONGEST_MS = 3_600_000
 
 const seedsNamed = (name: string): readonly number[] => {
-  if (name === 'sample' || name === 'all' || name === 'heldOut') return WORLD_SEEDS[name]
+  if (name === 'daily' || name === 'sample' || name === 'all' || name === 'heldOut') return WORLD_SEEDS[name]
   const [first = 1, last = first] = name.split('-').map(Number)
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
 beforeAll(async () => {
-  const named = process.env['PLANTED_WORLDS'] ?? 'sample'
   const seeds = seedsNamed(named)
   const threads = Math.min(4, availableParallelism())
   const parts = Array.from({ length: threads }, (_, thread) =>
@@ -78,7 +91,14 @@ const judgedApart = (seeds: readonly number[]): Promise<Scores> =>
 
 describe.for(RULE_CODES.filter((code) => code !== 'kept_twice'))('%s', (code) => {
   test(`${RULES[code].kind}: finds what is planted and invents nothing else`, () => {
-    expect(scoreOf(scores, code, ALL).planted).toBeGreaterThan(20)
+    const whole = scoreOf(scores, code, ALL)
+    expect(whole.planted).toBeGreaterThan(seedsNamed(named).length / 2)
+    if (named === 'daily') {
+      const { found, invented } = IN_DAILY[code] ?? { found: whole.planted, invented: 0 }
+      expect(whole.found, wrongOf(scores, code, 20)).toBeGreaterThanOrEqual(found)
+      expect(whole.invented, wrongOf(scores, code, 20)).toBeLessThanOrEqual(invented)
+      return
+    }
     for (const cell of [ALL, ...TYPES]) {
       const score = scoreOf(scores, code, cell)
       const goal = goalOf(code, cell)

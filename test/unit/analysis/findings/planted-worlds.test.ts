@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import type { ArchiveData } from '../../../../electron/analysis/findings/data.ts'
 import { PLANTED_RULES } from '../../../support/worlds/faults/index.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../electron/contract/time/units.ts'
+import { calendarOf } from '../../../support/worlds/calendar.ts'
 import { DEVICE_KINDS } from '../../../support/worlds/device-kind.ts'
 import type { PlantedStation } from '../../../support/worlds/fault.ts'
+import { gasOf } from '../../../support/worlds/gas.ts'
 import { FAULTS, STATIONS, WORLD_SEEDS, world } from '../../../support/worlds/world.ts'
 
 /** The planted worlds are what they say: the same in every process, sound but for their faults. */
@@ -69,6 +71,21 @@ test('where clocks change a year has one gas day of 23 hours and one of 25', () 
   const ends = berlin?.data.archives[0]?.timesMs ?? new Float64Array(0)
   const hours = [...ends].slice(1).map((endMs, at) => (endMs - (ends[at] as number)) / HOUR_MS)
   expect(hours.filter((one) => one !== 24).toSorted((a, b) => a - b)).toEqual([23, 25])
+})
+
+test('a works that rests on a day off does not start for the first hours of the Saturday after it', () => {
+  const nowMs = Date.UTC(2024, 5, 1)
+  const calendar = calendarOf(1, nowMs)
+  const { weekday, hour, date } = calendar.wallOf('Europe/Moscow')
+  const seeds = Array.from({ length: 40 }, (_, index) => index)
+  const works = seeds.map((index) => gasOf(1, index, calendar, 'Europe/Moscow', 'fiveDays', 100, 300)).filter(({ noise }) => noise.join() === 'days off') // oxfmt-ignore
+  expect(works.length).toBeGreaterThan(3)
+  // Friday, 8 March 2024.
+  const saturday = weekday.findIndex((day, at) => day === 5 && date[at] === 309 && hour[at] === 1)
+  for (const { flow } of works) {
+    const [before, first] = [flow[saturday - 1] as number, flow[saturday] as number]
+    expect(first / before).toBeLessThan(1.3)
+  }
 })
 
 test('what is due is there or has a reason', () => {

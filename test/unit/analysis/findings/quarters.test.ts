@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { EVER, type Verdict } from '../../../../electron/analysis/findings/rule.ts'
 import { hourGrid, onGrid } from '../../../../electron/analysis/findings/periods.ts'
 import { RULE_BY_CODE } from '../../../../electron/analysis/findings/rules/index.ts'
 import { RULE_CODES, usualThresholds } from '../../../../electron/contract/rules.ts'
 import type { ArchiveData, ChannelData, StationData } from '../../../../electron/analysis/findings/data.ts'
 import { gasUse, spoilt } from '../../../support/gas-use.ts'
-import { archive, channel, HOUR } from '../../../support/station-data.ts'
+import { archive, channel, HOUR, MONDAY, setting, snapshot, without } from '../../../support/station-data.ts'
 
 /** Quarters that a device sends as hours, and volumes in a unit that nobody knows: rules judge them, or name one reason. */
 
@@ -57,7 +57,7 @@ test('an archive without a rhythm, and one in an unknown unit, have one reason e
   const { hourly, daily, data } = gasUse()
   const scattered = { ...hourly, timesMs: hourly.timesMs.map((atMs, row) => atMs + ((row * 7) % 60) * (HOUR / 60)) }
   const anywhere = verdicts({ ...data, archives: [scattered, daily] })
-  for (const code of ['spike', 'unusual_hour', 'zero_use', 'hours_against_day', 'contract_hour', 'below_qmin', 'off_grid_record'] as const)
+  for (const code of ['spike', 'unusual_hour', 'zero_use', 'level_shift', 'hours_against_day', 'contract_hour', 'below_qmin', 'off_grid_record'] as const)
     expect([code, anywhere.get(code)?.notEvaluated]).toMatchObject([code, [{ archiveType: 'hourly', why: 'unknown_rhythm' }]]) // oxfmt-ignore
   const inFeet = (one: ArchiveData): ArchiveData => ({
     ...one,
@@ -69,6 +69,7 @@ test('an archive without a rhythm, and one in an unknown unit, have one reason e
     'unusual_hour',
     'unusual_day',
     'zero_use',
+    'level_shift',
     'hours_against_day',
     'contract_hour',
     'counter_against_sum',
@@ -77,4 +78,49 @@ test('an archive without a rhythm, and one in an unknown unit, have one reason e
     'flow_while_shut',
   ] as const)
     expect([code, [...new Set(feet.get(code)?.notEvaluated.map(({ why }) => why))]]).toEqual([code, ['unknown_unit']])
+})
+
+describe('the working volume as the flow of an hour', () => {
+  const settings = [snapshot(MONDAY, [setting('qmax', '200', { unit: 'м³/ч', quantity: 'workingFlow' })])]
+  const asWorking = (one: ArchiveData): ArchiveData => ({
+    ...one,
+    channels: one.channels.map((its) => ({
+      ...its,
+      meaning: {
+        ...its.meaning,
+        quantity: its.channelVarname === 'standardVolume' ? 'workingVolume' : 'workingCounter',
+      },
+    })),
+  })
+  const use = gasUse({ change: (hours) => hours.fill(260, 700, 702) })
+  const rangeOf = (hourly: ArchiveData) => verdicts({ ...use.data, settings, archives: [hourly] }).get('range')
+  const said = ({ found, evaluated }: Verdict) => ({
+    found: found.map(({ fromMs, toMs, measure, threshold, m3, detail }) => [fromMs, toMs, Math.round(measure ?? 0), threshold, Math.round(m3 ?? 0), detail]),
+    evaluated,
+  }) // oxfmt-ignore
+
+  test('quarters are summed: volumes and counters alone say what hours say', () => {
+    const quarters = asWorking(inQuarters(use.hourly))
+    const expected = [[use.at(700), use.at(702), 260, 200, 520, 'above_limit']]
+    expect(said(rangeOf(asWorking(use.hourly)) as Verdict).found).toEqual(expected)
+    expect(said(rangeOf(quarters) as Verdict)).toEqual({
+      found: expected,
+      evaluated: [{ archiveType: 'hourly', channelVarname: 'standardVolume' }],
+    })
+    expect(said(rangeOf({ ...quarters, channels: quarters.channels.slice(1) }) as Verdict).found).toEqual(expected)
+  })
+
+  test('an hour that lacks a quarter, and the one after it, are not judged', () => {
+    const quarters = asWorking(inQuarters(use.hourly))
+    const cut = without(quarters, (atMs) => atMs === use.at(700) - HOUR / 2 || atMs === use.at(702))
+    expect(rangeOf(cut)?.found).toEqual([])
+  })
+
+  test('records that lie anywhere, or none of which follows another, are not judged, and it is said why', () => {
+    const working = asWorking(use.hourly)
+    const scattered = { ...working, timesMs: working.timesMs.map((atMs, row) => atMs + ((row * 7) % 60) * (HOUR / 60)) }
+    expect(rangeOf(scattered)).toEqual({ found: [], evaluated: [], notEvaluated: [{ archiveType: 'hourly', channelVarname: 'standardVolume', why: 'unknown_rhythm' }] }) // oxfmt-ignore
+    const apart = without(working, (_, row) => row % 2 === 1)
+    expect(rangeOf(apart)?.notEvaluated).toMatchObject([{ why: 'nothing_to_compare' }])
+  })
 })

@@ -64,6 +64,18 @@ test('hours that a daily extra record cuts are whole with it where the counter s
   expect(ofHour({ ...other, archives: [whole, ...other.archives.slice(1)] }).found).toHaveLength(1)
 })
 
+test('what a counter rose by, and differs by, has no more digits than the counter', () => {
+  const { hourly, data } = gasUse({ decimals: 2 })
+  const far = spoilt(hourly, 1, (values) => {
+    for (let hour = 0; hour < values.length; hour++)
+      values[hour] = rounded((values[hour] as number) + 19_240_852.89 + (hour >= 480 ? 277.46 : 0), 2)
+  })
+  const { found } = ofCounter({ ...data, archives: [far] })
+  expect(found).toMatchObject([{ measure: 277.46, m3: 277.46 }])
+  const rise = found[0]?.evidence.numbers?.['counter'] as number
+  expect(rise).toBe(rounded(rise, 2))
+})
+
 describe('what agrees is no finding', () => {
   test('hours, days and counters of one device, also in whole m³ that are rounded one by one', () => {
     for (const decimals of [0, 1, 2, 3]) for (const rule of rules) expect(rule(gasUse({ decimals }).data).found).toEqual([]) // oxfmt-ignore

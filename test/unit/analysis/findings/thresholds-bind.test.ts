@@ -187,7 +187,7 @@ const CASES: { [Code in RuleCode]: Readonly<Record<Key<Code>, Case>> } = {
   },
   unusual_hour: {
     above: { data: noisyHours(800, 802, 250, 0.3), values: [0.5, 3.5] },
-    below: { data: noisyHours(800, 802, 40, 0.25), values: [0.5, 2.5] },
+    below: { data: noisyHours(720, 722, 30, 0.25), values: [0.5, 2.5] },
     high: { data: noisyHours(800, 802, 145), values: [1.3, 1.56] },
     low: { data: noisyHours(800, 802, 68), values: [0.64, 0.8] },
     // At night, from 14 hours after the beginning of the gas day, it uses 60.

@@ -62,6 +62,11 @@ describe('an unusual hour', () => {
     expect(ofHours(data).found).toMatchObject([{ fromMs: at(monday), toMs: at(monday + 3), detail: 'high' }])
   })
 
+  test('an oven that is lit once in four weeks on the same weekday is none', () => {
+    const oven = (hours: number[]) => [900, 900 - 672].forEach((hour) => times(hour, hour + 2, 3)(hours))
+    expect(ofHours(gasUse({ days: 80, change: oven }).data).found).toEqual([])
+  })
+
   test('the hour of the day is that of the wall clock, before and after clocks change', () => {
     const use = gasUse({ days: 120, use: (hour) => 20 + (hour % 5) })
     const berlin = { zone: 'Europe/Berlin', contractHour: 8 }
@@ -133,6 +138,17 @@ describe('an unusual day', () => {
     const changes = events([{ atMs: at(24 * 30 + 5), meaning: { role: 'meterExchanged' } }])
     expect(ofDays({ ...data, events: { changes } }).found).toEqual([])
     expect(ofDays(gasUse({ change: (hours) => hours.fill(0, 24 * 30 + 2, 24 * 31 - 2) }).data).found).toEqual([])
+  })
+
+  test('a clock that is set by seconds explains no day of less than a third', () => {
+    const { data, at } = gasUse({ change: times(24 * 30, 24 * 31, 0.3) })
+    const changes = events([{ atMs: at(24 * 30 + 5), meaning: { role: 'clockSet' } }])
+    expect(ofDays({ ...data, events: { changes } }).found).toMatchObject([{ fromMs: at(24 * 30), detail: 'low' }])
+  })
+
+  test('where it does so on another day within four weeks it is none', () => {
+    const twice = (hours: number[]) => [30, 44].forEach((day) => times(24 * day, 24 * (day + 1), 0.3)(hours))
+    expect(ofDays(gasUse({ change: twice }).data).found).toEqual([])
   })
 
   test('without a daily archive whole days of hours serve', () => {

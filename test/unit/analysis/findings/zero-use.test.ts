@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EVER } from '../../../../electron/analysis/findings/rule.ts'
 import { rule } from '../../../../electron/analysis/findings/rules/zero-use.ts'
 import { gasUse, someUse } from '../../../support/gas-use.ts'
-import { events, without } from '../../../support/station-data.ts'
+import { DAY, events, MONDAY, without } from '../../../support/station-data.ts'
 
 const judge = (data: Parameters<typeof rule.judge>[0], duration = 24, short = 6) =>
   rule.judge(data, { duration, short }, EVER)
@@ -101,4 +101,84 @@ test('a shop that opens and closes an hour or two aside now and then has none: a
   const shop = (hour: number) => (hour % 24 < 9 + (Math.floor(hour / 24) % 3 === 0 ? 2 : 0) ? 0 : use(hour))
   const { data, at } = gasUse({ use: shop, days: 90, change: none(1449, 1530) })
   expect(judge(data).found).toMatchObject([{ toMs: at(1530) }])
+})
+
+describe('a device that archives days alone', () => {
+  const daysOf = (given: Parameters<typeof gasUse>[0]) => {
+    const { data, daily, at } = gasUse({ days: 90, ...given })
+    return { data: { ...data, archives: [daily] }, daily, at }
+  }
+  const stop = none(24 * 60, 24 * 63)
+
+  test('has whole days without gas found and priced, by its volumes and by its counter alone', () => {
+    const { data, daily, at } = daysOf({ change: stop })
+    const counted = { ...data, archives: [{ ...daily, channels: daily.channels.slice(1) }] }
+    const expected = { flag: 3, archiveType: 'daily', fromMs: at(24 * 60), toMs: at(24 * 63), measure: 72, threshold: 24, unit: 'hours' } // oxfmt-ignore
+    for (const station of [data, counted]) {
+      const { found, evaluated } = judge(station)
+      expect(found).toMatchObject([expected])
+      expect(found[0]?.m3).toBeCloseTo(3 * 2400, -2.5)
+      expect(found[0]?.evidence.records).toEqual([61, 62, 63].map((day) => MONDAY + day * DAY))
+      expect(evaluated).toMatchObject([{ archiveType: 'daily' }])
+    }
+    expect(judge(counted).found[0]?.evidence.fromCounter).toBe(true)
+  })
+
+  test('is held to its own days of the week: a Sunday of rest is its way, a Wednesday without gas is not', () => {
+    const use = someUse()
+    const resting = (hour: number) => (hour % 168 >= 144 ? 0 : use(hour))
+    expect(judge(daysOf({ use: resting }).data).found).toEqual([])
+    const wednesday = 24 * (63 + 2)
+    const { data, at } = daysOf({ use: resting, change: none(wednesday, wednesday + 24) })
+    expect(judge(data).found).toMatchObject([{ fromMs: at(wednesday), toMs: at(wednesday + 24) }])
+    // After a Sunday of rest the days of work before it tell that it was in use.
+    const monday = daysOf({ use: resting, change: none(24 * 63, 24 * 65) })
+    expect(judge(monday.data).found).toMatchObject([{ fromMs: monday.at(24 * 62), toMs: monday.at(24 * 65) }])
+  })
+
+  test('a public holiday is like a Sunday where the book names a country', () => {
+    const use = someUse()
+    // 9 March 2026 is a Monday on which Russia rests; day 63 of the data.
+    const holiday = daysOf({ use: (hour) => (hour % 168 >= 144 ? 0 : use(hour)), change: none(24 * 63, 24 * 64) }).data
+    expect(judge(holiday).found).toHaveLength(1)
+    expect(judge({ ...holiday, daysOff: 'RU' }).found).toEqual([])
+  })
+
+  test('no finding where days dwindle first, others follow, the valve is shut, or a record is missing', () => {
+    const dwindled = (hours: number[]) =>
+      stop(hours.map((m3, hour) => (hours[hour] = hour >= 24 * 57 && hour < 24 * 60 ? m3 * 0.3 : m3)) && hours)
+    expect(judge(daysOf({ change: dwindled }).data).found).toEqual([])
+    const again = (hours: number[]) => [60, 66, 70].forEach((day) => hours.fill(0, 24 * day, 24 * (day + 1)))
+    expect(judge(daysOf({ change: again }).data).found).toEqual([])
+    const { data, daily, at } = daysOf({ change: stop })
+    const valve = events([{ atMs: at(24 * 60 - 1), meaning: { role: 'valveShut' } }])
+    expect(judge({ ...data, events: { valve } }).found).toEqual([])
+    const cut = without(daily, (atMs) => atMs === at(24 * 62))
+    expect(judge({ ...data, archives: [cut] }, 48, 48).found).toEqual([])
+  })
+
+  test('four weeks of days come first; without a volume or a counter it says so', () => {
+    const { data, daily } = daysOf({ days: 20 })
+    expect(judge(data).notEvaluated).toEqual([{ archiveType: 'daily', channelVarname: 'standardVolume', why: 'too_few' }]) // oxfmt-ignore
+    const bare = { ...daily, channels: [] }
+    expect(judge({ ...data, archives: [bare] }).notEvaluated).toMatchObject([
+      { archiveType: 'daily', why: 'no_volume' },
+    ])
+    expect(judge(daysOf({ change: none(24 * 20, 24 * 22), days: 60 }).data).found).toEqual([])
+  })
+
+  test('a part of the time is judged as the whole is', () => {
+    const stops = (hours: number[]) => [120, 200, 300].forEach((day) => hours.fill(0, 24 * day, 24 * (day + 2)))
+    const { data, daily, at } = daysOf({ days: 400, change: stops })
+    const all = judge(data).found
+    expect(all).toHaveLength(3)
+    const { beforeDays, afterDays } = rule.reach as { beforeDays: number; afterDays: number }
+    for (let day = 90; day < 380; day += 3) {
+      const window = { fromMs: at(day * 24), toMs: at((day + 4) * 24) }
+      const part = without(daily, (atMs) => atMs < window.fromMs - beforeDays * DAY || atMs > window.toMs + afterDays * DAY) // oxfmt-ignore
+      const touching = all.filter(({ fromMs, toMs }) => fromMs <= window.toMs && (toMs ?? Infinity) >= window.fromMs)
+      const found = rule.judge({ ...data, archives: [part] }, { duration: 24, short: 6 }, window).found
+      expect(found.map(({ fromMs, toMs }) => [fromMs, toMs]), `day ${day}`).toEqual(touching.map(({ fromMs, toMs }) => [fromMs, toMs])) // oxfmt-ignore
+    }
+  })
 })

@@ -119,6 +119,8 @@ describe('the reasons of a station', () => {
     )
     expect(said({})).toBe('Frozen: from 20 November at 12:00 to 21 November at 12:00 (24 hours)')
     expect(said({ rule: 'unexplained_change', longestMs: 0, totalMs: 0, endedMs: NOW - 2 * DAY_MS })).toBe('Unexplained change: on 20 November at 12:00') // oxfmt-ignore
+    expect(said({ rule: 'hours_against_day', longestMs: null })).toBe('Hours against the day: from 20 November at 12:00 to 21 November at 12:00') // oxfmt-ignore
+    expect(said({ rule: 'hours_against_day', longestMs: null, findings: 3 })).toBe('Hours against the day: 3 findings from 20 November to 21 November') // oxfmt-ignore
     expect(said({ findings: 3, sinceMs: NOW - 200 * DAY_MS })).toBe('Frozen: 3 findings from 6 May to 21 November, the longest of 24 hours') // oxfmt-ignore
   })
 

@@ -19,7 +19,8 @@ test('the k-th smallest is that of the sorted list', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true }), { minLength: 1 }), fc.nat(), (values, at) => {
       const k = at % values.length
-      expect(kthOf(Float64Array.from(values), k)).toBe(Float64Array.from(values).sort()[k])
+      // Zero and minus zero are one number, though a typed array sorts them apart: the sum with zero is zero for both.
+      expect(kthOf(Float64Array.from(values), k) + 0).toBe((Float64Array.from(values).sort()[k] as number) + 0)
     }),
   )
   expect(medianOf([3, Number.NaN, 1, 2])).toBe(2)

@@ -201,8 +201,8 @@ describe('findings in the list of visits', () => {
     const book = world([1, 2, 3])
     expect((await fleetOf(book, { usual, nowMs: NOW })).judgedAtMs).toBeNull()
     keepFindings(book, 2, NOW - 3 * HOUR_MS, [
-      { rule: 'hours_against_day', channelVarname: 'gas_consume', m3: 12, toMs: OLD + 2 * DAY_MS },
-      { rule: 'hours_against_day', channelVarname: 'gas_consume', m3: 30, fromMs: OLD + 4 * DAY_MS, toMs: OLD + 5 * DAY_MS },
+      { rule: 'missing_record', channelVarname: 'gas_consume', m3: 12, toMs: OLD + 2 * DAY_MS },
+      { rule: 'missing_record', channelVarname: 'gas_consume', m3: 30, fromMs: OLD + 4 * DAY_MS, toMs: OLD + 5 * DAY_MS },
     ]) // oxfmt-ignore
     const fleet = await fleetOf(book, { usual, nowMs: NOW })
     expect(fleet.judgedAtMs).toBe(NOW - 3 * HOUR_MS)
@@ -226,4 +226,33 @@ test('devices that soonest write over what was never fetched are downloaded firs
   set(1003, 30)
   await healthOfAll(book, { usual, nowMs: NOW })
   expect(leastTimeFirst(stations, book).map(({ id }) => id)).toEqual([3, 2, 1])
+})
+
+test('what a silence costs is one number: in its finding, in the visit, in its rank, and in no other reason again', async () => {
+  const book = world([1, 2, 3])
+  // Asked for until today, and nothing came for five days.
+  for (const id of [1, 2, 3]) {
+    const daily = { equipmentId: 1_000 + id, archiveType: 'daily', view: 'unified' } as const
+    book.coverage.mark(daily, { from: '2026-07-15', to: '2026-07-19' }, { state: 'empty', fetchedAtMs: NOW })
+  }
+  await judgeBook(book, { usual, nowMs: NOW })
+  const { visits } = await fleetOf(book, { usual, nowMs: NOW })
+  for (const stationId of [1, 2, 3]) {
+    const found = book.findings.ofStation(stationId)
+    const m3 = (found.find(({ rule }) => rule === 'missing_record')?.measure ?? NaN) * 100 * stationId
+    expect(m3).toBeGreaterThan(0)
+    expect(found.find(({ rule }) => rule === 'silent')?.m3).toBeCloseTo(m3, 6)
+    expect(found.find(({ rule }) => rule === 'missing_record')?.m3).toBeCloseTo(m3, 6)
+    const visit = visits.find((one) => one.stationId === stationId)
+    expect(visit?.reasons.find(({ reason }) => reason === 'silent')?.m3).toBeCloseTo(m3, 6)
+    expect(visit?.score).toBeCloseTo((visit?.probability ?? NaN) * m3, 6)
+    for (const { rule, m3: told } of visit?.reasons ?? []) if (rule !== 'silent') expect(told, String(rule)).toBeNull()
+  }
+  // Where somebody has explained the silence, nothing but the missing records tell it.
+  const silent = book.findings.ofStation(3).find(({ rule }) => rule === 'silent')
+  book.findings.mark([silent?.id ?? ''], 'explained', { author: '', nowMs: NOW }, () => null)
+  const [explained] = chosenVisits(await fleetOf(book, { usual, nowMs: NOW + DAY_MS / 24 }), { stationIds: [3] }).rows
+  expect(explained?.reasons.find(({ rule }) => rule === 'missing_record')?.m3).toBe(
+    book.findings.ofStation(3).find(({ rule }) => rule === 'missing_record')?.m3 ?? NaN,
+  )
 })

@@ -1,0 +1,74 @@
+import { expect, test, vi } from 'vitest'
+import { defineComponent, h, ref } from 'vue'
+import KeyHelp from '../../renderer/components/keys/KeyHelp.vue'
+import { SHORTCUTS } from '../../renderer/components/keys/shortcuts.ts'
+import { useShellKeys } from '../../renderer/components/shell-keys.ts'
+import { one, press, shown, texts } from './support/shown.ts'
+
+/** The keys that work everywhere, the list of all keys, and a text field. */
+function shell() {
+  const find = vi.fn()
+  const { router } = shown(
+    defineComponent(() => {
+      const open = ref(false)
+      useShellKeys({ find, help: () => (open.value = true) })
+      return () => [h('input'), h(KeyHelp, { open: open.value, 'onUpdate:open': (now: boolean) => (open.value = now) })]
+    }),
+  )
+  return { find, router }
+}
+const help = () => one<HTMLDialogElement>('dialog')
+
+test.each([
+  ['?', 'Shift+?', 'Slash'],
+  ['F1', 'F1', 'F1'],
+])('%s lists the keys of every place', async (_, chord, code) => {
+  shell()
+  expect(help().open).toBe(false)
+  expect(press(chord, code).defaultPrevented).toBe(true)
+  await expect.poll(() => help().open).toBe(true)
+  expect(texts('dialog h3')).toEqual([
+    'Everywhere',
+    'Stations',
+    'Station page',
+    'Events of all stations',
+    'Findings',
+    'Who needs a visit',
+    'Reports',
+    'Pages of a report',
+    'Tables',
+    'Tree of providers',
+    'Spans of time',
+    'Charts',
+    'Carpet',
+  ])
+  expect(texts('dialog dt')).toHaveLength(Object.values(SHORTCUTS).flat().length)
+  // A key without its words would show the name of the message.
+  expect(texts('dialog dd').filter((words) => words === '' || words.startsWith('keys.'))).toEqual([])
+  one('dialog header button').click()
+  await expect.poll(() => help().open).toBe(false)
+})
+
+test('in a text field a question mark is an ordinary character', () => {
+  shell()
+  one('input').focus()
+  expect(press('Shift+?', 'Slash').defaultPrevented).toBe(false)
+  expect(help().open).toBe(false)
+})
+
+test('Ctrl+K goes by the position of the key: on a Russian layout it types л', () => {
+  const { find } = shell()
+  expect(press('Ctrl+л', 'KeyK').defaultPrevented).toBe(true)
+  expect(find).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [2, 'downloads'],
+  [3, 'reference'],
+  [6, 'findings'],
+  [9, 'reports'],
+])('Ctrl+%i leads to %s', async (digit, name) => {
+  const { router } = shell()
+  press(`Ctrl+${digit}`, `Digit${digit}`)
+  await expect.poll(() => router.currentRoute.value.name).toBe(name)
+})

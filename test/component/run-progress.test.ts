@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defineComponent, h, nextTick } from 'vue'
+import type { AccountState } from '../../electron/contract/account.ts'
+import type { Progress } from '../../electron/contract/downloads.ts'
+import { useAccount } from '../../renderer/stores/account.ts'
+import { useDownloads } from '../../renderer/stores/downloads.ts'
+import StatusBar from '../../renderer/components/StatusBar.vue'
+import RunProgress from '../../renderer/views/downloads/RunProgress.vue'
+import { answer } from './support/fake-client.ts'
+import { shown } from './support/shown.ts'
+
+const RUNNING: Progress = {
+  runId: 1,
+  state: 'running',
+  tasks: { total: 12, done: 3, failed: 0, running: 1, waiting: 8, cancelled: 0 },
+  stations: { total: 2, done: 0 },
+  records: 600,
+  added: 600,
+  changed: 0,
+  rejected: 0,
+  pages: 3,
+  bytes: 60_000,
+  lanes: 2,
+  recordsPerSecond: 250,
+  startedMs: 0,
+  finishedMs: null,
+  leftMs: 90_000,
+  waitsUntilMs: null,
+  current: [],
+  failure: null,
+}
+const ACCOUNT: AccountState = {
+  account: { url: 'https://meters.example.org', email: 'me@example.org' },
+  session: 'signed-in',
+  line: 'online',
+  lanes: 2,
+  canRemember: true,
+  remembered: true,
+  isDemo: false,
+  failure: null,
+  trouble: null,
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function run() {
+  answer({ reference: { archiveTypes: () => [] } })
+  const { wrapper } = shown(defineComponent(() => () => [h(RunProgress), h(StatusBar)]))
+  const [downloads, account] = [useDownloads(), useAccount()]
+  const say = async (now: Progress) => {
+    downloads.progress = now
+    await nextTick()
+  }
+  const pass = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    await nextTick()
+  }
+  account.state = ACCOUNT
+  await say(RUNNING)
+  return { wrapper, account, say, pass }
+}
+
+test('a stalled download says so and why, with no invented speed and time left, until something comes', async () => {
+  const { wrapper, account, say, pass } = await run()
+  expect(wrapper.text()).toContain('250 records/s')
+  expect(wrapper.text()).not.toContain('—')
+  await pass(9_000)
+  expect(wrapper.text()).not.toContain('Nothing has come')
+
+  account.state = { ...ACCOUNT, trouble: { code: 'RATE_LIMITED', data: { retryAfterMs: 45_000 } } }
+  await pass(3_000)
+  expect(wrapper.text()).toMatch(/Nothing has come for \d+ s: the service asks for a pause\./)
+  expect(wrapper.get('footer').text()).toMatch(/Nothing has come for \d+ s/)
+  expect(wrapper.text()).toMatch(/\D0 records\/s/)
+  expect(wrapper.text()).toContain('—')
+  // What is told again without anything new is no progress.
+  await say({ ...RUNNING, leftMs: 80_000 })
+  expect(wrapper.text()).toContain('Nothing has come')
+
+  await say({ ...RUNNING, pages: 4, records: 800 })
+  expect(wrapper.text()).not.toContain('Nothing has come')
+  expect(wrapper.text()).toContain('250 records/s')
+})
+
+test('a run that waits or was cancelled is not stuck', async () => {
+  const { wrapper, say, pass } = await run()
+  await pass(12_000)
+  expect(wrapper.text()).toContain('Nothing has come')
+  for (const state of ['paused', 'waiting-for-network', 'cancelled'] as const) {
+    await say({ ...RUNNING, state })
+    await pass(12_000)
+    expect(wrapper.text(), state).not.toContain('Nothing has come')
+  }
+})
+
+test('the buttons ask for what they say', async () => {
+  const { wrapper } = await run()
+  answer({
+    downloads: { pause: () => ({ ...RUNNING, state: 'paused' }), cancel: () => ({ ...RUNNING, state: 'cancelled' }) },
+  })
+  const button = (name: string) => wrapper.findAll('button').find((one) => one.text() === name)
+  await button('Pause')?.trigger('click')
+  await vi.waitFor(() => expect(wrapper.text()).toContain('Paused'))
+  expect(button('Pause')).toBeUndefined()
+  expect(button('Resume')).toBeDefined()
+  await button('Cancel')?.trigger('click')
+  await vi.waitFor(() => expect(wrapper.text()).toContain('Cancelled'))
+  expect(button('Resume')).toBeUndefined()
+})
