@@ -1,18 +1,21 @@
 /**
  * The import directions of the design, §3: arrows go down this list only.
- *   entries, desktop → backend → {downloads, exports} → analysis → {book, service} → contract
+ *   entries, desktop → backend → {downloads, analyst, works → exports} → analysis → {book, service} → contract
  * The demo service is a stranger to the rest (types aside); the renderer knows the contract only.
  */
 const ENTRIES = '^electron/([^/]+\\.ts$|cli/|web/)'
 // node-version.ts is a leaf that entries load before anything else.
+const TOP = ['entries', 'desktop', 'backend', 'demo']
 const ABOVE = {
-  contract: ['words', 'entries', 'desktop', 'backend', 'downloads', 'exports', 'analysis', 'book', 'service', 'demo'],
-  words: ['entries', 'desktop', 'backend', 'downloads', 'exports', 'analysis', 'book', 'service', 'demo'],
-  book: ['entries', 'desktop', 'backend', 'downloads', 'exports', 'analysis', 'service', 'demo'],
-  service: ['entries', 'desktop', 'backend', 'downloads', 'exports', 'analysis', 'book', 'demo'],
-  analysis: ['entries', 'desktop', 'backend', 'downloads', 'exports', 'demo'],
-  downloads: ['entries', 'desktop', 'backend', 'exports', 'demo'],
-  exports: ['entries', 'desktop', 'backend', 'downloads', 'demo'],
+  contract: ['words', ...TOP, 'downloads', 'analyst', 'works', 'exports', 'analysis', 'book', 'service'],
+  words: [...TOP, 'downloads', 'analyst', 'works', 'exports', 'analysis', 'book', 'service'],
+  book: [...TOP, 'downloads', 'analyst', 'works', 'exports', 'analysis', 'service'],
+  service: [...TOP, 'downloads', 'analyst', 'works', 'exports', 'analysis', 'book'],
+  analysis: [...TOP, 'downloads', 'analyst', 'works', 'exports'],
+  downloads: [...TOP, 'analyst', 'works', 'exports'],
+  analyst: [...TOP, 'downloads', 'works', 'exports'],
+  exports: [...TOP, 'downloads', 'analyst', 'works'],
+  works: [...TOP, 'downloads', 'analyst'],
   backend: ['entries', 'desktop'],
   desktop: ['web-entries'],
 }

@@ -1,6 +1,7 @@
 import { createJudging } from './judging.ts'
 import type { Book } from '../book/index.ts'
-import type { AnswerOf, AtWork, InputOf } from '../book/threads/messages.ts'
+import { answersBeside } from '../book/threads/beside.ts'
+import type { AnswerOf, InputOf } from '../book/threads/messages.ts'
 import { startThread, type AskOptions } from '../book/threads/thread.ts'
 import { questionsOf, type AnalystQuestions, type Asked, type AskedAt } from './questions.ts'
 import type { AnalystGiven, FindingsNew } from './worker.ts'
@@ -55,7 +56,7 @@ function inThread({ book, at, tell }: AnalystParts): Analyst {
     onEnd: (error) => console.error('meterbook: the analyst has ended:', error),
   })
   return {
-    ask: (name, input, options) => thread.ask(name, askedOf(name, input, at), options) as never,
+    ask: (name, input, options) => thread.ask(name, askedOf(name, input, at), options),
     async close() {
       await thread.ask('end', null).catch(() => undefined)
       await thread.close()
@@ -65,14 +66,12 @@ function inThread({ book, at, tell }: AnalystParts): Analyst {
 
 function beside({ book, at, tell }: AnalystParts): Analyst {
   const judging = createJudging({ book, usual: () => at().usual, nowMs: () => at().nowMs, tell })
-  const questions = questionsOf({ book, judging, setClock: () => undefined })
-  const never = new AbortController().signal
+  const thread = answersBeside(questionsOf({ book, judging, setClock: () => undefined }))
   return {
-    async ask(name, input, { signal = never, tell: onProgress = () => undefined } = {}) {
-      const work: AtWork = { signal, tell: onProgress, isCancelled: () => signal.aborted }
-      const answer = questions[name] as (asked: never, work: AtWork) => unknown
-      return (await answer(askedOf(name, input, at), work)) as never
+    ask: (name, input, options) => thread.ask(name, askedOf(name, input, at), options),
+    async close() {
+      await thread.close()
+      await judging.close()
     },
-    close: () => judging.close(),
   }
 }

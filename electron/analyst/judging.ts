@@ -1,14 +1,17 @@
 import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { keepConsumption } from '../analysis/consumption/keep-all.ts'
+import { judgeBook } from '../analysis/findings/judge-book.ts'
 import { inSlices, judgeStation } from '../analysis/findings/judge-stations.ts'
 import { groundOf, type Ground } from '../analysis/findings/load/ground.ts'
 import { staleStations, type StaleStation } from '../analysis/findings/stale.ts'
 import { healthOfAll } from '../analysis/health/keep.ts'
 import type { Book } from '../book/index.ts'
+import type { AtWork } from '../book/threads/messages.ts'
 import type { AnalysisState } from '../contract/findings.ts'
 import type { GasClock } from '../contract/time/gas-day.ts'
 import { HOUR_MS } from '../contract/time/units.ts'
+import { MeterbookError } from '../contract/errors.ts'
 import { visibleLines } from '../contract/visible.ts'
 
 /** Judges the stations of a book in the background, so that findings are never older than their data for long. */
@@ -31,7 +34,7 @@ export interface Nudge {
 
 /** After a change it waits for the next ones. */
 const REST_MS = 300
-/** A station whose data have not changed for so long is taken for downloaded, though the download goes on elsewhere. */
+/** A station that tasks of a download still wait for is judged all the same when nothing came for so long. */
 const QUIET_MS = 2000
 /** Windows are told of new findings no more often. */
 const TELL_MS = 500
@@ -52,6 +55,11 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   let untold = new Set<number>()
   /** When data of a station last came, by the monotonic clock; absent: they rest. */
   const came = new Map<number, number>()
+  /** Aborted where nobody should wait for the next round: somebody holds or closes. */
+  let pausing = new AbortController()
+  const pause = (ms: number) => wait(ms, undefined, { signal: pausing.signal }).catch(() => undefined)
+  const rests = (stationId: number, atMs: number) =>
+    performance.now() - atMs >= QUIET_MS || !book.tasks.isWaitedFor(stationId)
   const timer = setInterval(() => nudge(), HOUR_MS)
   timer.unref()
 
@@ -99,7 +107,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   async function oneRound(): Promise<number | null> {
     const stale = await findStale()
     const now = performance.now()
-    for (const [stationId, atMs] of came) if (now - atMs >= QUIET_MS) came.delete(stationId)
+    for (const [stationId, atMs] of came) if (rests(stationId, atMs)) came.delete(stationId)
     const resting = stale.filter(({ stationId }) => !came.has(stationId))
     // What nobody has judged yet or what has changed comes before what is only an hour old.
     const sorted = resting.toSorted((a, b) => Number(a.why === 'old') - Number(b.why === 'old'))
@@ -122,12 +130,12 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   async function run(): Promise<void> {
     while (isWanted && goesOn()) {
       isWanted = false
-      await wait(REST_MS)
+      await pause(REST_MS)
       for (;;) {
         if (!goesOn()) return
         const nextMs = await oneRound()
         if (nextMs === null) break
-        await wait(nextMs)
+        await pause(nextMs)
       }
     }
   }
@@ -145,6 +153,20 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
         running = null
         if (isWanted && goesOn()) nudge()
       })
+  }
+
+  /** Nothing is judged until `release`: another connection writes the book. Resolves when the step that is being done has ended. */
+  async function hold(): Promise<void> {
+    held = true
+    pausing.abort()
+    await running
+  }
+  function release(): void {
+    held = false
+    pausing = new AbortController()
+    failed.clear()
+    ground = null
+    nudge()
   }
 
   function state(): AnalysisState {
@@ -174,20 +196,35 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
       book.findings.forgetRuns()
       nudge()
     },
-    /** Nothing is judged until `release`: another connection writes the book. Resolves when the step that is being done has ended. */
-    async hold(): Promise<void> {
-      held = true
-      await running
-    },
-    release(): void {
-      held = false
-      failed.clear()
-      ground = null
-      nudge()
+    hold,
+    release,
+    /**
+     * Judges all that is stale, at once: no more data come. Returns the stations that cannot be judged, because records of
+     * theirs cannot be read. @throws what judging a station throws else; CANCELLED.
+     */
+    async finish({ signal, tell: onProgress }: Pick<AtWork, 'signal' | 'tell'>): Promise<number[]> {
+      await hold()
+      try {
+        came.clear()
+        ground = null
+        const unreadable: number[] = []
+        await judgeBook(book, {
+          usual: usual(),
+          nowMs: nowMs(),
+          goesOn: () => !closed && !signal.aborted,
+          unreadable: (stationId) => unreadable.push(stationId),
+          progress: onProgress,
+        })
+        if (closed || signal.aborted) throw new MeterbookError('CANCELLED')
+        return unreadable
+      } finally {
+        release()
+      }
     },
     /** Ends with the step that is being done; what was judged so far is kept. */
     async close(): Promise<void> {
       closed = true
+      pausing.abort()
       clearInterval(timer)
       await running
     },

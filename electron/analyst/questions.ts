@@ -1,5 +1,6 @@
 import { clockOf } from '../analysis/clock.ts'
 import { amountsOf, type AmountsQuestion } from '../analysis/consumption/amounts.ts'
+import { keepConsumption } from '../analysis/consumption/keep-all.ts'
 import { partsOf, stationsMeant, type Whose } from '../analysis/consumption/parts.ts'
 import { stationIn } from '../analysis/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/findings/fleet-changes.ts'
@@ -65,6 +66,18 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     hold: (_: null) => judging.hold(),
     release: (_: null) => judging.release(),
     state: (_: null) => judging.state(),
+    finish({ at }: Asked<null>, work: AtWork): Promise<number[]> {
+      setClock(at)
+      return judging.finish(work)
+    },
+    /** Findings, health and consumption of all stations, up to date in the book. */
+    async conclude({ at }: Asked<null>, work: AtWork): Promise<void> {
+      setClock(at)
+      await judging.finish(work)
+      const asked = { ...at, goesOn: () => !work.signal.aborted }
+      await healthOfAll(book, asked)
+      await keepConsumption(book, book.stations.ids(), asked)
+    },
     judge({ input: { all }, at }: Asked<{ all: boolean }>) {
       setClock(at)
       if (all) judging.judgeAll()

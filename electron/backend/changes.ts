@@ -1,3 +1,4 @@
+import type { Nudge } from '../analyst/judging.ts'
 import type { Target } from '../downloads/target.ts'
 import type { Change } from '../contract/program.ts'
 
@@ -9,6 +10,12 @@ export function mergeChanges(waiting: Change[], next: Change): Change[] {
   if (same.stationId === next.stationId) return waiting
   return waiting.with(at, { topic: next.topic, stationId: null })
 }
+
+/** What the analyst is told of a page that was committed. */
+export const nudgeOf = (target: Target): Nudge => ({
+  ground: topicsOf(target).includes('reference'),
+  stationId: 'stationId' in target ? target.stationId : undefined,
+})
 
 /** What views reload after a page of a target was committed. */
 export function topicsOf(target: Target): Change['topic'][] {

@@ -17,7 +17,7 @@ import { throwIfAborted } from '../service/cancel.ts'
 import { createAccount, identityOf, type OpenAccount } from './account.ts'
 import { bookPathOf, DEMO_URL } from './book-path.ts'
 import { createBroadcast, newest } from './broadcast.ts'
-import { mergeChanges, topicsOf } from './changes.ts'
+import { mergeChanges, nudgeOf, topicsOf } from './changes.ts'
 import { clock } from './clock.ts'
 import type { Host } from './host.ts'
 import type { Notice } from './notice.ts'
@@ -84,7 +84,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
 
   function onCommit(target: Target): void {
     const stationId = 'stationId' in target ? target.stationId : null
-    nudge({ ground: topicsOf(target).includes('reference'), stationId: stationId ?? undefined })
+    nudge(nudgeOf(target))
     for (const topic of topicsOf(target)) changes.publish({ topic, stationId })
   }
 

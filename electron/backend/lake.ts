@@ -5,24 +5,22 @@ import type { Failure } from '../contract/common.ts'
 import type { LakeState } from '../contract/lake.ts'
 import { failureOf } from '../downloads/failures.ts'
 import { asFileFailure } from '../exports/file.ts'
-import { writeJudgedLake } from '../exports/lake/judged-lake.ts'
 import { manifestOf } from '../exports/lake/manifest.ts'
+import type { Book } from '../book/index.ts'
 import type { LakeResult } from '../exports/lake/write-lake.ts'
+import { doWork } from '../works/works.ts'
 import type { Desk } from './desk.ts'
-import type { Host } from './host.ts'
 import type { ProgramFile } from './program-file.ts'
-import { usualClock } from './usual-clock.ts'
-import type { Works } from './works.ts'
+import type { AtWork, Works } from './works.ts'
 
 interface LakeParts {
   desk: Desk
-  host: Host
   file: ProgramFile
   works: Works
 }
 
 /** The lake of the preferences: written when somebody asks for it, and after each download. */
-export function createLake({ desk, host, file, works }: LakeParts) {
+export function createLake({ desk, file, works }: LakeParts) {
   const folderOf = () => file.preferences().lakeFolder || null
   let failure: Failure | null = null
   /** One at a time: who asks meanwhile waits for the next. */
@@ -31,6 +29,12 @@ export function createLake({ desk, host, file, works }: LakeParts) {
 
   const tell = () => desk.changes.publish({ topic: 'preferences', stationId: null })
 
+  /** The analyst brings what it concludes up to date first; of a book that is open for reading those go that it holds. */
+  async function judgedLake(book: Book, folder: string, at: AtWork): Promise<LakeResult> {
+    if (book.mode === 'write') await desk.analyst().ask('conclude', null, { signal: at.signal })
+    return doWork(book, 'lake', { folder }, at)
+  }
+
   async function write(outer?: AbortSignal): Promise<LakeResult> {
     const folder = folderOf()
     if (folder === null) throw new MeterbookError('NOTHING_CHOSEN')
@@ -38,12 +42,7 @@ export function createLake({ desk, host, file, works }: LakeParts) {
     while (running) await running.catch(() => undefined)
     const signal = outer ? AbortSignal.any([outer, stop.signal]) : stop.signal
     const work = works.run({ kind: 'lake', title: folder, outer: signal }, (at) =>
-      writeJudgedLake(book, folder, {
-        usual: usualClock({ file, host }),
-        nowMs: desk.nowMs(),
-        signal: at.signal,
-        onProgress: at.tell,
-      }).catch((error: unknown) => {
+      judgedLake(book, folder, at).catch((error: unknown) => {
         // Another book was laid out meanwhile: the windows show that one, so it has to be said which one is meant.
         throw book.db.open ? error : asBookError(error, { file: book.file })
       }),

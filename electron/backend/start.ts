@@ -43,7 +43,7 @@ export async function startBackend(host: Host, options: StartOptions = {}) {
   const desk = createDesk({ host, file, vault, proxy, notify: notices.publish })
   const commands = createCommands()
   const works = createWorks(desk.nowMs)
-  const lake = createLake({ desk, host, file, works })
+  const lake = createLake({ desk, file, works })
   try {
     if (options.demo) await desk.tryDemo()
     else if (options.book !== undefined) await desk.open(options.book, options.mode ?? 'write')

@@ -101,8 +101,10 @@ function keyOf(terminal: Terminal): string {
 }
 
 /** On a terminal, a share that goes on in its line. */
-export function progress(terminal: Terminal): (done: number, total: number) => void {
+export function progress(terminal: Terminal): (done: number, total: number | null) => void {
   if (!terminal.isInteractive) return () => undefined
   return (done, total) =>
-    void terminal.stderr.write(done >= total ? '\r\u001b[K' : `\r${Math.floor((100 * done) / total)} %\u001b[K`)
+    void terminal.stderr.write(
+      total === null || done >= total ? '\r\u001b[K' : `\r${Math.floor((100 * done) / total)} %\u001b[K`,
+    )
 }

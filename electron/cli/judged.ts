@@ -4,9 +4,8 @@ import type { FindingQuestion } from '../book/findings/finding-filter.ts'
 import type { FindingCounts } from '../book/findings/finding-pages.ts'
 import { FLAG, RULE_CODES, type FindingState, type Flag } from '../contract/rules.ts'
 import { RULE_WORDS } from '../contract/rule-words/index.ts'
-import { USUAL_PREFERENCES } from '../contract/preferences.ts'
+import { usualGas } from './analysis-book.ts'
 import { count, plural } from './numbers.ts'
-import * as read from './options.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Findings on the command line. */
@@ -18,29 +17,38 @@ export const FAILING = [FLAG.fail, FLAG.missing] as const
 
 export const FLAG_WORDS: Readonly<Record<Exclude<Flag, 1 | 2>, string>> = { 3: 'suspect', 4: 'fail', 9: 'missing' }
 
+/** How many stations are judged goes on in its line on a terminal. */
+export const judgingLine =
+  ({ isInteractive, stderr }: Terminal) =>
+  (at: number, all: number | null): void => {
+    if (!isInteractive || all === null) return
+    stderr.write(at < all ? `\r${count(at)} of ${count(all)} stations judged\u001b[K` : '\r\u001b[K')
+  }
+
 /**
  * Judges what is not judged yet: in memory where the book is open for reading. A count goes on in its line on a terminal.
  * Returns the stations that cannot be judged, because records of theirs cannot be read; they are said.
  */
 export async function judge(book: Book, terminal: Terminal, stationIds?: readonly number[]): Promise<number[]> {
-  const usual = { zone: read.systemTimeZone(), contractHour: USUAL_PREFERENCES.contractHour }
   const unreadable: number[] = []
   await judgeBook(book, {
-    usual,
+    usual: usualGas(),
     nowMs: Date.now(),
     goesOn: () => !terminal.signal.aborted,
     ...(stationIds ? { stationIds } : {}),
     unreadable: (stationId) => unreadable.push(stationId),
-    progress(at, all) {
-      if (!terminal.isInteractive) return
-      terminal.stderr.write(at < all ? `\r${count(at)} of ${count(all)} stations judged\u001b[K` : '\r\u001b[K')
-    },
+    progress: judgingLine(terminal),
   })
+  noteUnreadable(unreadable, terminal)
+  return unreadable
+}
+
+/** Says which stations could not be judged. */
+export function noteUnreadable(unreadable: readonly number[], terminal: Terminal): void {
   if (unreadable.length > 0)
     terminal.note(
       `${plural(unreadable.length, 'station')} could not be judged, because records cannot be read: ${unreadable.slice(0, SHOWN_STATIONS).join(', ')}${unreadable.length > SHOWN_STATIONS ? ', …' : ''}. Their findings are those of before; 'meterbook check' names the records.`,
     )
-  return unreadable
 }
 
 const SHOWN_STATIONS = 10

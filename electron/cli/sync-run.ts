@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
+import { startAnalyst, type Analyst } from '../analyst/analyst.ts'
 import { bookPathOf, DEMO_URL, keepBooksOwn } from '../backend/book-path.ts'
+import { nudgeOf } from '../backend/changes.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import type { Book } from '../book/book.ts'
 import { bookIsAt, openBook } from '../book/file/open.ts'
@@ -11,10 +13,11 @@ import { createConnection, type Connection } from '../service/connection.ts'
 import { ServiceError } from '../service/errors.ts'
 import { memoryTokenStore } from '../service/tokens.ts'
 import { asksForNoCheck, NO_CHECK_VARIABLE } from '../service/trust.ts'
+import { usualGas } from './analysis-book.ts'
 import { EXIT } from './exit.ts'
 import { lakeOf } from './export-lake.ts'
 import { failureOf } from './failure.ts'
-import { foundIn, judge } from './judged.ts'
+import { foundIn, judgingLine, noteUnreadable } from './judged.ts'
 import { readPassword } from './password.ts'
 import { progressView } from './progress.ts'
 import { sentenceOf } from './sentences.ts'
@@ -77,6 +80,7 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
   // A place that cannot be used is reported before the password is asked for. The book is made, or claimed for the
   // account, only after the sign-in has succeeded.
   let book = bookIsAt(file) ? openBook(file, { ...open, claims: false }) : null
+  let analyst: Analyst | null = null
   try {
     const password = isDemo ? account.password : await orCancelled(terminal, readPassword(terminal, account.email))
     await connection.signIn(password, terminal.signal).catch((error: unknown) => {
@@ -84,9 +88,15 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     })
     book ??= openBook(file, open)
     book.claim(owner)
-    const report = await download(order, { book, connection, terminal })
+    analyst = startAnalyst({
+      book,
+      at: () => ({ usual: usualGas(), nowMs: Date.now() }),
+      tell: () => undefined,
+    })
+    const report = await download(order, { book, connection, terminal, analyst })
     await goodbye(connection)
-    if (!terminal.signal.aborted) await judge(book, terminal)
+    if (!terminal.signal.aborted) await finish(analyst, terminal)
+    await analyst.close()
     const findings = foundIn(book)
     const lake = order.lake === undefined ? undefined : await lakeAfter(book, order.lake, terminal)
     book.close()
@@ -97,7 +107,18 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
       : whole
   } finally {
     await goodbye(connection)
+    await analyst?.close()
     book?.close()
+  }
+}
+
+/** Waits until all stations are judged; those that cannot be are said. The user may end it: what is judged stays. */
+async function finish(analyst: Analyst, terminal: Terminal): Promise<void> {
+  try {
+    const asked = { signal: terminal.signal, tell: judgingLine(terminal) }
+    noteUnreadable(await analyst.ask('finish', null, asked), terminal)
+  } catch (error) {
+    if (!terminal.signal.aborted) throw error
   }
 }
 
@@ -115,12 +136,14 @@ export interface Parts {
   book: Book
   connection: Connection
   terminal: Terminal
+  /** Who judges what comes, while more of it comes; absent: nobody. */
+  analyst?: Analyst
 }
 
 /** Downloads what the book lacks of a plan, with progress on the terminal. */
 export async function download(
   { plan, lanes }: Pick<SyncOrder, 'plan' | 'lanes'>,
-  { book, connection, terminal }: Parts,
+  { book, connection, terminal, analyst }: Parts,
 ): Promise<SyncReport> {
   const startedMs = performance.now()
   const downloads = createDownloads({
@@ -129,6 +152,7 @@ export async function download(
     clock: { nowMs: Date.now, monotonicMs: () => performance.now() },
     lanes: () => lanes,
     patienceMs: PATIENCE_MS,
+    onCommit: (target) => void analyst?.ask('nudge', nudgeOf(target)).catch(() => undefined),
   })
   const view = progressView(terminal)
   downloads.listen((progress) => view.update(progress))

@@ -68,9 +68,11 @@ test.each(process.env['METERBOOK_LONG'] === '1' ? SYSTEMS : SYSTEMS.slice(0, 1))
     for (const needed of [
       'main/main.js',
       'main/worker.js',
+      'main/analyst.js',
       'main/evidence.js',
       'main/paper.js',
       'main/sharing.js',
+      'main/works.js',
       'main/fonts/Roboto-Regular.ttf',
       'main/fonts/Roboto-Medium.ttf',
       'main/cli.js',

@@ -6,13 +6,13 @@ import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { OpenBundle } from '../../contract/evidence.ts'
 import { namePart } from '../../exports/index.ts'
-import { writeEvidence } from '../../exports/evidence/evidence.ts'
 import { lateRecords } from '../../exports/evidence/late.ts'
 import { PATHS } from '../../exports/evidence/paths.ts'
 import { verifyInThread } from '../../exports/evidence/verify-in-thread.ts'
 import type { Verified } from '../../exports/evidence/verify.ts'
 import { writeWhole } from '../../exports/file.ts'
 import { typedPath } from '../../exports/typed-path.ts'
+import { doWork } from '../../works/works.ts'
 import { api, type Parts } from '../base.ts'
 import { logByHand } from '../report-log.ts'
 import { saveFile } from '../save-file.ts'
@@ -71,7 +71,7 @@ export function evidenceRoutes(parts: Parts) {
       const asked = { ...request, stationIds: stationIds ?? book.stations.ids() }
       const { dataFolder, version } = host
       const saved = await saveFile(parts, { kind: 'evidence', name, outer }, (out, at) =>
-        writeEvidence(book, asked, out, { dataFolder, version, nowMs, key, ...at }),
+        doWork(book, 'evidence', { request: asked, file: out, options: { dataFolder, version, nowMs, key } }, at),
       )
       if (!saved) return null
       logByHand(desk, book, asked, saved.done, saved.result.hash)

@@ -2,10 +2,11 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { call } from '@orpc/server'
 import { overlayOf } from '../../analysis/overlay/overlay.ts'
-import { exportTo, fileName, namePart, type ExportRequest } from '../../exports/index.ts'
+import { fileName, namePart, type ExportRequest } from '../../exports/index.ts'
 import { defined } from '../../contract/defined.ts'
 import type { ExportDone } from '../../contract/exports.ts'
 import { writeWhole } from '../../exports/file.ts'
+import { doWork } from '../../works/works.ts'
 import { api, type Parts } from '../base.ts'
 import { saveFile } from '../save-file.ts'
 import type { VisitRow } from '../../contract/fleet.ts'
@@ -29,7 +30,7 @@ export function exportRoutes(parts: Parts) {
     const book = desk.book()
     const name = `${fileName(book, request, Date.now())}.${request.format}`
     const saved = await saveFile(parts, { kind: 'export', name, outer: signal }, (out, at) =>
-      exportTo(book, request, out, { signal: at.signal, onProgress: at.tell }),
+      doWork(book, 'export', { request, file: out }, at),
     )
     return saved?.done ?? null
   }

@@ -3,28 +3,25 @@ import { stationCalled } from '../../contract/called.ts'
 import type { ExportDone } from '../../contract/exports.ts'
 import type { FormChoice } from '../../contract/forms.ts'
 import { formsFolder, copyForm, listForms, loadForm } from '../../exports/forms/own-forms.ts'
-import { reportPdf, writeReport, type ReportOptions } from '../../exports/forms/report.ts'
+import type { ReportOptions } from '../../exports/forms/report.ts'
 import { namePart } from '../../exports/file-name.ts'
 import type { FormRequest } from '../../exports/forms/content.ts'
-import { writeReportsZip } from '../../exports/forms/reports-zip.ts'
+import { doWork } from '../../works/works.ts'
 import { api, type Parts } from '../base.ts'
 import { logByHand } from '../report-log.ts'
 import { saveFile } from '../save-file.ts'
 import { usualClock } from '../usual-clock.ts'
-import type { AtWork } from '../works.ts'
 
 /** Forms, and reports made by hand. */
 export function formRoutes(parts: Parts) {
   const { desk, host, file, works } = parts
   const folder = formsFolder(host.dataFolder)
 
-  const optionsOf = ({ signal, tell }: AtWork): ReportOptions => ({
+  const options = (): ReportOptions => ({
     dataFolder: host.dataFolder,
     version: host.version,
     usual: usualClock({ file, host }),
     nowMs: desk.nowMs(),
-    signal,
-    tell,
   })
   const requestOf = (book: Book, { stationIds, ...choice }: FormChoice): FormRequest => ({
     ...choice,
@@ -53,7 +50,12 @@ export function formRoutes(parts: Parts) {
     preview: api.forms.preview.handler(async ({ input, signal }) => {
       const book = desk.book()
       return works.run({ kind: 'report', title: await nameOf(book, input), outer: signal }, async (at) => {
-        const { pdf, pages, hash } = await reportPdf(book, requestOf(book, input), optionsOf(at))
+        const { pdf, pages, hash } = await doWork(
+          book,
+          'preview',
+          { request: requestOf(book, input), options: options() },
+          at,
+        )
         return { pdf: new Blob([pdf], { type: 'application/pdf' }), pages, hash }
       })
     }),
@@ -65,10 +67,10 @@ export function formRoutes(parts: Parts) {
       const isZip = files === 'station' && requestOf(book, choice).stationIds.length > 1
       const name = `${title}.${isZip ? 'zip' : format}`
       const saved = await saveFile(parts, { kind: 'report', name, outer: signal }, async (out, at) => {
-        const [request, options] = [requestOf(book, choice), optionsOf(at)]
+        const asked = { request: requestOf(book, choice), place: { file: out, format }, options: options() }
         const { bytes, hash } = isZip
-          ? { ...(await writeReportsZip(book, request, { file: out, format }, options)), hash: null }
-          : await writeReport(book, request, { file: out, format }, options)
+          ? { ...(await doWork(book, 'reportsZip', asked, at)), hash: null }
+          : await doWork(book, 'report', asked, at)
         return { bytes, hash }
       })
       if (!saved) return null

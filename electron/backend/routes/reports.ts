@@ -5,6 +5,9 @@ import { checkLogo } from '../../exports/forms/pdf/check-logo.ts'
 import { printedLetterhead } from '../../exports/forms/printed-letterhead.ts'
 import { lookAhead, makeSaved } from '../../exports/reports/make-saved.ts'
 import { folderOf, withoutFolder } from '../../exports/reports/folders.ts'
+import type { Line } from '../../exports/reports/run.ts'
+import { makersInThread } from '../../works/makers.ts'
+import { withWorks } from '../../works/works.ts'
 import { api, type Parts } from '../base.ts'
 import { signingKey } from '../evidence-keys.ts'
 import { usualClock } from '../usual-clock.ts'
@@ -90,7 +93,8 @@ export function reportRoutes(parts: Parts) {
       }
       return works.run({ kind: 'report', title: choices.name, savedId: id, outer: signal }, async (at) => {
         const made: MadeReport[] = []
-        await makeSaved(run, (line) => made.push(change(({ reporting }) => reporting.logMade(line), book)), at)
+        const log = (line: Line) => made.push(change(({ reporting }) => reporting.logMade(line), book))
+        await withWorks(book, (threads) => makeSaved(run, log, at, makersInThread(run, threads)))
         return made
       })
     }),

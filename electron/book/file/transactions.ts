@@ -1,6 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { MeterbookError } from '../../contract/errors.ts'
-import type { Written } from './version.ts'
+
+/** What a transaction writes: data, or what is derived from data alone (findings, health, consumption). */
+export type Written = 'data' | 'derived'
 
 /** The transactions of one connection. */
 export interface Transactions {

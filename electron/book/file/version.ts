@@ -1,8 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { OwnCommits } from './transactions.ts'
-
-/** What a transaction writes: data, or what is derived from data alone (findings, health, consumption). */
-export type Written = 'data' | 'derived'
+import type { OwnCommits, Written } from './transactions.ts'
 
 /** Tell whether what was computed from a book still holds. Each answer differs after a write that it is about. */
 export interface Versions {

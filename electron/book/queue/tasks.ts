@@ -121,6 +121,12 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     SELECT ifnull(sum(pages), 0) AS pages, ifnull(sum(records), 0) AS records, ifnull(sum(added), 0) AS added,
       ifnull(sum(changed), 0) AS changed, ifnull(sum(bytes), 0) AS bytes
     FROM task WHERE run_id = ?`)
+  const isWaitedFor = db
+    .prepare<[number], number>(
+      `SELECT 1 FROM task JOIN run ON run.id = task.run_id
+       WHERE run.state = 'active' AND task.station_id = ? AND task.state = 'waiting' LIMIT 1`,
+    )
+    .pluck()
   const waiting = db.prepare<[number], string>(`SELECT target FROM task WHERE run_id = ? AND state = 'waiting'`).pluck()
   const history = db.prepare<
     [number],
@@ -190,6 +196,8 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     /** Whether a run has tasks of a station at this position or after it. */
     hasStation: (runId: number, stationId: number, from: number): boolean =>
       hasStation.get(runId, stationId, from) !== undefined,
+    /** Whether an active run has tasks of a station that are not done. */
+    isWaitedFor: (stationId: number): boolean => isWaitedFor.get(stationId) !== undefined,
     /** The targets of all waiting tasks. */
     waiting: (runId: number): Iterable<unknown> => waiting.all(runId).map(parsed),
     /** A page of a run's tasks in the order of the queue. */

@@ -7,8 +7,8 @@ export type Questions = Record<string, (input: never, at: AtWork) => unknown>
 
 /** What work gets besides its input. */
 export interface AtWork {
-  /** How far it is; passed on a few times a second. */
-  tell: (done: number, total: number) => void
+  /** How far it is, of how many (null: not known); passed on a few times a second. */
+  tell: (done: number, total: number | null) => void
   /** Aborted once nobody waits for the answer. */
   signal: AbortSignal
   /** The same for work in single steps, which no message reaches. */
@@ -23,7 +23,7 @@ export type ToThread = { ask: number; name: string; input: unknown; stop: Shared
 
 export type FromThread =
   | { ready: true }
-  | { progress: number; done: number; total: number }
+  | { progress: number; done: number; total: number | null }
   | { answer: number; result: unknown }
   | { answer: number; failure: { code: FailureCode; data: MeterbookError['data'] } }
   /** What was thrown is no failure that the program knows: it is shown in the log as it came. */

@@ -16,7 +16,7 @@ export interface ThreadProgram {
 
 export interface AskOptions {
   signal?: AbortSignal | undefined
-  tell?: ((done: number, total: number) => void) | undefined
+  tell?: ((done: number, total: number | null) => void) | undefined
 }
 
 /** A thread that answers questions until it is closed. */

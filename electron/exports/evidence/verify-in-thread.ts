@@ -2,23 +2,8 @@ import { rm } from 'node:fs/promises'
 import { temporaryFolder } from '../../book/file/unfinished.ts'
 import { inThread } from '../../book/threads/thread.ts'
 import { NO_KEYS, type KeysOfOne } from '../../contract/evidence-words.ts'
+import type { EvidenceQuestions, VerifyAsked } from './questions.ts'
 import type { Verified, VerifyOptions } from './verify.ts'
-import type { EvidenceQuestions } from './worker.ts'
-
-/** What the thread is asked. */
-export interface VerifyAsked {
-  file: string
-  /** Of one's own, to unpack into. */
-  folder: string
-  version: string
-  keys: KeysOfOne
-}
-
-/** What it answers. */
-export interface InThread extends Pick<Verified, 'verification' | 'choice'> {
-  /** Where the files of the bag lie, by their paths in it. */
-  places: Map<string, string | null>
-}
 
 const PROGRAM = { folder: import.meta.dirname, built: 'evidence.js', name: 'evidence' }
 /** It looks at the signal every few ms; only a single statement of SQLite takes longer. */

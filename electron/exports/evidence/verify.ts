@@ -35,7 +35,7 @@ export interface VerifyOptions {
   /** Of one's own, to unpack into; absent: a new one in the system's temporary folder. */
   folder?: string
   signal?: AbortSignal | undefined
-  onProgress?: ((done: number, total: number) => void) | undefined
+  onProgress?: ((done: number, total: number | null) => void) | undefined
 }
 
 /** What was found, and the files of the bundle for as long as they are needed. */

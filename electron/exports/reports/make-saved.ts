@@ -20,12 +20,14 @@ export interface SavedRun extends Omit<ReportOptions, 'signal' | 'tell'> {
 
 /**
  * Makes the files of a set of choices. `onLine` is called for each as soon as it is there or has failed.
+ * @param makers who makes the files; this thread when absent.
  * @throws the reason of the signal.
  */
 export async function makeSaved(
   run: SavedRun,
   onLine: (line: Line) => void,
   at: { signal: AbortSignal; tell: (done: number, total: number | null) => void },
+  makers: Makers = makersOf(run),
 ): Promise<void> {
   const { book, choices, savedId, nowMs, folder } = run
   let plan: Plan
@@ -35,11 +37,11 @@ export async function makeSaved(
     // A form that is gone or broken: the run is in the log, with why nothing came of it.
     return onLine({ savedId, name: choices.name, form: choices.form, from: null, to: null, stations: 0, madeAtMs: nowMs, file: null, bytes: null, hash: null, failure: codeOf(error), facts: factsOf(error) }) // oxfmt-ignore
   }
-  await runReport({ savedId, choices, plan, folder, nowMs }, makersOf(run), onLine, at)
+  await runReport({ savedId, choices, plan, folder, nowMs }, makers, onLine, at)
 }
 
-/** A sentence is known for each code of ours; what nobody foresaw is UNKNOWN. */
-function codeOf(thrown: unknown): string {
+/** The code of a failure: a sentence is known for each code of ours; what nobody foresaw is UNKNOWN. */
+export function codeOf(thrown: unknown): string {
   const error = asBookError(thrown)
   return error instanceof MeterbookError ? error.code : 'UNKNOWN'
 }

@@ -29,7 +29,7 @@ export async function shareBook(
   book: Book,
   choice: ShareChoice,
   file: string,
-  options: { signal?: AbortSignal | undefined; tell?: ((done: number, total: number) => void) | undefined } = {},
+  options: { signal?: AbortSignal | undefined; tell?: ((done: number, total: number | null) => void) | undefined } = {},
 ): Promise<{ bytes: number; bookId: string; stations: number }> {
   const { stationIds, from, to, archives = SHARED_ARCHIVES, withoutPersonal = false, usual } = choice
   if (stationIds.length === 0) throw new MeterbookError('NOTHING_CHOSEN')

@@ -39,11 +39,18 @@ const page = (book: Book, at: number) =>
     key,
     Array.from({ length: 24 }, (_, hour) => ({ atMs: NOW - (48 - at * 24 - hour) * HOUR_MS, values: { P: hour } })),
   )
+/** An active download that lacks data of a station. */
+function waitFor(book: Book, stationId: number): number {
+  const runId = book.tasks.createRun({}, NOW)
+  book.tasks.insert(runId, [{ kind: 'readings', target: {}, stationId, position: 1 }], NOW)
+  return runId
+}
 const judgedOnes = (book: Book) => [1, 2, 3].filter((id) => book.findings.run(id) !== undefined)
 const waiting = { timeout: 20_000, interval: 20 }
 
 test('a station is judged once its data rest, the others while its data go on to come', async () => {
   const book = bookOf(1, 2, 3)
+  waitFor(book, 2)
   const told: (number | null)[] = []
   const background = start(book, told)
   coming = setInterval(() => background.nudge({ stationId: 2 }), 100)
@@ -71,6 +78,31 @@ test('when all rest, health and consumption are kept, too; what changes later is
   expect(book.findings.judgedTotals()).toMatchObject({ stale: 1 })
   background.nudge({ stationId: 1 })
   await vi.waitFor(() => expect(book.findings.judgedTotals()).toMatchObject({ stale: 0 }), waiting)
+})
+
+test('a station that no download waits for is judged at once, whenever its last record came', async () => {
+  const book = bookOf(2)
+  const runId = waitFor(book, 2)
+  const background = start(book)
+  coming = setInterval(() => background.nudge({ stationId: 2 }), 100)
+  await vi.waitFor(() => expect(background.state()).toMatchObject({ running: false, stale: 1 }), waiting)
+  book.tasks.setRunState(runId, 'cancelled', NOW)
+  await vi.waitFor(() => expect(judgedOnes(book)).toEqual([2]), waiting)
+})
+
+test('what is asked to be finished is judged before the answer, whatever a download waits for', async () => {
+  const book = bookOf(1, 2, 3)
+  waitFor(book, 2)
+  const background = start(book)
+  background.nudge({ stationId: 2 })
+  const told: number[] = []
+  const asked = { signal: new AbortController().signal, tell: (done: number) => void told.push(done) }
+  expect(await background.finish(asked)).toEqual([])
+  expect(judgedOnes(book)).toEqual([1, 2, 3])
+  expect(told.at(-1)).toBe(3)
+  await expect(background.finish({ ...asked, signal: AbortSignal.abort() })).rejects.toMatchObject({
+    code: 'CANCELLED',
+  })
 })
 
 test('nothing is judged while the book is held, and all of it afterwards', async () => {

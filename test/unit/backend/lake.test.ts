@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { createBroadcast, newest } from '../../../electron/backend/broadcast.ts'
+import { startAnalyst } from '../../../electron/analyst/analyst.ts'
 import type { Desk } from '../../../electron/backend/desk.ts'
-import type { Host } from '../../../electron/backend/host.ts'
 import { createLake } from '../../../electron/backend/lake.ts'
 import { programFileIn } from '../../../electron/backend/program-file.ts'
 import { createWorks } from '../../../electron/backend/works.ts'
@@ -15,8 +15,15 @@ function lakeBeside() {
   const book = tempBook()
   book.page(() => book.stations.put([station({ id: 1 })], NOW))
   const progressChanges = createBroadcast<Progress>(newest)
+  const analyst = startAnalyst({
+    book,
+    at: () => ({ usual: { zone: 'UTC', contractHour: 10 }, nowMs: NOW }),
+    tell: () => undefined,
+  })
+  onTestFinished(() => analyst.close())
   const desk = {
     progressChanges,
+    analyst: () => analyst,
     changes: { publish: () => undefined },
     book: () => book,
     bookOrNull: () => (book.db.open ? book : null),
@@ -24,7 +31,7 @@ function lakeBeside() {
   } as unknown as Desk
   const file = programFileIn(tempFolder())
   const works = createWorks(() => NOW)
-  const lake = createLake({ desk, host: { systemTimeZone: 'UTC' } as Host, file, works })
+  const lake = createLake({ desk, file, works })
   onTestFinished(() => lake.close())
   /** What goes on, as the windows are told. */
   const told = works.listen()

@@ -146,7 +146,7 @@ test('what is there is replaced only by a whole book, and nothing is left behind
   expect(readdirSync(folder)).toEqual(['given.meterbook'])
 
   const told: number[] = []
-  await shareBook(book, { stationIds: [1], usual }, file, { tell: (done, total) => told.push(done / total) })
+  await shareBook(book, { stationIds: [1], usual }, file, { tell: (done, total) => told.push(done / (total ?? NaN)) })
   expect(told.every((share) => share >= 0 && share <= 1)).toBe(true)
   expect(existsSync(`${file}-wal`)).toBe(false)
   expect(openBook(file, { mode: 'read', now: () => NOW }).close()).toBeUndefined()

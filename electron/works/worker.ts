@@ -1,0 +1,11 @@
+import { openBook } from '../book/index.ts'
+import { given, serveOwner } from '../book/threads/serve.ts'
+import { worksOf } from './questions.ts'
+
+/** The thread of a long work: it reads the book that the desk has open, on a connection of its own. */
+const book = openBook(given<string>(), { mode: 'read', now: Date.now })
+
+serveOwner({
+  ...worksOf(book),
+  end: (_: null) => book.close(),
+})
