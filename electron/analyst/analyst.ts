@@ -1,8 +1,9 @@
 import { createJudging } from './judging.ts'
 import type { Book } from '../book/index.ts'
+import { MeterbookError } from '../contract/errors.ts'
 import { answersBeside } from '../book/threads/beside.ts'
 import type { AnswerOf, InputOf } from '../book/threads/messages.ts'
-import { startThread, type AskOptions } from '../book/threads/thread.ts'
+import { startThread, type AskOptions, type Thread } from '../book/threads/thread.ts'
 import { questionsOf, type AnalystQuestions, type Asked, type AskedAt } from './questions.ts'
 import type { AnalystGiven, FindingsNew } from './worker.ts'
 
@@ -50,16 +51,30 @@ const askedOf = (name: string, input: unknown, at: () => AskedAt): never =>
   (CLOCKLESS.includes(name) ? null : { input, at: at() }) as never
 
 function inThread({ book, at, tell }: AnalystParts): Analyst {
-  const given: AnalystGiven = { file: book.file, at: at() }
-  const thread = startThread<Served>(PROGRAM, given, {
-    onTold: (told) => tell((told as FindingsNew).stationId),
-    onEnd: (error) => console.error('meterbook: the analyst has ended:', error),
-  })
+  let thread: Thread<Served> | null = start()
+  let isClosed = false
+  function start(): Thread<Served> {
+    const given: AnalystGiven = { file: book.file, at: at() }
+    return startThread<Served>(PROGRAM, given, {
+      onTold: (told) => tell((told as FindingsNew).stationId),
+      // What is asked next is answered by another one: what was judged so far is in the book.
+      onEnd(error) {
+        console.error('meterbook: the analyst has ended:', error)
+        thread = null
+      },
+    })
+  }
   return {
-    ask: (name, input, options) => thread.ask(name, askedOf(name, input, at), options),
+    async ask(name, input, options) {
+      if (isClosed) throw new MeterbookError('CANCELLED')
+      thread ??= start()
+      const answer: unknown = await thread.ask(name, askedOf(name, input, at), options)
+      return answer as AnswerOf<AnalystQuestions, typeof name>
+    },
     async close() {
-      await thread.ask('end', null).catch(() => undefined)
-      await thread.close()
+      isClosed = true
+      await thread?.ask('end', null).catch(() => undefined)
+      await thread?.close()
     },
   }
 }
