@@ -35,7 +35,9 @@ export interface Nudge {
 /** After a change it waits for the next ones. */
 const REST_MS = 300
 /** A station that tasks of a download still wait for is judged all the same when nothing came for so long. */
-const QUIET_MS = 2000
+const QUIET_MS = 5000
+/** To look for what rests takes this share of the thread's time at most. */
+const LOOKING_SHARE = 0.1
 /** Windows are told of new findings no more often. */
 const TELL_MS = 500
 
@@ -58,8 +60,21 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   /** Aborted where nobody should wait for the next round: somebody holds or closes. */
   let pausing = new AbortController()
   const pause = (ms: number) => wait(ms, undefined, { signal: pausing.signal }).catch(() => undefined)
-  const rests = (stationId: number, atMs: number) =>
-    performance.now() - atMs >= QUIET_MS || !book.tasks.isWaitedFor(stationId)
+  /** Whether no download brings a station more, or has not for a while. */
+  function rests(stationId: number): boolean {
+    if (!book.tasks.isWaitedFor(stationId)) {
+      came.delete(stationId)
+      return true
+    }
+    const now = performance.now()
+    const atMs = came.get(stationId) ?? now
+    if (now - atMs >= QUIET_MS) {
+      came.delete(stationId)
+      return true
+    }
+    came.set(stationId, atMs)
+    return false
+  }
   const timer = setInterval(() => nudge(), HOUR_MS)
   timer.unref()
 
@@ -105,10 +120,10 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
 
   /** Judges what is stale and rests. Returns in how many ms the next station rests; null: none is coming. */
   async function oneRound(): Promise<number | null> {
-    const stale = await findStale()
-    const now = performance.now()
-    for (const [stationId, atMs] of came) if (rests(stationId, atMs)) came.delete(stationId)
-    const resting = stale.filter(({ stationId }) => !came.has(stationId))
+    const begunMs = performance.now()
+    const resting = (await findStale()).filter(({ stationId }) => rests(stationId))
+    for (const stationId of [...came.keys()]) rests(stationId)
+    const nextMs = Math.max(REST_MS, (performance.now() - begunMs) / LOOKING_SHARE)
     // What nobody has judged yet or what has changed comes before what is only an hour old.
     const sorted = resting.toSorted((a, b) => Number(a.why === 'old') - Number(b.why === 'old'))
     round = { total: sorted.length, done: 0 }
@@ -120,7 +135,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     }
     round = null
     tellAll()
-    if (came.size > 0) return Math.max(REST_MS, QUIET_MS - (now - Math.min(...came.values())))
+    if (came.size > 0) return nextMs
     if (!goesOn()) return null
     await healthOfAll(book, { usual: usual(), nowMs: nowMs(), goesOn })
     await keepConsumption(book, book.stations.ids(), { usual: usual(), nowMs: nowMs(), goesOn })

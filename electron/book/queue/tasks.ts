@@ -123,8 +123,8 @@ export function tasksIn({ db, atOnce, statement }: Context) {
     FROM task WHERE run_id = ?`)
   const isWaitedFor = db
     .prepare<[number], number>(
-      `SELECT 1 FROM task JOIN run ON run.id = task.run_id
-       WHERE run.state = 'active' AND task.station_id = ? AND task.state = 'waiting' LIMIT 1`,
+      `SELECT 1 FROM task
+       WHERE run_id IN (SELECT id FROM run WHERE state = 'active') AND station_id = ? AND state = 'waiting' LIMIT 1`,
     )
     .pluck()
   const waiting = db.prepare<[number], string>(`SELECT target FROM task WHERE run_id = ? AND state = 'waiting'`).pluck()
