@@ -22,12 +22,32 @@ export interface Application {
 
 const ZONE = 'Europe/Moscow'
 
-export async function startApplication({ data, book }: { data: string; book?: string }): Promise<Application> {
-  const child = spawn(process.execPath, [path.join(root, 'out/main/web.js'), ...(book ? ['--book', book] : [])], {
-    cwd: root,
-    env: { ...process.env, METERBOOK_DATA: data, METERBOOK_VAULT_KEY: '0'.repeat(64), TZ: ZONE },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+export async function startApplication({
+  data,
+  book,
+  heldFile,
+}: {
+  data: string
+  book?: string
+  /** Where to write for how long the desk's thread is held (held.mjs). */
+  heldFile?: string
+}): Promise<Application> {
+  const before = heldFile ? ['--import', path.join(import.meta.dirname, 'held.mjs')] : []
+  const child = spawn(
+    process.execPath,
+    [...before, path.join(root, 'out/main/web.js'), ...(book ? ['--book', book] : [])],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        METERBOOK_DATA: data,
+        METERBOOK_VAULT_KEY: '0'.repeat(64),
+        TZ: ZONE,
+        METERBOOK_BENCH_HELD: heldFile,
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   const gone = once(child, 'exit')
   const address = await firstLine(child.stdout, gone)
   const session = await admit(address)

@@ -6,6 +6,7 @@ import { logFile, STATIONS } from '../events/logs.ts'
 import { allStationsLog } from './all-events.ts'
 import { openBrowser, startApplication } from './application.ts'
 import { writeBigBook, writeLists } from './books.ts'
+import { searchWhileBusy } from './busy.ts'
 import { openCarpet } from './carpet.ts'
 import { scrollEvents } from './events.ts'
 import { facetsAtOnce } from './facets.ts'
@@ -21,7 +22,7 @@ const BIG = { stations: 5_000, readings: 10_000_000, events: 1_000_000 }
 const SEARCHED_STATIONS = 50_000
 const DEMO_STATIONS = 2_000
 
-/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (f). */
+/** How quickly the window reacts, on the built application in a real Chromium: rows (a) to (g). */
 export const bench: Bench = async (options) => {
   await ensureBuilt()
   return inFolder(async (folder) => {
@@ -44,6 +45,13 @@ export const bench: Bench = async (options) => {
         rows.push(await scrollEvents(big, eventsStation, wire, options))
       } finally {
         await big.stop()
+      }
+      const heldFile = path.join(folder, 'held.txt')
+      const busy = await startApplication({ data: data('busy'), book: file('big'), heldFile })
+      try {
+        rows.push(...(await searchWhileBusy(busy, heldFile, wire, options)))
+      } finally {
+        await busy.stop()
       }
       const searched = await startApplication({ data: data('search'), book: file('search') })
       try {

@@ -48,17 +48,18 @@ export async function searchAsTyped(application: Application, wire: Wire, option
   }
   await page.close()
   return [
-    row('(b) 50,000 stations, keystroke to rows in the table', inTable, options),
-    row('(b) 50,000 stations, keystroke to finds in Ctrl+K', inPalette, options),
+    keystrokeRow('(b) 50,000 stations, keystroke to rows in the table', inTable, options),
+    keystrokeRow('(b) 50,000 stations, keystroke to finds in Ctrl+K', inPalette, options),
   ]
 }
 
-function row(name: string, turns: readonly number[][], { say }: BenchOptions): Row {
+/** Of what each keystroke took in each turn. */
+export function keystrokeRow(name: string, turns: readonly number[][], { say }: BenchOptions): Row {
   for (const times of turns) {
     say(`${name}: ${times.length} keystrokes, median ${median(times).toFixed(0)} ms, p99 ${p99(times).toFixed(0)} ms`)
   }
   const keystrokes = (turns[0] ?? []).map((_, at) => median(turns.map((times) => times[at] ?? Number.NaN)))
-  return atMost(`${name}, p99, times ${BOUND_MS} ms`, p99(keystrokes) / BOUND_MS, 1)
+  return atMost(`${name}, p99, times ${BOUND_MS} ms`, p99(keystrokes) / BOUND_MS, 0.6)
 }
 
 function p99(times: readonly number[]): number {
@@ -75,7 +76,7 @@ interface Clock {
 type WithClock = typeof globalThis & { clock: Clock }
 
 /** Types everything, a text after the other, and returns what each keystroke took, in ms. */
-async function keystrokes(page: Page, input: string, list: string): Promise<number[]> {
+export async function keystrokes(page: Page, input: string, list: string): Promise<number[]> {
   await page.run(startClock, list)
   for (const text of TYPED) {
     await page.run((selector) => {
