@@ -2,7 +2,7 @@ import { foldBeginning } from '../contract/folding.ts'
 import { MEANING_TABLE } from '../contract/meaning-table.ts'
 import { OF_A_SITUATION } from '../contract/meaning-words.ts'
 
-/** What the words of a message say: that a situation begins or ends, and which (field-rules §F, 'situation begins / ends'). */
+/** What the words of a message say: that a situation begins or ends, and which (docs/field-rules.md, section F, 'situation begins / ends'). */
 
 /** 1: begins, -1: ends, 0: neither. */
 export type Role = 1 | -1 | 0

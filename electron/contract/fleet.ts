@@ -4,7 +4,7 @@ import { base } from './errors.ts'
 import { ruleSchema } from './findings.ts'
 import { VISIT_CLASSES } from './rules.ts'
 
-/** How devices and their telemetry are, and who needs a visit (field-rules.md, section C). */
+/** How devices and their telemetry are, and who needs a visit (docs/field-rules.md, section C). */
 
 /** `ended`: it is below the level at which such batteries were replaced. */
 export const NO_FORECAST = ['none_sent', 'too_few', 'no_slope', 'no_end', 'uncertain', 'ended'] as const

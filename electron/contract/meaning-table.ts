@@ -3,7 +3,7 @@ import type { Quantity } from './quantity-names.ts'
 import type { EventArchive } from './records.ts'
 
 /**
- * What makers' words mean: field-rules.md, section F. Data only: the code that reads it is `quantities.ts`,
+ * What makers' words mean: docs/field-rules.md, section F. Data only: the code that reads it is `quantities.ts`,
  * `analysis/event-roles.ts` and `analysis/meaning/`. Of the rows of a kind the first that matches holds. A user's
  * correction for a type of device comes before the table.
  *

@@ -1,5 +1,5 @@
 /**
- * Words inside values, units and entries, in the makers' languages, that rules look for: field-rules.md, section F. What a
+ * Words inside values, units and entries, in the makers' languages, that rules look for: docs/field-rules.md, section F. What a
  * whole channel, setting or message means stands in `meaning-table.ts`; here is what a part of it says.
  */
 

@@ -1,7 +1,7 @@
 import type { Quantity } from './quantity-names.ts'
 
 /**
- * What channels, settings and messages can mean: field-rules.md, section F. The words of this file are what rules ask for;
+ * What channels, settings and messages can mean: docs/field-rules.md, section F. The words of this file are what rules ask for;
  * the table that recognises them lies in `meaning-table.ts`. Free of zod.
  */
 

@@ -3,7 +3,7 @@ import { base } from './errors.ts'
 import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES } from './meaning.ts'
 import { QUANTITIES } from './quantities.ts'
 
-/** What was recognised of each device type's channels, settings and messages, and what the user says instead (field-rules.md, section F). */
+/** What was recognised of each device type's channels, settings and messages, and what the user says instead (docs/field-rules.md, section F). */
 
 const meaningSchema = z.object({
   quantity: z.enum(QUANTITIES).nullable(),

@@ -60,7 +60,7 @@ const DEMO_ACCOUNT: Account = {
 const MOST_STATIONS = 50_000
 
 /**
- * Starts the demo service on loopback: metering-data-api.md as a real HTTP server over a deterministic world.
+ * Starts the demo service on loopback: docs/service.md as a real HTTP server over a deterministic world.
  * @throws RangeError for a number of stations out of range; the listen error (EADDRINUSE…) where the port is taken.
  */
 export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {

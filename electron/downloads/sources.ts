@@ -48,7 +48,7 @@ export interface SourceContext {
   nowMs: () => number
 }
 
-/** How to fetch and store each kind of target (metering-data-api.md, 'Endpoints'). */
+/** How to fetch and store each kind of target (docs/service.md, 'Endpoints'). */
 export function sourceOf(target: Exclude<Target, { kind: 'expand' }>, context: SourceContext): Source {
   const { book } = context
   switch (target.kind) {

@@ -14,7 +14,7 @@ import { baseStepOf } from './step.ts'
 
 /**
  * The conversion factor that a device's volumes imply, K = standard ÷ working volume, beside the one of the formula
- * K = P·Tst ÷ (Pst·T·Kcompr), field-rules.md a1.
+ * K = P·Tst ÷ (Pst·T·Kcompr), docs/field-rules.md, source a1.
  */
 
 const ZERO_CELSIUS_K = 273.15

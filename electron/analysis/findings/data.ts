@@ -24,7 +24,7 @@ export interface ToldBasis {
 
 /**
  * What the rules look at: one station as columns, with the meaning of its channels, settings and messages already found
- * (field-rules.md, section F). Nothing in here knows of SQL or of a screen. Times are Unix ms, UTC, ascending.
+ * (docs/field-rules.md, section F). Nothing in here knows of SQL or of a screen. Times are Unix ms, UTC, ascending.
  */
 export interface StationData {
   stationId: number

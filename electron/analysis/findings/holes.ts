@@ -11,7 +11,7 @@ import { holePrice } from './hole-prices.ts'
 import { numberIn } from './settings-values.ts'
 import { situationsOf, unionOf } from './situations.ts'
 
-/** Why each record of an archive is missing, and what that may cost (issue 11, 'Explained holes'). */
+/** Why each record of an archive is missing, and what that may cost. */
 
 /** Records in a row that are missing for one cause; from the beginning of the first to the end of the last, Unix ms. */
 interface ExplainedHole extends TimeSpan {

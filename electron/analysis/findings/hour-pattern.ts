@@ -3,7 +3,7 @@ import { kthOf } from '../select.ts'
 
 /**
  * What an hour should have used: the pattern of its hour of the day over some days around, corrected by the median of 48
- * hours of what the station lies above or below its pattern (after PUDL's `timeseries_cleaning`, field-rules.md u1; there
+ * hours of what the station lies above or below its pattern (after PUDL's `timeseries_cleaning`, docs/field-rules.md, source u1; there
  * the two steps come the other way round, which weekends upset).
  */
 

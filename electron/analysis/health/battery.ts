@@ -26,7 +26,7 @@ export interface BatteryTrend {
 }
 
 const RECENT_DAYS = 30
-/** field-rules.md, section C. */
+/** docs/field-rules.md, section C. */
 const LEAST_DAYS = 60
 /** What was long ago tells of another battery's youth. */
 const MOST_DAYS = 365

@@ -44,7 +44,7 @@ const COARSE = 0.35
  * A station without a fault: noise, a season, week-ends, situations that end and are summed up, clocks that are set by
  * seconds.
  *
- * Noise has bounds, as the accuracy class of an instrument has: by table A's own arithmetic the tails of a normal
+ * Noise has bounds, as the accuracy class of an instrument has: by the arithmetic of `spike` the tails of a normal
  * distribution pass a robust z of 3.5 four times in a year of hours, which would be no planted truth.
  */
 export function soundSite(seed: number, index: number, calendar: Calendar, wanted: Wanted): Site {
