@@ -44,7 +44,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   let held = false
   let isWanted = false
   let running: Promise<void> | null = null
-  /** Of the round that goes on. */
+  /** The judging round that is running; null between rounds. */
   let round: { total: number; done: number } | null = null
   /** Stations that could not be judged: not tried again before something changes. */
   const failed = new Set<number>()

@@ -58,7 +58,7 @@ export function foundIn(book: Book, filter: FindingQuestion = {}): FoundCounts {
   return { total, flags, stations: book.findings.stationsWith(standing) }
 }
 
-/** The same in one line. */
+/** Says in one line what was found. */
 export function foundText({ total, stations, flags }: FoundCounts): string {
   if (total === 0) return 'nothing'
   const parts = flags.map(({ flag, findings }) => `${count(findings)} ${FLAG_WORDS[flag]}`)

@@ -5,7 +5,7 @@
 
 /** The most that is shown of a text, by what it is, in UTF-16 units. */
 export const SHOWN = {
-  /** Of a station, a consumer, a channel. */
+  /** Names of stations, consumers and channels. */
   name: 300,
   /** A cell of a table: a value, a message, a note. */
   cell: 1000,

@@ -18,7 +18,7 @@ const letterheadSchema = z.object({
   /** The organisation that makes the report. */
   organisation: textSchema,
   address: textSchema,
-  /** Of the gas: printed as the supplier. The provider of the station when empty. */
+  /** The gas supplier as printed; when empty, the provider of the station. */
   supplier: textSchema,
   /** Responsible for the metering station; representative of the service organisation. */
   responsible: personSchema,

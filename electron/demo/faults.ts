@@ -62,7 +62,9 @@ export class FaultSwitches {
     return rule
   }
 
-  /** The same, decided at a list's first page and kept for its other pages: paging that changes midway loses records. */
+  /**
+   * Decides once at a list's first page and keeps to it on the other pages: paging that changes midway loses records.
+   */
   firesForList<Name extends FaultName>(name: Name, request: DemoRequest): Faults[Name] | undefined {
     const key = `${name} ${request.path} ${request.parameters.listKey()}`
     const decided = pageNumber(request) > 1 ? this.#lists.get(key) : undefined

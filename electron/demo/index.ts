@@ -23,7 +23,7 @@ export interface DemoOptions {
   seed?: number
   /** Unix ms. Nothing later than this exists; `Date` and `expiry` go by it. */
   now?: () => number
-  /** The same as the fault `latency`: time from request to answer. */
+  /** Time from request to answer, ms: the same as the fault `latency`. */
   latencyMs?: number
   faults?: Partial<Faults>
   accounts?: readonly Account[]

@@ -17,7 +17,7 @@ export interface Answer {
   rejected: Rejected[]
   /** What tells one record from another: a key seen on an earlier page means that records shifted between pages. */
   keys: (string | number)[]
-  /** The same key may come twice although nothing shifted: events and settings have no id. */
+  /** A key may come twice although nothing shifted: events and settings have no id. */
   mayRepeat?: boolean
   /** UTC day numbers that have records. */
   days: Set<number>

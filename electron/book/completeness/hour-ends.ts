@@ -17,7 +17,7 @@ const NEAR_MINUTES = 5
  */
 export const endingMinute = (stampsMs: ArrayLike<number>): number | null => endingMinuteOf(minutesOf(stampsMs))
 
-/** The same by the number of records at each minute, in order of the minutes. */
+/** Gives the same minute from the number of records at each minute; `counts` is in order of the minutes. */
 export function endingMinuteOf(counts: ReadonlyMap<number, number>): number | null {
   let [all, near] = [0, 0]
   for (const [minute, records] of counts) {

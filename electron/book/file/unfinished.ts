@@ -58,7 +58,7 @@ export function clearUnfinished(folder: string = tmpdir()): string[] {
   })
 }
 
-/** The same for folders that may lie on a drive that is away: nothing waits for it but this. */
+/** Clears such folders as may lie on a drive that is away: nothing else waits for that drive. */
 export async function clearUnfinishedIn(folders: readonly string[]): Promise<void> {
   for (const folder of new Set(folders)) {
     const names = await readdir(folder).catch(() => [])

@@ -11,7 +11,7 @@ export interface AtWork {
   tell: (done: number, total: number) => void
   /** Aborted once nobody waits for the answer. */
   signal: AbortSignal
-  /** The same for work in single steps, which no message reaches. */
+  /** True once nobody waits for the answer. For work in synchronous steps, during which no message arrives. */
   isCancelled: () => boolean
 }
 

@@ -23,7 +23,7 @@ import { csvRow, headOf, type EvidenceTable } from './tables.ts'
 import type { Member } from './zip-write.ts'
 
 export interface BundleOptions {
-  /** Of the program, for bag-info.txt and report.json. */
+  /** The program's version, for bag-info.txt and report.json. */
   version: string
   /** The private key (sshsig.ts) to sign with; null: not signed. */
   key: string | null
@@ -40,7 +40,7 @@ export interface BundleOptions {
 
 export interface BundleDone {
   bytes: number
-  /** Of the records: what the report prints. */
+  /** SHA-256 of the records, as the report prints it. */
   hash: string
 }
 

@@ -2,7 +2,7 @@ import type { BundleChange } from '../../contract/evidence.ts'
 import type { ChangeKind } from '../../contract/evidence-words.ts'
 
 const MOST_CHANGES = 1000
-/** Of one file, so that one does not hide what another has. */
+/** The most changes of one file, so that one file does not crowd out the others. */
 const MOST_OF_FILE = 200
 const MOST_TEXT = 500
 

@@ -8,7 +8,7 @@ import type { EvidenceQuestions } from './worker.ts'
 /** What the thread is asked. */
 export interface VerifyAsked {
   file: string
-  /** Of one's own, to unpack into. */
+  /** A folder that nobody else uses, to unpack into. */
   folder: string
   version: string
   keys: KeysOfOne

@@ -24,7 +24,7 @@ export interface LakeResult {
   files: number
   written: number
   removed: number
-  /** Of all files of the book. */
+  /** Rows in all files of the book. */
   rows: number
   bytes: number
 }
@@ -32,7 +32,7 @@ export interface LakeResult {
 /** A file of the lake: where it lies, and how it is made. */
 interface Part {
   path: string
-  /** Of partitions: the same one, and the file holds what the book holds. */
+  /** A partition's signature: while it is unchanged, the file holds what the book holds. */
   signature?: string
   make: () => Bytes
 }

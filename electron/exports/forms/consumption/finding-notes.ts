@@ -84,7 +84,7 @@ function measureSaid(findings: readonly FindingRow[], note: NoteWords, printed: 
       return note.inMinutes(printed.number(Math.round(sum * 10) / 10))
     case 'records':
       return note.records(sum)
-    // Of several these are no sum.
+    // Seconds and hours of several findings do not add up: they are said of a single one only.
     case 'seconds':
       return more.length > 0 ? null : note.inSeconds(printed.number(Math.round(one)))
     case 'hour':

@@ -21,7 +21,7 @@ const AXIS = 22
 const PLOT = WIDTH - LABELS - 8
 /** Letters that the labels have room for. */
 const MOST_LETTERS = 33
-/** Of them those from the end of a name that is longer. */
+/** How many of these letters come from the end of a name that is longer. */
 const LAST_LETTERS = 12
 const INK = { line: '#c9ced6', text: '#333a45', bar: '#3b6ea8' } as const
 /** Between the lines of a hatched bar. */
