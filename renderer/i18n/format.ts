@@ -155,7 +155,7 @@ export function useFormat() {
     text === '—' || unit === null || unit === undefined || unit === '' ? text : `${text} ${verbatim(unit)}`
   /** A measured value and its unit, where it has one. */
   const measured = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(quantity(value), unit)
-  /** The same, as the service sent both. */
+  /** A value with its unit, both as the service sent them. */
   const asSent = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(verbatim(value), unit)
   /** A value that is a quantity only if it has a unit: without one it may be a serial number, a version, a phone. */
   const withUnit = (value: Verbatim | undefined, unit: Verbatim | undefined) =>

@@ -34,11 +34,13 @@ export function useUnits() {
     unitTitle: ({ sentUnit, converted }: ShownUnit): string | undefined =>
       converted ? t('units.convertedTitle', { unit: sentUnit }) : undefined,
     measuredIn,
-    /** The same, marked where it is converted: for values with no header beside them that could say so. */
+    /** A value as shown, marked where it is converted: for values with no header beside them that could say so. */
     marked: (value: Verbatim | undefined, shown: ShownUnit): string =>
       shown.converted ? t('units.converted', { unit: measuredIn(value, shown) }) : measuredIn(value, shown),
     sentTitle,
-    /** The same of a number that is there only as it is shown; undefined where it is shown as it was sent. */
+    /**
+     * A shown number as it was sent, for where only the shown one is there; undefined where it is shown as it was sent.
+     */
     sentOf: (value: number | null, shown: ShownUnit | null | undefined): string | undefined =>
       shown?.converted && value !== null && !Number.isNaN(value)
         ? sentTitle(asSentAgain(value, shown), shown)
