@@ -162,7 +162,10 @@ function ownPeriod<S extends GasPeriod & { records: number }>(
   return { ...sum, ...whole, part: false, expected: 1, lacking: whole.toMs <= overMs ? short(1, sum.records) : 0 }
 }
 
-/** Of hours those at the archive's minute, 23 to 25 a day; of days those that end in the period. */
+/**
+ * Records that are due in a period: of hours those at the archive's minute, 23 to 25 a day; of days those that end in
+ * the period.
+ */
 function expectedIn(
   period: TimeSpan,
   covers: RecordPeriod | null,

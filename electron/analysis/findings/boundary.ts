@@ -36,7 +36,7 @@ export interface OtherHour {
 const HOURS_A_DAY = 24
 /** A record of a day may be stamped up to a day away from the day whose sum it has. */
 const FARTHEST = 23
-/** Of the days in question one in ten may have a fault of its own. */
+/** The share of the days in question that must agree: one in ten may have a fault of its own. */
 const NEARLY_ALL = 0.9
 /** Days between two days in question that break no row. */
 const LONGEST_BREAK = 3

@@ -49,7 +49,7 @@ export interface Blocks {
 export interface Implied {
   archive: ArchiveData
   blocks: Blocks
-  /** The same, by the standard conditions of the first settings throughout: a change of those shows as a step. */
+  /** The blocks with the standard conditions of the first settings throughout: a change of those shows as a step. */
   steady: () => Blocks
   basis: PressureBasis | null
   /** Where records alone tell the basis, and enough of them: what later ones cannot change. */

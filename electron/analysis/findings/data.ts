@@ -45,7 +45,7 @@ export interface StationData {
   archives: readonly ArchiveData[]
   /** Set where `archives` have the readings of a part of the time alone. */
   part?: Part
-  /** Of a part: the basis of its pressure, where the first records of the whole tell it. */
+  /** For a part of the readings: the basis of its pressure, where the first records of the whole tell it. */
   toldBasis?: ToldBasis | undefined
   /** From the first to the last record that the station has, whatever part is here; absent: of what is here. */
   whole?: TimeSpan
@@ -78,7 +78,10 @@ export interface ArchiveData {
   channels: readonly ChannelData[]
   /** How often it writes, by all of its records; absent: by those that are here. */
   rhythm?: Rhythm
-  /** Of an hourly archive: all of its records by minute of the hour; absent: count those that are here. */
+  /**
+   * For an hourly archive: how many of all its records are stamped at each minute of the hour; absent: count those that
+   * are here.
+   */
   minutes?: ReadonlyMap<number, number>
   /** What should be there by now; null where the archive's rhythm is not known. */
   due: DueData | null

@@ -25,7 +25,10 @@ export const ESTIMATE_DAYS: number = MOST_WEEKS * 7 + 2
 
 const estimates = new WeakMap<StationData, (endMs: number) => number | null>()
 
-/** Of the hour that ends at a moment, m³; null where the station has too few records for any estimate. */
+/**
+ * Makes an estimator of the hour that ends at a moment, m³. It gives null where the station has too few records for any
+ * estimate.
+ */
 export function estimating(data: StationData): (endMs: number) => number | null {
   let estimate = estimates.get(data)
   if (!estimate) estimates.set(data, (estimate = makeEstimate(data)))

@@ -27,7 +27,7 @@ interface ExplainedHole extends TimeSpan {
 
 export interface ExplainedHoles {
   holes: ExplainedHole[]
-  /** Of the missing records; causes that none has are left out. */
+  /** The missing records by cause; causes that none has are left out. */
   causes: { cause: HoleCause; records: number; share: number }[]
   /** Records that are due in the range. */
   expected: number

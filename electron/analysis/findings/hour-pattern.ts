@@ -34,7 +34,7 @@ const LEAST_PATTERN = 5
 const LEVEL = { before: 24, after: 23, least: 24 }
 /** 240 hours, five days on each side. */
 const QUARTILES = { block: 2, days: 5, least: 120 }
-/** Of twenty days a day and a half may be strange and still count as strange. */
+/** The tail of twenty days: a day and a half of them may be strange and still count as strange. */
 const TAIL = { block: 4, days: 10, least: 120 }
 const TAIL_SHARE = 0.93
 /** An hour that is nearly nothing is measured by a share of the station's mean hour. */
@@ -89,7 +89,7 @@ export function expectedHours(
  */
 const rootDistance = (value: number, expected: number, least: number): number =>
   2 * (Math.sqrt((Math.max(0, value) + least) / (expected + least)) - 1)
-/** Of a usual hour of nothing, this share of its size keeps a ratio finite. */
+/** Where the usual hour is nothing, this share of its size keeps a ratio finite. */
 const NOTHING = 0.05
 
 /** The median of the same hour of the same kind of day around each hour. */

@@ -20,12 +20,12 @@ export interface Situation {
   kind: SituationKind
   /** The archive whose event began it. */
   archiveType: EventArchive
-  /** The same for every situation of its sort. */
+  /** A text that all situations of one sort have in common. */
   subject: string
   fromMs: number
   /** Null: no event has ended it. */
   toMs: number | null
-  /** Of what it speaks; null where it names none. */
+  /** The quantity that the situation is about; null where it names none. */
   quantity: Quantity | null
   /** While it lasts, the device counts with a substitute value. */
   substitutes: boolean

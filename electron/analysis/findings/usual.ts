@@ -49,8 +49,8 @@ function findAmounts(data: StationData): HourlyAmounts | null {
 
 interface UsualConsumption {
   /**
-   * Of the hour that ends at a moment, m³: the median of the last four weeks before it that have the same hour of the week,
-   * else of the last days before it by their records; null where both are too few.
+   * The usual use of the hour that ends at a moment, m³: the median of the last four weeks before it that have the same
+   * hour of the week, else of the last days before it by their records; null where both are too few.
    */
   hourAt: (endMs: number) => number | null
 }

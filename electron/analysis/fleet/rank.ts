@@ -12,7 +12,7 @@ export interface Judgement {
   /** 1 − Π(1 − pᵢ). */
   probability: number
   daysExposed: number
-  /** Of the reason that decides the class. */
+  /** Since when the reason lasts that decides the class, Unix ms. */
   sinceMs: number | null
   /** The three largest. */
   reasons: VisitReason[]

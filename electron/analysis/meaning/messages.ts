@@ -128,7 +128,7 @@ export function rowOfTexts(texts: readonly string[], archiveType: EventArchive):
   return substitute ?? first ?? patterns.find(({ fits }) => fits === null)?.row
 }
 
-/** Of what a message speaks: of its channel, else of what its texts name first. */
+/** The quantity that a message speaks of: that of its channel, else what its texts name first. */
 function quantityOfMessage({ channelVarname, texts }: MessageFacts): Quantity | null {
   const channel = { channelVarname: channelVarname ?? '', channelName: null, unitName: null }
   const named = texts.map((text) => ({ channelVarname: '', channelName: text, unitName: null }))

@@ -25,8 +25,8 @@ export const factsOf = (whole: StationData): Facts =>
   collected(whole, (timesMs, values) => digitsOf(timesMs, values)) ?? {}
 
 /**
- * The same after some records have changed, from a part of the readings that holds them; null where that part does not tell
- * it. Null for `changed`: nothing has.
+ * Gives the facts after some records have changed, from a part of the readings that holds the changed ones; null where
+ * that part does not tell them. `changed` is null where nothing has changed.
  */
 export const changedFacts = (part: StationData, before: Facts, changed: TimeSpan | null): Facts | null =>
   collected(part, (timesMs, values, name) => {

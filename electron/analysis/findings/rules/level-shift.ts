@@ -78,7 +78,7 @@ interface Onset {
   measure: number
   threshold: number
   unit: 'percent' | 'm3h'
-  /** Of the days before and of its week: m³ a day; of a base m³/h. */
+  /** The usual use before and the use since: m³ a day; for a night base m³/h. */
   usual: number
   value: number
 }
@@ -195,7 +195,10 @@ function followLevel({ days }: Question, { from, usual, value }: Onset, day: num
 
 /** A base that is a larger part of the mean hour than this is no base: the station burns evenly, and the weather moves it. */
 const MOST_BASE = 0.5
-/** Of the days before one may have a high base; the rest of the day may have risen by this part of what the base rose by. */
+/**
+ * A base has to rise by at least this many times what the rest of the day's rise would make of it. One of the days
+ * before may have a high base.
+ */
 const BASE_TIMES = 3
 
 /** A week whose base lies above all before from the day on; null: none. */

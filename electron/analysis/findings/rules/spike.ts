@@ -40,7 +40,7 @@ export const rule: Rule<'spike'> = {
       else {
         evaluated.push(subject)
         for (const spike of spikesIn(data, { grid, channel, values }, judged, thresholds, window)) {
-          // The same hour of another volume or flow is the same gas.
+          // A spike in the same hour of another volume or flow is the same gas, already found.
           if (judged.isGas && taken.has(spike.place)) continue
           if (judged.isGas) taken.add(spike.place)
           const one = foundAt(data, { grid, channel, values }, judged, spike)
@@ -120,9 +120,9 @@ const LEAST_SHARE = 0.25
 /** A spike stands out from both neighbours by this share of its distance, or it is a step. */
 const BOTH_SIDES = 0.75
 /**
- * Of the distances of these days nineteen in twenty are smaller than a limit: in noise of the usual kind, than two
- * deviations. Where far ones are commoner, a deviation counts as this share of the limit: such noise leaves three and a half
- * of them in one hour of half a million.
+ * A limit below which nineteen in twenty distances of these days lie; in noise of the usual kind that is two
+ * deviations. Where far ones are commoner, a deviation counts as this share of the limit: such noise leaves three and a
+ * half of them in one hour of half a million.
  */
 const TAIL = { share: 0.95, asDeviation: 2.5 / 3.5 }
 /** What comes near it more often than so within these days is the station's way. */
@@ -203,9 +203,9 @@ function isSharp(distance: number, before: number, value: number, after: number)
 }
 
 interface Distances {
-  /** Of each value from what its neighbours let expect, in shares; NaN at ends and gaps. */
+  /** How far each value is from what its neighbours let expect, in shares; NaN at ends and gaps. */
   distances: Float64Array
-  /** The same without its sign; NaN also amid hours without use. */
+  /** The size of each distance, without its sign; NaN also amid hours without use. */
   sizes: Float64Array
   /** What a share is, in the base unit: of gas what is used then, because where more is used more of it is noise; else 1. */
   shares: Float64Array
