@@ -33,11 +33,11 @@ export interface Wanted {
   devices?: readonly DeviceKind[]
 }
 
-/** Of all stations, the share whose hourly records are stamped off the grid, or that write one more each day. */
+/** The share of all stations whose hourly records are stamped off the grid, or that write one more each day. */
 const OFF_THE_GRID = 0.35
-/** Of devices that archive P and T, the share whose records have them as they are at the moment. */
+/** The share of devices archiving P and T whose records hold the values of the moment. */
 const SPOT = 0.5
-/** Of devices, the share whose counter has a coarse step. */
+/** The share of devices whose counter has a coarse step. */
 const COARSE = 0.35
 
 /**

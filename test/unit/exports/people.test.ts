@@ -9,7 +9,7 @@ import { cellAt, linesOf, openedBook, openSheet } from '../../support/xlsx.ts'
 import { testFolder } from '../../support/pull.ts'
 import { station } from '../book/fixtures.ts'
 
-/** The same book as a file for people in each language and as one for programs. */
+/** One book as a file for people in each language and as one for programs. */
 
 const folder = testFolder()
 let book: Book

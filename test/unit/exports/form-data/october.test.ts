@@ -188,7 +188,7 @@ test('volume in abnormal time is one number on both forms, and has the hours tha
   expect(situations.cell(situations.total, 'volume')).toBeCloseTo(inAll, 6)
   const sum = numbersIn(daily, 'abnormal_volume').reduce((all, one) => all + one, 0)
   expect(sum).toBeCloseTo(inAll, 6)
-  // Of the hole 7:30 of 14 hours are told by the counter together, each as much as the other.
+  // The counter tells 7:30 of the hole's 14 hours together, each hour as much as the other.
   const inHole = situations.cell(situations.row('Отказ датчика температуры'), 'volume') as number
   expect(inHole).toBeCloseTo((between(HOLE.fromMs - HOUR_MS, HOLE.toMs) / 14) * 2, 3)
 })
