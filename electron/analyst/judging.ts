@@ -21,7 +21,7 @@ export interface JudgingParts {
   tell: (stationId: number | null) => void
 }
 
-/** What somebody wants to be looked at. */
+/** A hint that something has to be judged again: data came, or the ground may have changed. */
 export interface Nudge {
   /** Clocks, meanings, thresholds or the reference may have changed. */
   ground?: boolean
@@ -101,7 +101,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     const now = performance.now()
     for (const [stationId, atMs] of came) if (now - atMs >= QUIET_MS) came.delete(stationId)
     const resting = stale.filter(({ stationId }) => !came.has(stationId))
-    // What nobody has judged yet or what has changed comes before what is only an hour old.
+    // Stations that are new or changed come before those whose judgement is only an hour old.
     const sorted = resting.toSorted((a, b) => Number(a.why === 'old') - Number(b.why === 'old'))
     round = { total: sorted.length, done: 0 }
     for (const { stationId } of sorted) {

@@ -294,7 +294,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
 }
 export type Desk = ReturnType<typeof createDesk>
 
-/** What another book may have brought. */
+/** Topics that another book may have changed. */
 const OF_RECORDS: readonly Change['topic'][] = [
   'book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'clocks', 'notes', 'findings',
 ] // oxfmt-ignore

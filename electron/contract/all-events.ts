@@ -42,7 +42,7 @@ const logGroupSchema = z.object({
   key: z.string(),
   /** The message, in a grouping by message. */
   message: eventMessageSchema.nullable(),
-  /** What the reference says of a code without a description. */
+  /** The reference's name for the code; null where it has none, or where the event has a description of its own. */
   messageName: z.string().nullable(),
   /** The station, in a grouping by station; null for a device that no station of the book has. */
   stationId: z.int().nullable(),

@@ -9,7 +9,7 @@ export const SHOWN = {
   name: 300,
   /** A cell of a table: a value, a message, a note. */
   cell: 1000,
-  /** What is read by itself: a text on paper, which goes on from page to page. */
+  /** A text that is read by itself: on paper it goes on from page to page. */
   text: 10_000,
 } as const
 

@@ -16,7 +16,7 @@ const rowSchema = z.object({
   meant: z.enum(MEANT),
   /** The archive type of a channel, or the event archive of a message; null for settings. */
   archiveType: z.string().nullable(),
-  /** What is recognised: a channel's code, a setting's name, a message's code. */
+  /** The name that is recognised: a channel's code, a setting's name, a message's code. */
   key: z.string(),
   name: z.string(),
   unitName: z.string().nullable(),

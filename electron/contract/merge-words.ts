@@ -48,7 +48,7 @@ export const REFUSALS = [
   'picture',
   /** It belongs to something that is not there, or was refused itself. */
   'orphan',
-  /** What it says of itself is not so. */
+  /** The record contradicts itself. */
   'contradiction',
   /** Bytes that are no text. */
   'bytes',

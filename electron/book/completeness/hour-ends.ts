@@ -88,7 +88,7 @@ function partEnding(counts: ReadonlyMap<number, number>, parts: number): number 
   return all >= LEAST_PARTED && ofPart.every((records) => records >= (EVEN_SHARE * all) / parts) ? minute : null
 }
 
-/** What each record of a rhythm covers, ms. */
+/** The time that one record of a rhythm covers, ms. */
 export const partMs = ({ parts }: Pick<HourRhythm, 'parts'>): number => HOUR_MS / parts
 
 /** A stamp lies no further before the end of its hour than this, and less than that after it. */

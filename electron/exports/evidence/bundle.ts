@@ -142,7 +142,7 @@ async function reportOf(
     consumption: {
       unit: 'm3',
       stated,
-      // What is computed anew is compared with this one.
+      // Verifying compares the amounts that it computes anew with these.
       fromRecords: stated,
     },
   }

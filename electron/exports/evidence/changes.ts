@@ -43,7 +43,7 @@ export function changeList() {
       })
       return true
     },
-    /** What is named already was met once more: whatever check met it differs as well. */
+    /** Counts a change that is named already and was met once more: the check that met it differs as well. */
     metAgain(): void {
       total++
     },

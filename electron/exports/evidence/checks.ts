@@ -4,7 +4,7 @@ import type { ChangeList } from './changes.ts'
 /** When parts of one check have different outcomes, the whole has the outcome that stands furthest left. */
 const FIRST: readonly CheckOutcome[] = ['differs', 'not-checked', 'holds', 'absent']
 
-/** What was checked so far, and how each check ended. What nobody speaks of was not checked. */
+/** The checks so far, and how each ended. A check that nobody speaks of was not made. */
 export function checkList(list: ChangeList) {
   const said = new Map<BundleCheck, SaidOfCheck>()
   function say(check: BundleCheck, outcome: CheckOutcome, why: CheckReason | null = null): void {

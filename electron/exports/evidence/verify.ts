@@ -151,7 +151,7 @@ function bookBlame(bundle: string, bag: ReadBag, list: ChangeList, signal: Abort
   return (error: unknown): void => {
     signal?.throwIfAborted()
     const failure = asBookError(error)
-    // What is only too much for this program is no change of the bundle.
+    // A book that is only too large for this program is no change of the bundle.
     if (failure instanceof MeterbookError && failure.code === 'BUNDLE_TOO_LARGE' && bag.isSound(PATHS.book))
       throw new MeterbookError('BUNDLE_TOO_LARGE', { file: bundle }, { cause: error })
     if (failure instanceof BookError && !DAMAGE[failure.code] && bag.isSound(PATHS.book))

@@ -71,7 +71,7 @@ export async function writeLake(
       if (isNew) written++
     }
   } catch (error) {
-    // What was written so far is known to the next run. That the manifest cannot be written either is no other failure.
+    // The next run learns what was written so far. A manifest that cannot be written either is no second failure.
     await keepManifest(folder, id, before, new Map([...before, ...after])).catch(() => undefined)
     throw error
   }
