@@ -78,7 +78,7 @@ export function consumptionOf(
     : sumVolumes(timesMs, column, periods).map((sum) => ({ ...sum, falls: 0 }))
   const sums = summed.map(({ falls, ...sum }, at) => ({
     ...sum,
-    // What passed while the counter began again is not known.
+    // A record in which the counter began again does not count: nobody knows what passed in it.
     records: Math.max(0, (counted[at]?.records ?? 0) - falls),
   }))
   const due = (period: TimeSpan) => expectedIn(period, covers, minute, gas)

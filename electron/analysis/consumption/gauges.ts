@@ -41,7 +41,7 @@ interface Channel {
 export interface Gauge extends Channel {
   timesMs: Float64Array
   values: Float64Array
-  /** What a record covers: of daily records there is a mean and nothing else. */
+  /** The time that a record covers: daily records have a mean and nothing else. */
   every: 'hour' | 'day'
 }
 

@@ -27,7 +27,7 @@ export interface OtherHour {
   /** Days from the first to the last of them that can be compared, and those of them that fit that hour. */
   compared: number
   fits: number
-  /** What the days and their hours differ by at the hour in use, m³. */
+  /** By how much the days and their hours differ at the hour in use, m³. */
   m3: number
   /** Days whose counter stood then at what the hourly counter shows at the end that fits; null: there are no two counters. */
   counterFits: number | null

@@ -26,7 +26,10 @@ const MOST_ROUNDING = 0.003
 const COARSEST_ROUNDING = 0.01
 /** Rounding of n numbers adds up to 3 σ of a uniform error of one step: 3 · √n / √12. */
 const ROUNDING = 3 / Math.sqrt(12)
-/** What a counter rose by over any number of records has the rounding of two numbers: of the first and of the last. */
+/**
+ * How many rounded numbers are in an amount. A counter's rise over any number of records has two: the first and the
+ * last.
+ */
 const roundedNumbers = (channel: BasedChannel, records: number): number => (isCounted(channel) ? 2 : records)
 
 /** Records that were put together, mostly one: their implied factor and that of the formula. */
@@ -40,7 +43,7 @@ export interface Blocks {
   formula: Float64Array
   /** What the volumes imply ÷ what the known part of the formula says: K itself where nothing is known. */
   ratio: Float64Array
-  /** What rounding may make of the ratio, a share. */
+  /** How much rounding may change the ratio, a share. */
   rounding: Float64Array
   /** Mean absolute pressure, kPa; NaN where it is not known. */
   pressureKPa: Float64Array
@@ -118,7 +121,10 @@ const BASIS_DAYS = 30
 const MOST_BASIS_DAYS = 90
 const BASIS_FITS = 0.02
 
-/** What the channel or the settings say; else the one basis of both by which the formula fits the first records. */
+/**
+ * The basis of a pressure: as channel or settings say it, else the one basis of both by which the formula fits the
+ * first records.
+ */
 function basisOf(
   data: StationData,
   input: Input,

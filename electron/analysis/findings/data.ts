@@ -57,7 +57,7 @@ export interface StationData {
   sessions: SessionColumns | null
   /** The newest session that the service has told of in any way; null: none. */
   lastSessionMs: number | null
-  /** What another book that was merged had otherwise; absent: nothing. */
+  /** Records that a merged book had with other content; absent: none. */
   keptTwice?: readonly KeptTwice[]
 }
 
@@ -83,7 +83,7 @@ export interface ArchiveData {
    * are here.
    */
   minutes?: ReadonlyMap<number, number>
-  /** What should be there by now; null where the archive's rhythm is not known. */
+  /** The records that should be there by now; null where the archive's rhythm is not known. */
   due: DueData | null
   /** Until when the archive has been asked for and answered, Unix ms; null: never. */
   fetchedToMs: number | null

@@ -16,7 +16,9 @@ export interface Found {
   fromMs: number
   /** Null: it still lasts. */
   toMs: number | null
-  /** What was measured and what it was held against, both in `unit`; null where there is nothing to count. */
+  /**
+   * The number that was measured and the one it was held against, both in `unit`; null where there is nothing to count.
+   */
   measure: number | null
   threshold: number | null
   unit: RuleUnit | null

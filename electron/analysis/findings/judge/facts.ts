@@ -7,7 +7,7 @@ import { changedDigits, digitsOf, stepBy, type Digits } from '../step.ts'
 /** What all values of a station's channels tell, and a part of them may tell otherwise: kept from one judging to the next. */
 
 interface Fact extends Digits {
-  /** What the channel counts: of one whose name does not say it, its values do. */
+  /** The quantity that the channel counts; where its name does not say it, its values do. */
   quantity: Quantity
 }
 
@@ -16,7 +16,7 @@ export type Facts = Readonly<Record<string, Fact>>
 
 const nameOf = (archiveType: string, channelVarname: string) => `${archiveType} ${channelVarname}`
 
-/** What a channel counts; null where nothing is known of it. */
+/** The quantity that a channel counts; null where nothing is known of it. */
 export const quantityIn = (facts: Facts, { archiveType, channelVarname }: Subject): Quantity | null =>
   (archiveType !== null && channelVarname !== null && facts[nameOf(archiveType, channelVarname)]?.quantity) || null
 

@@ -54,7 +54,7 @@ export function dueOf(
   return { archiveType, view, timesMs, channels: [], due: due && dueData(due), fetchedToMs: fetchedTo(book, archive) }
 }
 
-/** What closes the first and the last period of a range may be stamped beside it. */
+/** The stamps that a range may need: the records that close its first and last period may be stamped beside it. */
 const stampsFor = ({ archiveType }: Archive, { fromMs, toMs }: TimeSpan): TimeSpan => ({
   fromMs: Math.floor(fromMs) - dueReachMs(archiveType),
   toMs: Math.ceil(toMs) + dueReachMs(archiveType),

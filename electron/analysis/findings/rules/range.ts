@@ -127,7 +127,7 @@ interface Limits {
 }
 
 const isSpan = ({ least, most }: Span) => Number.isFinite(least) || Number.isFinite(most)
-/** What converting a limit and a value of the same digits may differ by. */
+/** The most that converting makes a limit and a value of the same digits differ by. */
 const NOISE = 1e-9
 
 /** The limits of each snapshot of the settings, in the base unit; one of no settings where there is none. */

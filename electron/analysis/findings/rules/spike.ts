@@ -125,7 +125,7 @@ const BOTH_SIDES = 0.75
  * half of them in one hour of half a million.
  */
 const TAIL = { share: 0.95, asDeviation: 2.5 / 3.5 }
-/** What comes near it more often than so within these days is the station's way. */
+/** A spike is the station's way where more than `most` others within these days reach this share of it. */
 const NEAR = { share: 0.8, most: 3 }
 /**
  * What comes back in one of these weeks on the same weekday, up to so many hours earlier or later, with this share of it, is
@@ -177,7 +177,7 @@ function* spikesIn(
     const before = values[place - 1] ?? NaN
     const value = values[place] as number
     const after = values[place + 1] ?? NaN
-    // What is cheap to tell comes first: the scales of quiet days are never computed.
+    // The cheap question comes first: the scales of quiet days are never computed.
     const distance = (distances[at] as number) * share
     if (!(Math.abs(distance) >= (judged.isShare ? (least / 100) * Math.abs(value - distance) : least))) continue
     if (!(size > suspect * (floor / share)) || !isSharp(distance, before, value, after)) continue
@@ -207,7 +207,10 @@ interface Distances {
   distances: Float64Array
   /** The size of each distance, without its sign; NaN also amid hours without use. */
   sizes: Float64Array
-  /** What a share is, in the base unit: of gas what is used then, because where more is used more of it is noise; else 1. */
+  /**
+   * The unit of a share, in the base unit: for gas the use of that time, because where more is used more of it is
+   * noise; else 1.
+   */
   shares: Float64Array
 }
 
