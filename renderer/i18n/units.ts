@@ -30,7 +30,7 @@ export function useUnits() {
     /** The unit in a header or at an axis: a converted one is marked. */
     unitHeader: ({ unitText, converted }: ShownUnit): string =>
       converted ? t('units.converted', { unit: unitText }) : unitText,
-    /** What a header's tooltip adds; undefined where the unit is as it was sent. */
+    /** A text for a header's tooltip; undefined where the unit is as it was sent. */
     unitTitle: ({ sentUnit, converted }: ShownUnit): string | undefined =>
       converted ? t('units.convertedTitle', { unit: sentUnit }) : undefined,
     measuredIn,

@@ -66,7 +66,7 @@ export function bandOf(times: Float64Array, values: Float64Array, span: TimeSpan
     const now = Math.min(pixels - 1, Math.floor(((times[row] as number) - span.fromMs) * scale))
     if (now !== pixel) {
       close()
-      // What is missing within a pixel, or between two neighbours, is too narrow to be seen.
+      // A gap within a pixel, or between two neighbours, is too narrow to be seen.
       if (broken && length > 0 && now - pixel > 1) run++
       pixel = now
     }

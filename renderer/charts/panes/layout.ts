@@ -4,7 +4,7 @@ import type { PaneAxis } from './pane-axes.ts'
 
 /** Where everything of the panes lies, px from the top left corner of the chart. */
 export interface PaneLayout {
-  /** What the pointer and the crosshair work on: all panes, with the lanes of events above them. */
+  /** The area that pointer and crosshair work on: all panes, with the lanes of events above them. */
   plot: Plot
   /** Top of each lane. */
   lanes: readonly number[]
