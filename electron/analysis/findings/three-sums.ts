@@ -135,7 +135,7 @@ function rowOf(ways: Ways, { day, fromMs, toMs }: GasPeriod, limits: SumLimits):
   }
 }
 
-/** What the hours add up to that are there. */
+/** The sum of those hours that are there. */
 function partSum({ grid, channel }: HourSums, fromMs: number, toMs: number): { sum: number | null; records: number } {
   const column = onGrid(grid, channel)
   let [sum, records] = [0, 0]

@@ -38,7 +38,9 @@ export const WEIGHTS = {
  * valve that is shut is where nobody expects it.
  */
 export const SAFETY: ReadonlySet<Reason> = new Set(['gas_alarm', 'valve_contradiction'])
-/** What is as recent as another is within the same of these ages, days: then m³ decide. Our own choice. */
+/**
+ * Ages in days: two reasons are equally recent when both are within the same of these; then m³ decide. Our own choice.
+ */
 export const RECENT_DAYS = [1, 7, 30] as const
 
 /** Findings that a reason of its own tells of, and those that no visit mends. */

@@ -31,7 +31,7 @@ export interface BatteryTrend {
 const RECENT_DAYS = 30
 /** docs/field-rules.md, section C. */
 const LEAST_DAYS = 60
-/** What was long ago tells of another battery's youth. */
+/** Days that the slope looks back: older levels tell of another battery's youth. */
 const MOST_DAYS = 365
 
 /** @param atMs ascending; NaN in `levels` where a session has none */

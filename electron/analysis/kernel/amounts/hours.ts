@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { fillsOf } from './fills.ts'
 import type { ConsumptionSource, HourlyAmounts } from './source.ts'
 
-/** What tells an hour. */
+/** How an hour's amount is known. */
 export const TOLD = { nothing: 0, record: 1, counter: 2 } as const
 
 /** What passed over hours in a row of which no one alone is told, by the counter before and after them. */

@@ -33,7 +33,7 @@ export interface Between {
 export interface HourlyAmounts extends Amounts {
   /** The minute of the hour at which its records end. */
   minute: number
-  /** What its records between the hours are; null where there are none. */
+  /** How its records between the hours are counted; null where there are none. */
   between: Between | null
 }
 
