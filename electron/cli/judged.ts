@@ -11,7 +11,7 @@ import type { Terminal } from './terminal.ts'
 
 /** Findings on the command line. */
 
-/** What is neither explained nor wrong still stands. */
+/** States of findings that still stand: neither explained nor wrong. */
 export const STANDING: readonly FindingState[] = ['new', 'seen']
 /** A finding that fails what was asked to hold: fail and missing. */
 export const FAILING = [FLAG.fail, FLAG.missing] as const

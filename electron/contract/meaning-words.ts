@@ -11,7 +11,7 @@ export const NEW_ENTRY = /^new|after|нов|стало/iu
 export const WHO_ENTRY =
   /^(?:who|user|login|operator|author|access)|^(?:кто|польз|логин|оператор|автор|доступ|исполн)/iu
 
-/** What a setting says of the basis of a pressure. */
+/** Words in a setting that say the basis of a pressure. */
 export const SAYS_ABSOLUTE = /абс|abs/iu
 export const SAYS_GAUGE = /изб|gauge/iu
 

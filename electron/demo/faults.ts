@@ -30,7 +30,7 @@ export class FaultSwitches {
     this.set(faults)
   }
 
-  /** What is switched on, as it stands (`next` counts down). */
+  /** The faults that are switched on, as they stand (`next` counts down). */
   get active(): Readonly<Partial<Faults>> {
     return this.#active
   }

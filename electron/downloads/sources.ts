@@ -21,7 +21,7 @@ export interface Answer {
   mayRepeat?: boolean
   /** UTC day numbers that have records. */
   days: Set<number>
-  /** What the next page has to be stored with (see Cursor). */
+  /** Records that the next page has to be stored with (see Cursor). */
   held?: Setting[]
   /** Writes the records. Call inside the page's transaction, once. */
   store(): { added: number; changed: number }

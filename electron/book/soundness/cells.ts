@@ -31,9 +31,9 @@ export type CellKind =
   | 'record_time'
   | 'clock_time'
   | 'shown_time'
-  /** What somebody has written, or what is derived from it. */
+  /** A text that somebody has written, or one that is derived from it. */
   | 'text'
-  /** What things are called by. */
+  /** A name that things are called by. */
   | 'code'
   /** A UUID. */
   | 'uuid'

@@ -100,7 +100,7 @@ export const programOf = (version: string): string => `Meterbook ${version}`
 
 /** Days more at each end: gas days of one clock may begin long before those of another. */
 const sharedOf = ({ stationIds, from, to, timeZone, contractHour, clocks, asked }: BundleChoice) => {
-  // What is shared is counted by the stations' own clocks, the bundle by others perhaps.
+  // The shared book counts by the stations' own clocks, the bundle perhaps by others.
   const more = clocks || asked ? CLOCKS_APART_DAYS : 1
   return {
     stationIds,
