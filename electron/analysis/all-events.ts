@@ -71,7 +71,7 @@ const needsColumns = ({ situation, exceptMessages, exceptStationIds, exceptConsu
   [situation, exceptMessages, exceptStationIds, exceptConsumerIds].some((part) => part !== undefined)
 
 function pageOfFile(book: Book, filter: LogFilter, window: Window & { desc: boolean }) {
-  // What is asked next needs the events in memory; whoever needs them is told what goes wrong.
+  // Packs the events into memory: the next question needs them. Whoever asks it is told what goes wrong.
   selected(book, {}).catch(() => undefined)
   const { total, rows } = pageOf(book, withStations(book, filter), window)
   const places = eventPlaces(book)

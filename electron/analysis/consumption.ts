@@ -78,7 +78,7 @@ export function consumptionOf(
     : sumVolumes(timesMs, column, periods).map((sum) => ({ ...sum, falls: 0 }))
   const sums = summed.map(({ falls, ...sum }, at) => ({
     ...sum,
-    // What passed while the counter began again is not known.
+    // A record in which the counter began again does not count: nobody knows what passed in it.
     records: Math.max(0, (counted[at]?.records ?? 0) - falls),
   }))
   const due = (period: TimeSpan) => expectedIn(period, covers, minute, gas)
@@ -162,7 +162,10 @@ function ownPeriod<S extends GasPeriod & { records: number }>(
   return { ...sum, ...whole, part: false, expected: 1, lacking: whole.toMs <= overMs ? short(1, sum.records) : 0 }
 }
 
-/** Of hours those at the archive's minute, 23 to 25 a day; of days those that end in the period. */
+/**
+ * Records that are due in a period: of hours those at the archive's minute, 23 to 25 a day; of days those that end in
+ * the period.
+ */
 function expectedIn(
   period: TimeSpan,
   covers: RecordPeriod | null,

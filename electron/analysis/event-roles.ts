@@ -2,7 +2,7 @@ import { foldBeginning } from '../contract/folding.ts'
 import { MEANING_TABLE } from '../contract/meaning-table.ts'
 import { OF_A_SITUATION } from '../contract/meaning-words.ts'
 
-/** What the words of a message say: that a situation begins or ends, and which (field-rules §F, 'situation begins / ends'). */
+/** What the words of a message say: that a situation begins or ends, and which (docs/field-rules.md, section F, 'situation begins / ends'). */
 
 /** 1: begins, -1: ends, 0: neither. */
 export type Role = 1 | -1 | 0
@@ -31,7 +31,7 @@ export function roleOfText(text: string): { role: Role; subject: string } {
   return { role, subject: subject.replace(SIGNS, ' ').trim() }
 }
 
-// What follows without a sign is in the genitive: such a text is a name as a whole.
+// Without a sign the rest is in the genitive: such a text is a name as a whole.
 const AT_FIRST = new RegExp(`^(?:${alternatives('begins')})?\\s{0,3}(?:${OF_A_SITUATION})?\\s{0,3}[:.–—-]\\s{0,3}`, 'iu') // oxfmt-ignore
 const AT_LAST = new RegExp(`[\\s:.,–—-]{1,5}(?:${alternatives('begins')})$`, 'iu')
 const SIGNS_AROUND = /^[\s↑▲]+|[\s↑▲]{1,8}$/gu

@@ -134,7 +134,7 @@ function passOn(step: Step, from: number, to: number): void {
   step.passed = passed
 }
 
-/** What the filter says against each series; a series without events says nothing. */
+/** Marks the parts of the filter that each series fails; a series without events has no mark. */
 function againstSeries(book: Book, { seriesOf }: PackedEvents, filter: LogFilter, places: EventPlaces): Uint8Array {
   const against = new Uint8Array(seriesOf.length)
   const { devices, providersOf } = places

@@ -6,7 +6,7 @@ import { roleOfText, type Role } from './event-roles.ts'
 export interface MetMessage {
   /** Any key that tells it from the others. */
   id: number
-  /** What is said first and most briefly: the reference's name, then the event's own description. */
+  /** Texts that name the message, the briefest first: the reference's name, then the event's own description. */
   texts: readonly string[]
   /** The reference's key for the same message of all makers; null where there is none. */
   messageTypicalId: number | null

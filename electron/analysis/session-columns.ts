@@ -1,6 +1,6 @@
 import { numberOf, type Book } from '../book/index.ts'
 
-/** What is drawn of sessions: the service's name, and ours. */
+/** The numbers of a session that are drawn: the service's name, and ours. */
 const SESSION_NUMBERS = [
   ['btm', 'btm'],
   ['bsg', 'bsg'],

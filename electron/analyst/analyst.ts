@@ -18,7 +18,7 @@ const PROGRAM = { folder: import.meta.dirname, built: 'analyst.js', name: 'analy
 
 type Served = AnalystQuestions & { end: (_: null) => Promise<void> }
 type Names = keyof AnalystQuestions & string
-/** What a question takes besides its clock. */
+/** The input of a question without its clock. */
 type InputOfQuestion<Name extends Names> = InputOf<AnalystQuestions, Name> extends Asked<infer Input> ? Input : null
 
 export interface Analyst {

@@ -24,7 +24,7 @@ export interface JudgingParts {
   tell: (stationId: number | null) => void
 }
 
-/** What somebody wants to be looked at. */
+/** A hint that something has to be judged again: data came, or the ground may have changed. */
 export interface Nudge {
   /** Clocks, meanings, thresholds or the reference may have changed. */
   ground?: boolean
@@ -49,7 +49,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   let held = false
   let isWanted = false
   let running: Promise<void> | null = null
-  /** Of the round that goes on. */
+  /** The judging round that is running; null between rounds. */
   let round: { total: number; done: number } | null = null
   /** Stations that could not be judged: not tried again before something changes. */
   const failed = new Set<number>()
@@ -124,7 +124,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     const resting = (await findStale()).filter(({ stationId }) => rests(stationId))
     for (const stationId of [...came.keys()]) rests(stationId)
     const nextMs = Math.max(REST_MS, (performance.now() - begunMs) / LOOKING_SHARE)
-    // What nobody has judged yet or what has changed comes before what is only an hour old.
+    // Stations that are new or changed come before those whose judgement is only an hour old.
     const sorted = resting.toSorted((a, b) => Number(a.why === 'old') - Number(b.why === 'old'))
     round = { total: sorted.length, done: 0 }
     for (const { stationId } of sorted) {

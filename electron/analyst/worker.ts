@@ -5,13 +5,13 @@ import { questionsOf, type AskedAt } from './questions.ts'
 
 /** The analyst's thread: a connection of its own to the book that the desk has open. */
 
-/** What it is given when it starts. */
+/** The facts that the thread is started with. */
 export interface AnalystGiven {
   file: string
   at: AskedAt
 }
 
-/** What it tells unasked: the findings of a station are new; null: of several. */
+/** The thread's own message that findings of a station are new; null: of several stations. */
 export interface FindingsNew {
   stationId: number | null
 }

@@ -104,7 +104,10 @@ export function createAccount({ file, vault, proxy, demo, book, onChange }: Acco
     get open() {
       return open
     },
-    /** Of the book that is being opened; null where it has none, or none can be had: why is shown, and the book opens all the same. */
+    /**
+     * Opens the account of the book that is being opened. Null where the book has none or none can be had: the reason
+     * is shown, and the book opens all the same.
+     */
     async reopen(next: Book): Promise<OpenAccount | null> {
       failure = null
       try {

@@ -13,7 +13,7 @@ import { withShortTexts } from './short-answers.ts'
 import type { Vault } from './vault.ts'
 import type { Works } from './works.ts'
 
-/** What routes work with. */
+/** The parts that routes work with. */
 export interface Parts {
   desk: Desk
   host: Host

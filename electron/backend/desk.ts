@@ -52,7 +52,9 @@ interface SignIn {
  */
 export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const changes = createBroadcast<Change>(mergeChanges)
-  /** Of whatever book is open: who follows it follows the desk, not a book that is put away. */
+  /**
+   * Progress of whichever book is open: a follower follows the desk and stays subscribed when another book is opened.
+   */
   const progressChanges = createBroadcast<Progress>(newest)
   let book: Book | null = null
   let downloads: Downloads | null = null
@@ -292,7 +294,7 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
 }
 export type Desk = ReturnType<typeof createDesk>
 
-/** What another book may have brought. */
+/** Topics that another book may have changed. */
 const OF_RECORDS: readonly Change['topic'][] = [
   'book', 'reference', 'stations', 'readings', 'events', 'settings', 'sessions', 'coverage', 'clocks', 'notes', 'findings',
 ] // oxfmt-ignore

@@ -1,6 +1,6 @@
 /**
- * What a host (Electron main process, web host, command line, test) gives the backend. The backend asks
- * for nothing else of the outside, so it runs the same in each of them.
+ * A host (Electron main process, web host, command line, test) gives the backend all of this. The backend asks for
+ * nothing else of the outside, so it runs the same in each of them.
  */
 export interface Host {
   kind: 'desktop' | 'web' | 'cli'

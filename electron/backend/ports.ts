@@ -7,7 +7,10 @@ import { RPCHandler } from '@orpc/server/message-port'
 
 /** oRPC over a port of Node's, its two ends. A port speaks for one contract, in one direction. */
 
-/** What was asked before the other end serves waits in the port; what is under way when the port closes fails. */
+/**
+ * A client over a port. Questions that are asked before the other end serves wait in the port; those under way when the
+ * port closes fail.
+ */
 export function askOver<T extends AnyContractRouter>(port: MessagePort): ContractRouterClient<T> {
   const link = new RPCLink({ port })
   port.start()

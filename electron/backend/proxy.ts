@@ -24,7 +24,10 @@ export function proxyOf({ file, vault }: { file: ProgramFile; vault: Vault }) {
     return kept?.address === file.preferences().proxy ? kept : null
   }
 
-  /** What a user has typed without name and password, which go into the vault; those of another address are forgotten. */
+  /**
+   * Takes the proxy that a user typed and strips name and password, which go into the vault; those of another address
+   * are forgotten.
+   */
   function take(typed: string): string {
     const [, scheme = '', credentials, host = ''] = WITH_CREDENTIALS.exec(typed) ?? []
     if (credentials === undefined) {

@@ -12,7 +12,7 @@ export function setAside(file: string): void {
   renameSync(file, name)
 }
 
-/** What was set aside, the latest first. */
+/** The files that were set aside, the latest first. */
 export function asideOf(file: string): string[] {
   const folder = path.dirname(file)
   return readdirSync(folder)

@@ -3,7 +3,7 @@ import type { WorkKind } from '../contract/work-words.ts'
 import type { Work } from '../contract/works.ts'
 import { createBroadcast, newest } from './broadcast.ts'
 
-/** What long work gets: a signal to end by, and a way to say how far it is. */
+/** A long piece of work gets a signal to end by, and a way to say how far it is. */
 export interface AtWork {
   signal: AbortSignal
   tell: (done: number, total: number | null) => void

@@ -24,7 +24,7 @@ export const hourOption = (of = ''): Option =>
     `${of}hour at which a gas day begins, whatever station and book say (else of the station, of the book, 10)`,
   ).argParser(read.whole(0, 23))
 
-/** What was asked for by name. */
+/** The clock that was asked for by name. */
 export const askedClock = ({ timeZone, contractHour }: ClockFlags): ClockWish =>
   timeZone === undefined && contractHour === undefined
     ? NO_WISH

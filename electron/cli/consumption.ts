@@ -69,7 +69,7 @@ export function consumptionCommand(program: Command, { terminal, finish }: Comma
 const gasOf = (book: Book, flags: ConsumptionFlags) =>
   clockOf(book, flags.stations === 'all' ? [] : flags.stations, usualGas(), askedClock(flags))
 
-/** What is asked for. */
+/** Computes the amounts that the flags ask for. */
 export function consumptionAsked(book: Book, flags: ConsumptionFlags): Promise<Amounts> {
   const { stations, consumer, provider, by, from, to } = flags
   const stationIds = stationsMeant(book, {

@@ -67,7 +67,7 @@ type Kind = (typeof KINDS)[number]
 /** The clock is known once the book is open. */
 type ZonedFlags = ExportFlags & { timeZone: string; contractHour: number }
 
-/** What is counted in gas days, which begin at the contract hour. */
+/** Kinds that are counted in gas days, which begin at the contract hour. */
 const isOfGasDays = (kind: Kind): boolean => kind === 'sums' || kind === 'coverage' || kind === 'consumption'
 
 /** The zone and the contract hour that were asked for, else those of the one station, of the book, of the system. */

@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts'
 
 /** Findings on the command line. */
 
-/** What is neither explained nor wrong still stands. */
+/** States of findings that still stand: neither explained nor wrong. */
 export const STANDING: readonly FindingState[] = ['new', 'seen']
 /** A finding that fails what was asked to hold: fail and missing. */
 export const FAILING = [FLAG.fail, FLAG.missing] as const
@@ -66,7 +66,7 @@ export function foundIn(book: Book, filter: FindingQuestion = {}): FoundCounts {
   return { total, flags, stations: book.findings.stationsWith(standing) }
 }
 
-/** The same in one line. */
+/** Says in one line what was found. */
 export function foundText({ total, stations, flags }: FoundCounts): string {
   if (total === 0) return 'nothing'
   const parts = flags.map(({ flag, findings }) => `${count(findings)} ${FLAG_WORDS[flag]}`)

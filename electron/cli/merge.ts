@@ -43,7 +43,7 @@ export function mergeCommand(program: Command, { terminal }: CommandContext): vo
 const WIDTH = 12
 const KIND_WIDTH = 16
 
-/** What was not taken, by table, and why. */
+/** Lines about the rows that were not taken, by table, and why. */
 function refusedLines({ refused, isDryRun }: Merged): string[] {
   const rows = refused.reduce((sum, one) => sum + one.rows, 0)
   if (rows === 0) return []

@@ -26,7 +26,7 @@ export interface SyncReport {
   rejected: number
   pages: number
   bytes: number
-  /** Of this start of the program; the other figures count the whole download, earlier starts included. */
+  /** Time since this start of the program, ms; the other figures count the whole download, earlier starts included. */
   elapsedMs: number
   /** Station numbers that were asked for and that the service does not list. */
   unknownStations: number[]

@@ -42,7 +42,7 @@ const logGroupSchema = z.object({
   key: z.string(),
   /** The message, in a grouping by message. */
   message: eventMessageSchema.nullable(),
-  /** What the reference says of a code without a description. */
+  /** The reference's name for the code; null where it has none, or where the event has a description of its own. */
   messageName: z.string().nullable(),
   /** The station, in a grouping by station; null for a device that no station of the book has. */
   stationId: z.int().nullable(),
@@ -68,7 +68,7 @@ const namedShape = { id: z.int(), name: z.string().nullable() }
 
 const logFacetsSchema = z.object({
   events: z.int(),
-  /** Of the whole log, without any filter. */
+  /** Events of the whole log, without any filter. */
   all: z.int(),
   situations: z.object({ any: z.int(), begun: z.int(), open: z.int() }),
   archives: z.array(z.object({ archiveType: eventArchiveSchema, events: z.int() })),
@@ -85,7 +85,9 @@ export const allEvents = {
   page: base
     .input(z.object({ ...logFilterShape, ...logWindowShape, sort: logSortSchema.optional() }))
     .output(z.object({ total: z.int(), settled: z.boolean(), rows: z.array(logRowSchema) })),
-  /** The same window with the log in groups: each group is a row, and its events follow it where it is expanded. */
+  /**
+   * Gives the same window with the log in groups: each group is a row, and its events follow it where it is expanded.
+   */
   grouped: base
     .input(
       z.object({

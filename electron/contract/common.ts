@@ -41,7 +41,7 @@ export const askingDays = <Asked extends OpenSpan>(schema: z.ZodType<Asked>) =>
     .refine(({ from }) => from === undefined || isAskedDay(from), { message: 'too far away', path: ['from'] })
     .refine(({ to }) => to === undefined || isAskedDay(to), { message: 'too far away', path: ['to'] })
 
-/** The same, and they are in order. A period of the calendar goes before the days beside it, which then may be anything. */
+/** Asks besides that `from` is not after `to`. A calendar period wins over the two days, which then may be anything. */
 export const askingSpan = <Asked extends OpenSpan & { period?: string }>(schema: z.ZodType<Asked>) =>
   askingDays(schema).refine(
     ({ from, to, period = 'fixed' }) => period !== 'fixed' || from === undefined || to === undefined || from <= to,

@@ -34,7 +34,7 @@ const amountSchema = z.object({
   stationsAll: z.int(),
   /** The period is not over, or only a part of it was asked for. */
   part: z.boolean(),
-  /** The same period of earlier years, the latest first: m³ and share of hours; null where the book has nothing. */
+  /** The same period in earlier years, the latest first: m³ and share of hours; null where the book has nothing. */
   earlier: z.array(z.object({ day: daySchema, m3: z.number().nullable(), complete: z.number().nullable() })),
 })
 export type ConsumptionAmount = z.infer<typeof amountSchema>

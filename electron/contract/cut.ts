@@ -5,11 +5,11 @@
 
 /** The most that is shown of a text, by what it is, in UTF-16 units. */
 export const SHOWN = {
-  /** Of a station, a consumer, a channel. */
+  /** Names of stations, consumers and channels. */
   name: 300,
   /** A cell of a table: a value, a message, a note. */
   cell: 1000,
-  /** What is read by itself: a text on paper, which goes on from page to page. */
+  /** A text that is read by itself: on paper it goes on from page to page. */
   text: 10_000,
 } as const
 

@@ -18,7 +18,7 @@ export const planSchema = z.object({
   gaps: z.boolean().optional(),
   /**
    * Event archives are asked for by the pair `energy_varname` (this) and the station's `uid` instead of
-   * `equipment_id`, for accounts whose service wants it so (metering-data-api.md, 'channel_data (event archives)').
+   * `equipment_id`, for accounts whose service wants it so (docs/service.md, 'Event archives').
    */
   energyVarname: z.string().trim().min(1).max(100).optional(),
 })

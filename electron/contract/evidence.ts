@@ -114,7 +114,7 @@ export type OpenBundle = z.infer<typeof openBundleSchema>
 const lateSchema = z.object({
   /** In the open book only: come since. */
   come: z.int(),
-  /** The same record with other content: corrected since. */
+  /** Records that have other content in the book now: corrected since. */
   corrected: z.int(),
   /** In the bundle only: one's book never had them. */
   lacking: z.int(),

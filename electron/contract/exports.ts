@@ -96,7 +96,7 @@ export const exports_ = {
       }),
     )
     .output(exportDoneSchema),
-  /** What `readings.sums` answers to the same question. */
+  /** Writes the answer of `readings.sums` to the same question. */
   sums: base
     .input(
       z.object({
@@ -115,7 +115,10 @@ export const exports_ = {
       }),
     )
     .output(exportDoneSchema),
-  /** What `overlay.lines` answers to the same question, not thinned: the lines that are shown, in the measure that is shown. */
+  /**
+   * Writes the answer of `overlay.lines` to the same question, not thinned: the lines that are shown, in the measure
+   * that is shown.
+   */
   overlay: base
     .input(
       z.object({
@@ -154,7 +157,7 @@ export const exports_ = {
       }),
     )
     .output(exportDoneSchema),
-  /** What `valve.spans` answers to the same question. */
+  /** Writes the answer of `valve.spans` to the same question. */
   valve: base.input(z.object({ ...common, stationId: z.int() })).output(exportDoneSchema),
   /** Notes as shown; of all stations when none are named. Photographs are counted, and named in JSON. */
   notes: base
@@ -162,9 +165,9 @@ export const exports_ = {
     .output(exportDoneSchema),
   /** The visit list as shown, in the order of its rank: what passes the filter, or the stations that were chosen. */
   visits: base.input(z.object({ ...common, filter: z.object(fleetFilterShape) })).output(exportDoneSchema),
-  /** What `consumption.amounts` answers to the same question. */
+  /** Writes the answer of `consumption.amounts` to the same question. */
   consumption: base.input(askingDays(z.object({ ...common, ...amountsShape }))).output(exportDoneSchema),
-  /** What `findings.page` gives to the same question, all of it. */
+  /** Writes all that `findings.page` gives to the same question. */
   findings: base
     .input(
       z.object({
@@ -175,7 +178,7 @@ export const exports_ = {
       }),
     )
     .output(exportDoneSchema),
-  /** What `findings.changes` gives to the same question, all of it. */
+  /** Writes all that `findings.changes` gives to the same question. */
   changes: base.input(z.object({ ...common, filter: z.object(changeFilterShape) })).output(exportDoneSchema),
   /** Bytes made by the view itself (a chart's PNG or SVG), saved where the host says. */
   image: base.input(z.object({ name: z.string().min(1).max(200), blob: z.instanceof(Blob) })).output(exportDoneSchema),

@@ -126,7 +126,7 @@ const sumsRowSchema = z.object({
   day: daySchema,
   fromMs: z.number(),
   toMs: z.number(),
-  /** The same gas day by three ways, m³; null where the way has no number. */
+  /** The volume of one gas day by three ways, m³; null where the way has no number. */
   hours: z.number().nullable(),
   daily: z.number().nullable(),
   counter: z.number().nullable(),
@@ -151,7 +151,7 @@ const changeSchema = z.object({
   unit: z.string().nullable(),
   /** Who says so. Two or more confirm it, one stands alone. */
   saidBy: z.array(z.enum(['settings', 'event', 'conversion'])),
-  /** Of the implied conversion factor, before and after, where it stepped. */
+  /** The implied conversion factor before and after a step; null where it did not step. */
   conversion: z.object({ before: z.number(), after: z.number() }).nullable(),
   event: z.object({ atMs: z.number(), code: z.string().nullable(), text: z.string() }).nullable(),
 })
@@ -195,7 +195,7 @@ export const findings = {
     .input(
       z.object({
         ...findingFilterShape,
-        /** Of the consumers: a part of the name, and how many. */
+        /** A part of a consumer's name that the list of consumers is narrowed to, and how many are listed. */
         consumer: z.string().max(200).default(''),
         consumers: z.int().min(0).max(1000).default(8),
       }),

@@ -4,13 +4,13 @@ import { base } from './errors.ts'
 import { ruleSchema } from './findings.ts'
 import { VISIT_CLASSES } from './rules.ts'
 
-/** How devices and their telemetry are, and who needs a visit (field-rules.md, section C). */
+/** How devices and their telemetry are, and who needs a visit (docs/field-rules.md, section C). */
 
 /** `ended`: it is below the level at which such batteries were replaced. */
 export const NO_FORECAST = ['none_sent', 'too_few', 'no_slope', 'no_end', 'uncertain', 'ended'] as const
 
 const trendSchema = z.object({
-  /** Of the last 30 days; as the service sends it, its unit is not known. */
+  /** The median of the last 30 days, as the service sends it: its unit is not known. */
   median: z.number().nullable(),
   /** A day; Theil–Sen over at least 60 days; null: too few. */
   slopeADay: z.number().nullable(),
@@ -116,9 +116,9 @@ const visitSchema = z.object({
   m3ADay: z.number().nullable(),
   /** Where nobody knows the usual m³ a day: what it is ranked by, the median of the others of its class. */
   assumedM3ADay: z.number().nullable(),
-  /** Of a silent station: as many days of the usual use as its hole costs, where that has a price. */
+  /** Days exposed. For a silent station whose hole has a price: the days of usual use that cost as much. */
   daysExposed: z.number(),
-  /** Of the reason that decides its class. */
+  /** Since when the reason lasts that decides the class, Unix ms. */
   sinceMs: z.number().nullable(),
   /** The three largest. */
   reasons: z.array(reasonSchema),

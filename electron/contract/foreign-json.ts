@@ -1,7 +1,7 @@
 /** A text up to this long cannot fill the memory, whatever stands in it. */
 const HARMLESS = 64 * 1024
 const MOST_NESTED = 64
-/** Of lists and objects in one text: each takes some 60 bytes of memory and may be two characters long. */
+/** The most lists and objects in one text: each takes some 60 bytes of memory and may be two characters long. */
 const MOST_CONTAINERS = 400_000
 
 /**

@@ -20,7 +20,7 @@ const isFormula = (text: string): boolean =>
 /** Also one that stands behind apostrophes of its own: those of ours could not be told from them. */
 const isProtected = (text: string): boolean => isFormula(text.replace(/^'+/, ''))
 
-/** What ends a cell for any reader, whichever separator it assumes. */
+/** Characters that end a cell for any reader, whichever separator it assumes. */
 const CELL_END = /([,;\t\r\n])/
 
 /**

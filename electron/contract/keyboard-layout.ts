@@ -1,10 +1,12 @@
 /** What was typed with the keyboard switched to the other language: 'uhg' is 'грп', 'ыутыщк' is 'sensor'. */
 
-// The same keys in the same order: English (US) and Russian, without and with Shift where the sign differs.
+// The same keys in the same order in two layouts, English (US) and Russian, with Shift where the sign differs.
 const LATIN = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,.{}:"<>~#'
 const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмитьбюхъжэбюё№'
 
-/** Of two keys with one letter (`[` and `{` are both х, because case does not matter here) the plain one is meant. */
+/**
+ * Where two keys have one letter (`[` and `{` are both х, because case does not matter here), the plain one is meant.
+ */
 const pairs = (from: string, to: string) =>
   new Map([...from].map((sign, at) => [sign, [...to][at] ?? sign] as const).toReversed())
 const TO_CYRILLIC = pairs(LATIN, CYRILLIC)

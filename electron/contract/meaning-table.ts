@@ -3,7 +3,7 @@ import type { Quantity } from './quantity-names.ts'
 import type { EventArchive } from './records.ts'
 
 /**
- * What makers' words mean: field-rules.md, section F. Data only: the code that reads it is `quantities.ts`,
+ * What makers' words mean: docs/field-rules.md, section F. Data only: the code that reads it is `quantities.ts`,
  * `analysis/event-roles.ts` and `analysis/meaning/`. Of the rows of a kind the first that matches holds. A user's
  * correction for a type of device comes before the table.
  *
@@ -22,23 +22,29 @@ export interface TableRow {
   pattern?: string
   /** A second pattern that must be found as well, before or behind the first. */
   also?: string
-  /** Of messages: only in these archives. A row without a pattern holds for all of them. */
+  /** For messages: the row holds only in these archives. Without a pattern it holds for all their messages. */
   archives?: readonly EventArchive[]
   quantity?: Quantity
   basis?: PressureBasis
-  /** Of channels: at what conditions an amount is meant. */
+  /** For channels: the conditions at which an amount is meant. */
   conditions?: 'working' | 'standard'
-  /** Of channels: the amount is that of a counter. */
+  /** For channels: the amount is that of a counter. */
   counts?: true
-  /** Of channels without a known unit: it is an amount. */
+  /** For channels without a known unit: they are amounts of this kind. */
   amount?: 'volume' | 'flow'
-  /** Of channels: a pressure or a temperature, but not that of the gas; charts show it with its like, rules do not take it. */
+  /**
+   * For channels: a pressure or a temperature, but not that of the gas. Charts show it with its like, rules do not take
+   * it.
+   */
   notOfGas?: true
   /** `none`: its meaning is known, and no rule asks for it. */
   role?: SettingRole | MessageRole
-  /** Of settings: it holds only where name or unit tell what is limited or substituted. */
+  /** For settings: the row holds only where name or unit tell what is limited or substituted. */
   needsQuantity?: true
-  /** Of messages: words of a begin, of an end, or of a begin where nothing else is said. */
+  /**
+   * For messages: the words say that a situation begins, that it ends, or (`leaves`) that it begins unless other words
+   * say more.
+   */
   direction?: 'begins' | 'ends' | 'leaves'
 }
 
@@ -88,7 +94,7 @@ const CHANNELS: readonly TableRow[] = [
   channel('conditions.standard', { pattern: 'станд|привед|(?<!\\p{L})ст\\.|(?<!\\p{L})v ?(?:ст|с)(?!\\p{L})|норм\\.?\\s|standard|corrected|converted|base cond|base (?:volume|flow)', conditions: 'standard' }), // oxfmt-ignore
   channel('counter', { pattern: 'накоп|нараст|показани|счетчик|index|totali[sz]er|accumul|counter|(?<!\\p{L})vnak', counts: true }), // oxfmt-ignore
 
-  // Of pressures: what they are counted from.
+  // Pressures: from where they are counted.
   channel('basis.absolute', { pattern: 'абс|(?<!\\p{L})abs', basis: 'absolute' }),
   channel('basis.gauge', { pattern: 'избыт|(?<!\\p{L})[pр]?изб(?!\\p{L})|gauge|манометр', basis: 'gauge' }),
 ]

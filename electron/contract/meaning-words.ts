@@ -1,5 +1,5 @@
 /**
- * Words inside values, units and entries, in the makers' languages, that rules look for: field-rules.md, section F. What a
+ * Words inside values, units and entries, in the makers' languages, that rules look for: docs/field-rules.md, section F. What a
  * whole channel, setting or message means stands in `meaning-table.ts`; here is what a part of it says.
  */
 
@@ -11,7 +11,7 @@ export const NEW_ENTRY = /^new|after|нов|стало/iu
 export const WHO_ENTRY =
   /^(?:who|user|login|operator|author|access)|^(?:кто|польз|логин|оператор|автор|доступ|исполн)/iu
 
-/** What a setting says of the basis of a pressure. */
+/** Words in a setting that say the basis of a pressure. */
 export const SAYS_ABSOLUTE = /абс|abs/iu
 export const SAYS_GAUGE = /изб|gauge/iu
 

@@ -1,7 +1,7 @@
 import type { Quantity } from './quantity-names.ts'
 
 /**
- * What channels, settings and messages can mean: field-rules.md, section F. The words of this file are what rules ask for;
+ * What channels, settings and messages can mean: docs/field-rules.md, section F. The words of this file are what rules ask for;
  * the table that recognises them lies in `meaning-table.ts`. Free of zod.
  */
 
@@ -42,7 +42,7 @@ export const LIMITING_ROLES = ['lowerLimit', 'upperLimit', 'lowSetPoint', 'highS
 
 export interface SettingMeaning {
   role: SettingRole
-  /** Of limits, set points and substitutes: of what; null elsewhere. */
+  /** The quantity that a limit, set point or substitute is for; null for other settings. */
   quantity: Quantity | null
 }
 
@@ -69,7 +69,7 @@ export type MessageRole = (typeof MESSAGE_ROLES)[number]
 
 export interface MessageMeaning {
   role: MessageRole
-  /** Of what it speaks; null where it names none. */
+  /** The quantity that the message speaks of; null where it names none. */
   quantity: Quantity | null
   /**
    * The situation that begins and ends: the same text for both messages, '' where it is none. `message_typical_id` beats

@@ -3,20 +3,20 @@ import { base } from './errors.ts'
 import { MEANT, MESSAGE_ROLES, PRESSURE_BASES, SETTING_ROLES } from './meaning.ts'
 import { QUANTITIES } from './quantities.ts'
 
-/** What was recognised of each device type's channels, settings and messages, and what the user says instead (field-rules.md, section F). */
+/** What was recognised of each device type's channels, settings and messages, and what the user says instead (docs/field-rules.md, section F). */
 
 const meaningSchema = z.object({
   quantity: z.enum(QUANTITIES).nullable(),
-  /** Of channels. */
+  /** The basis of a pressure channel; null for all else. */
   basis: z.enum(PRESSURE_BASES).nullable(),
-  /** Of settings and messages. */
+  /** The role of a setting or a message; null for channels. */
   role: z.union([z.enum(SETTING_ROLES), z.enum(MESSAGE_ROLES)]).nullable(),
 })
 const rowSchema = z.object({
   meant: z.enum(MEANT),
-  /** Of channels the archive type; of messages the event archive; null of settings. */
+  /** The archive type of a channel, or the event archive of a message; null for settings. */
   archiveType: z.string().nullable(),
-  /** What is recognised: a channel's code, a setting's name, a message's code. */
+  /** The name that is recognised: a channel's code, a setting's name, a message's code. */
   key: z.string(),
   name: z.string(),
   unitName: z.string().nullable(),

@@ -22,7 +22,7 @@ export interface MergeCounts {
   same: number
   /** The other book's is newer, or fills what was empty. */
   newer: number
-  /** The same key with other content: both are kept. */
+  /** Records whose key the book has with other content: both are kept. */
   twice: number
 }
 
@@ -48,7 +48,7 @@ export const REFUSALS = [
   'picture',
   /** It belongs to something that is not there, or was refused itself. */
   'orphan',
-  /** What it says of itself is not so. */
+  /** The record contradicts itself. */
   'contradiction',
   /** Bytes that are no text. */
   'bytes',
@@ -101,7 +101,7 @@ export interface RefusedRows {
 /** What a merge brings, or would bring. */
 export interface Merged {
   kinds: (MergeCounts & { kind: MergeKind })[]
-  /** Of the other book, those that bring most first. */
+  /** The other book's stations, those that bring most first. */
   stations: MergedStation[]
   /** What was not taken; the first rows of each table are kept word for word among the records not understood. */
   refused: RefusedRows[]

@@ -18,7 +18,7 @@ export const overlayShape = {
   archiveType: z.string().min(1).optional(),
   view: readingViewSchema.optional(),
   quantity: z.enum(QUANTITIES).optional(),
-  /** Of several channels of that quantity the one with this code, where a device has it. */
+  /** Picks the channel with this code, on devices that have several channels of that quantity. */
   channelVarname: z.string().optional(),
   /** The gas days of the span, both included. */
   from: daySchema.optional(),
@@ -60,7 +60,10 @@ const lineSchema = z.object({
   thinned: z.boolean(),
   /** The usual distance of two points, ms; null where there is none. */
   stepMs: z.number().nullable(),
-  /** Of the values; of days only of those that lack no record, where there are any. Null without numbers. */
+  /**
+   * The mean of the values; a line of days takes only days that lack no record, where there are any. Null without
+   * numbers.
+   */
   mean: z.number().nullable(),
 })
 export type OverlayLine = z.infer<typeof lineSchema>

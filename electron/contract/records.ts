@@ -1,6 +1,6 @@
 /**
  * The records of the metering service as Meterbook holds them: one shape a resource, named as in
- * metering-data-api.md ('Resources and their fields'), camelCase inside. The service client produces
+ * docs/service.md, 'Resources and their fields', camelCase inside. The service client produces
  * them, the book stores them, the contract shows them.
  *
  * `Verbatim` marks a value that is kept exactly as the service sent it, whatever its type.
@@ -11,7 +11,7 @@ export type Verbatim = string | number | boolean | null | Verbatim[] | { [key: s
 export const READING_VIEWS = ['general', 'unified'] as const
 export type ReadingView = (typeof READING_VIEWS)[number]
 
-/** metering-data-api.md, 'channel_data (event archives)': the seven, in the document's order. */
+/** docs/service.md, 'Event archives': the seven, in the document's order. */
 export const EVENT_ARCHIVES = ['nesht', 'nesht_svod', 'changes', 'event', 'alarm', 'valve', 'seance'] as const
 export type EventArchive = (typeof EVENT_ARCHIVES)[number]
 
@@ -57,7 +57,7 @@ export interface Consumer {
   contactNumber: Verbatim
 }
 
-/** 'Metering unit (stations list item)'. Ids are numbers (or null where the service has none); shown values are verbatim. */
+/** 'Metering unit (stations)'. Ids are numbers (or null where the service has none); shown values are verbatim. */
 export interface Station {
   id: number
   /** Null where the service names none. */

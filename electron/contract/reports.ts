@@ -18,7 +18,7 @@ const letterheadSchema = z.object({
   /** The organisation that makes the report. */
   organisation: textSchema,
   address: textSchema,
-  /** Of the gas: printed as the supplier. The provider of the station when empty. */
+  /** The gas supplier as printed; when empty, the provider of the station. */
   supplier: textSchema,
   /** Responsible for the metering station; representative of the service organisation. */
   responsible: personSchema,
@@ -102,10 +102,15 @@ const planSchema = z.object({
 
 export const reports = {
   letterhead: base.output(printedSchema),
-  /** What is not said stays as the book has it, also where it is not printed so. */
+  /**
+   * Sets fields of the letterhead. Fields that are left out stay as the book has them, also where they are printed
+   * otherwise.
+   */
   setLetterhead: base.input(letterheadSchema.partial()).output(printedSchema),
   contracts: base.output(z.array(contractNumberSchema)),
-  /** What is not said stays: each field is kept by itself. An empty number without a day takes the contract away. */
+  /**
+   * Sets fields of a contract. Fields that are left out stay. An empty number without a day takes the contract away.
+   */
   setContract: base.input(contractNumberSchema.partial({ number: true, contractDay: true })).output(z.null()),
   /** By name, each with its last run; null: it was never run. */
   saved: base.output(z.array(savedReportSchema.extend({ lastRun: lastRunSchema.nullable() }))),

@@ -1,5 +1,5 @@
 /**
- * The rules that the book's data are judged by, and their thresholds: field-rules.md, table A. Free of zod, for the
+ * The rules that the book's data are judged by, and their thresholds: docs/field-rules.md, section A. Free of zod, for the
  * window too. What a rule says in words lies in `rule-words/`.
  */
 
@@ -50,7 +50,7 @@ export interface ThresholdSpec {
   unit: RuleUnit
   least: number
   most: number
-  /** The number is Meterbook's own choice, † in the table; otherwise it is its source's. */
+  /** The number is Meterbook's own choice (marked † in docs/field-rules.md, section A); otherwise it is its source's. */
   own: boolean
 }
 
@@ -93,7 +93,7 @@ const own = (key: string, usual: number | null, unit: RuleUnit, least: number, m
 const sourced = (key: string, usual: number | null, unit: RuleUnit, least: number, most: number): ThresholdSpec => ({ ...own(key, usual, unit, least, most), own: false }) // oxfmt-ignore
 
 export const RULES = {
-  /** The design capacity prices a hole (field-rules.md, 'Why it matters'); it judges nothing. */
+  /** The design capacity prices a hole (docs/field-rules.md, 'Why holes have a price'); it judges nothing. */
   missing_record: { kind: 'definite', sources: ['p1'], thresholds: [own('designCapacity', null, 'm3h', 0, 1e6)] },
   off_grid_record: { kind: 'definite', sources: ['e2'], thresholds: [] },
   counter_decrease: { kind: 'definite', sources: ['i2', 'k1'], thresholds: [] },
@@ -175,7 +175,7 @@ export const RULES = {
     ],
   },
   verification_overdue: { kind: 'definite', sources: ['k1'], thresholds: [own('warn', 60, 'days', 0, 1000)] },
-  /** Not of the devices: two books that were merged say different things (field-rules.md, section D). */
+  /** Not of the devices: two books that were merged say different things (docs/field-rules.md, section D). */
   kept_twice: { kind: 'definite', sources: ['w1'], thresholds: [] },
 } as const satisfies Readonly<Record<RuleCode, RuleSpec>>
 
@@ -257,7 +257,7 @@ export const FINDING_DETAILS = [
 ] as const // oxfmt-ignore
 export type FindingDetail = (typeof FINDING_DETAILS)[number]
 
-/** Why an hour is missing (issue 11, 'Explained holes'), the first that holds. */
+/** Why an hour is missing; of several causes the first in this list holds. */
 export const HOLE_CAUSES = [
   'never_asked',
   'failed',
@@ -269,6 +269,6 @@ export const HOLE_CAUSES = [
 ] as const
 export type HoleCause = (typeof HOLE_CAUSES)[number]
 
-/** How soon somebody has to go: field-rules.md, section C. */
+/** How soon somebody has to go: docs/field-rules.md, section C. */
 export const VISIT_CLASSES = ['A', 'B', 'C', 'D'] as const
 export type VisitClass = (typeof VISIT_CLASSES)[number]

@@ -10,8 +10,8 @@ export interface TableFilter {
 }
 
 /**
- * The same as it stands in an address: `text`, the tree's `provider` or `consumer`, `sort` (`-` before a column: the
- * highest first), and each facet as `is-NAME` or `not-NAME`, once for each value.
+ * The table's filter as it stands in an address: `text`, the tree's `provider` or `consumer`, `sort` (`-` before a
+ * column: the highest first), and each facet as `is-NAME` or `not-NAME`, once for each value.
  */
 export function tableQuery({ text, choice, conditions, sort }: TableFilter): Record<string, string | string[]> {
   return {

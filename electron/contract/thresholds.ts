@@ -20,7 +20,7 @@ export const thresholds = {
     z.array(
       setSchema.extend({
         value: z.number(),
-        /** Of the type; of the station that the device is at. */
+        /** The name of the device type, or of the station that the device is at. */
         name: z.string().nullable(),
         stationId: z.int().nullable(),
       }),

@@ -49,7 +49,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   º: '°', '˚': '°',
 } // oxfmt-ignore
 
-/** What is left when alphabets, spaces, points and carets no longer matter. */
+/** A unit's spelling without what does not matter: alphabets, spaces, points, carets. */
 const bare = (text: string): string =>
   [...text]
     .map((letter) => LOOKALIKES[letter] ?? letter)

@@ -10,8 +10,8 @@ const SHORT: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 export const visible = (text: string): string => text.replace(UNSEEN, escaped)
 
 /**
- * The same for a text of several lines that we have composed: line breaks stay. A JSON document stays one, as such
- * characters stand in its strings only.
+ * A text of several lines that we have composed, with what is unseen written as `\u001b` and line breaks kept. A JSON
+ * document stays one: such characters stand only in its strings.
  */
 export const visibleLines = (text: string): string =>
   text.replace(UNSEEN, (character) => (character === '\n' ? character : escaped(character)))

@@ -30,7 +30,7 @@ export class FaultSwitches {
     this.set(faults)
   }
 
-  /** What is switched on, as it stands (`next` counts down). */
+  /** The faults that are switched on, as they stand (`next` counts down). */
   get active(): Readonly<Partial<Faults>> {
     return this.#active
   }
@@ -62,7 +62,9 @@ export class FaultSwitches {
     return rule
   }
 
-  /** The same, decided at a list's first page and kept for its other pages: paging that changes midway loses records. */
+  /**
+   * Decides once at a list's first page and keeps to it on the other pages: paging that changes midway loses records.
+   */
   firesForList<Name extends FaultName>(name: Name, request: DemoRequest): Faults[Name] | undefined {
     const key = `${name} ${request.path} ${request.parameters.listKey()}`
     const decided = pageNumber(request) > 1 ? this.#lists.get(key) : undefined

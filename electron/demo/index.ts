@@ -23,7 +23,7 @@ export interface DemoOptions {
   seed?: number
   /** Unix ms. Nothing later than this exists; `Date` and `expiry` go by it. */
   now?: () => number
-  /** The same as the fault `latency`: time from request to answer. */
+  /** Time from request to answer, ms: the same as the fault `latency`. */
   latencyMs?: number
   faults?: Partial<Faults>
   accounts?: readonly Account[]
@@ -60,7 +60,7 @@ const DEMO_ACCOUNT: Account = {
 const MOST_STATIONS = 50_000
 
 /**
- * Starts the demo service on loopback: metering-data-api.md as a real HTTP server over a deterministic world.
+ * Starts the demo service on loopback: docs/service.md as a real HTTP server over a deterministic world.
  * @throws RangeError for a number of stations out of range; the listen error (EADDRINUSE…) where the port is taken.
  */
 export async function startDemoService(options: DemoOptions = {}): Promise<DemoService> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { TokenState } from './exchange.ts'
 
-/** metering-data-api.md, 'Limits': two weeks from issue. */
+/** docs/service.md, 'Limits': two weeks from issue. */
 const TOKEN_LIFETIME_MS = 14 * 86_400_000
 
 /** A user of the service. */

@@ -1,7 +1,7 @@
 import { BadParameter, type Parameters } from './parameters.ts'
 import type { Listing } from './world/listing.ts'
 
-/** metering-data-api.md, 'Limits'. */
+/** docs/service.md, 'Limits'. */
 const MOST_PER_PAGE = 1000
 export const DEFAULT_PER_PAGE = 20
 export const EVENTS_PER_PAGE = 10

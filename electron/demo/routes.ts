@@ -15,7 +15,7 @@ type ListRoute = (world: World, parameters: Parameters) => List
 
 const list = (of: Listing<unknown>, standard = DEFAULT_PER_PAGE): List => ({ list: of, standard })
 
-/** metering-data-api.md, 'Endpoints': the lists. */
+/** docs/service.md, 'Endpoints': the lists. */
 const LISTS: Readonly<Record<string, ListRoute>> = {
   '/energies': (world) => list(world.providers()),
   '/customers': (world, p) => list(world.consumers(p.integer('energy_id'))),

@@ -12,7 +12,7 @@ export interface Cadence {
   maxDays: number | null
 }
 
-/** metering-data-api.md, 'Limits': records per page. */
+/** docs/service.md, 'Limits': records per page. */
 const PAGE_RECORDS = 1000
 
 /** A map: an archive may be called `constructor`. */

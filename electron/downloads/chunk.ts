@@ -92,7 +92,7 @@ export async function readChunk(
 /** What is known of the pages of one pass over a list. */
 function createPages() {
   const seen = new Set<string | number>()
-  /** Of the page before. */
+  /** Keys of the page before. */
   let before: (string | number)[] = []
   let shifted = false
   let records = 0

@@ -19,7 +19,7 @@ export function createCadences(book: Book) {
   }
 
   return {
-    /** What is believed of a target's archive now. */
+    /** The cadence that is believed of a target's archive now. */
     of(target: ArchiveTarget): Cadence {
       const key = keyOf(target)
       const cadence = known.get(key) ?? read(target)

@@ -79,7 +79,7 @@ export function queueIn(book: Book) {
     cancelTasks: (id: number, taskIds: number[], nowMs: number): void =>
       void tasks.shift(id, 'waiting', 'cancelled', nowMs, taskIds),
 
-    /** What a run has fetched so far. */
+    /** How much a run has fetched so far. */
     moved: (id: number) => tasks.moved(id),
     tallyOf(id: number, requestsOf: (target: Target | null) => number): TallyStart {
       const { running, ...counts } = tasks.counts(id)

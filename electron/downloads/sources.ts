@@ -17,11 +17,11 @@ export interface Answer {
   rejected: Rejected[]
   /** What tells one record from another: a key seen on an earlier page means that records shifted between pages. */
   keys: (string | number)[]
-  /** The same key may come twice although nothing shifted: events and settings have no id. */
+  /** A key may come twice although nothing shifted: events and settings have no id. */
   mayRepeat?: boolean
   /** UTC day numbers that have records. */
   days: Set<number>
-  /** What the next page has to be stored with (see Cursor). */
+  /** Records that the next page has to be stored with (see Cursor). */
   held?: Setting[]
   /** Writes the records. Call inside the page's transaction, once. */
   store(): { added: number; changed: number }
@@ -48,7 +48,7 @@ export interface SourceContext {
   nowMs: () => number
 }
 
-/** How to fetch and store each kind of target (metering-data-api.md, 'Endpoints'). */
+/** How to fetch and store each kind of target (docs/service.md, 'Endpoints'). */
 export function sourceOf(target: Exclude<Target, { kind: 'expand' }>, context: SourceContext): Source {
   const { book } = context
   switch (target.kind) {

@@ -152,7 +152,10 @@ const SHOWN = {
 
 export const shownAs = ({ phase }: State): Progress['state'] => SHOWN[phase]
 
-/** What kept the network away where it is tried again, and no page has come yet: to people it is still away. */
+/**
+ * The failure that took the network away, while it is tried again and no page has come yet: people are still told that
+ * it is away.
+ */
 export const stillAway = ({ phase, away }: State, hasMoved: boolean): Failure | null =>
   phase === 'working' && !hasMoved ? (away?.failure ?? null) : null
 

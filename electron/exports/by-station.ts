@@ -5,7 +5,7 @@ import type { ExportRequest } from './request.ts'
 export interface StationOfRequest {
   /** What people call the station. */
   title: string
-  /** The same question about this station alone. */
+  /** The request, narrowed to this station. */
   request: ExportRequest
 }
 

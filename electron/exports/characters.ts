@@ -26,7 +26,7 @@ export const AS_TEXT: Characters = { fit: (text) => text, bytes: (text) => text 
 /** The one byte that windows-1251 has no character for; the library writes this control character there. */
 const UNASSIGNED = '\u0098'
 
-/** What reads the same: units, minus signs and narrow spaces are frequent in metering. */
+/** Characters that read the same, for units, minus signs and narrow spaces: these are frequent in metering. */
 const NEAREST: Readonly<Record<string, string>> = {
   '²': '2', '³': '3', '−': '-', '\u202f': '\u00a0', '\u2009': '\u00a0', 'Å': 'A', '×': 'x', 'Δ': 'd', '≤': '<=', '≥': '>=',
 } // oxfmt-ignore

@@ -27,7 +27,7 @@ export async function writeWhole(
   { disk: own, isWanted = () => true, isNew = false, isOwn = false }: How = {},
 ): Promise<number> {
   const disk = { ...DISK, ...own }
-  // What fails before the target is looked at would end the process; the pipeline answers for it below.
+  // A failure before the target is looked at would end the process; the pipeline below answers for it.
   content.on('error', () => undefined)
   const target = resolve(file)
   const isDevice = await isSpecialTarget(target, isNew).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { Table } from './table.ts'
 
 export interface FormatOptions {
   reader: FileReader
-  /** Of the texts, numbers and times for people. */
+  /** The language of texts, numbers and times in files for people. */
   language: Language
   /** CSV, where it is to be spelled otherwise than its reader is used to. */
   encoding?: CsvEncoding | undefined

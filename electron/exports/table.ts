@@ -41,7 +41,7 @@ export type Row = readonly Cell[]
  */
 export class Shared {
   text: string | null = null
-  /** The same for writers of columns: its place in a table of theirs, and in which. */
+  /** For writers of columns: the place of this text in their table, and in which table that is. */
   place = -1
   placedIn: object | null = null
   readonly cells: readonly Cell[]
@@ -74,9 +74,11 @@ export interface Table {
   title: string
   columns: readonly Column[]
   rows: Iterable<Row>
-  /** The same rows in pieces, for writers that gain by it. Only one of `rows`, `pieces` and `blocks` is read, once. */
+  /**
+   * The rows in pieces, for writers that are faster with them. Only one of `rows`, `pieces` and `blocks` is read, once.
+   */
   pieces?: Iterable<Pieces>
-  /** The same rows as columns, for writers of columns. */
+  /** The rows as columns, for writers of columns. */
   blocks?: Iterable<Block>
   /** How many rows are to be expected, for progress; null where it is not known beforehand. */
   expected: number | null

@@ -1,7 +1,7 @@
 import { ServiceError } from './errors.ts'
 
 /**
- * The service's `{base_url}` (scheme and host, metering-data-api.md 'Conventions') from what a user types:
+ * The service's `{base_url}` (scheme and host, docs/service.md, 'Conventions') from what a user types:
  * no scheme means https (http on loopback), and a pasted path, query or trailing slash is cut.
  * Throws BAD_ADDRESS, or UNENCRYPTED_REFUSED for plain http to another machine without `allowUnencrypted`.
  */

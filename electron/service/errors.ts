@@ -21,7 +21,7 @@ export class ServiceError extends Error {
     this.data = data
   }
 
-  /** The same failure with more facts. */
+  /** Makes a copy of this failure with more facts. */
   with(data: ServiceErrorData): ServiceError {
     const enriched = new ServiceError(this.code, { ...this.data, ...data })
     if (this.cause !== undefined) enriched.cause = this.cause

@@ -26,7 +26,7 @@ export interface LaneJudge {
   answered(bytes: number): void
   /** The number of lanes is now this: a new window starts. */
   changed(lanes: number, nowMs: number): void
-  /** What was counted does not tell: the window starts again. */
+  /** Throws the counts away and begins a new window: they do not tell. */
   restart(nowMs: number): void
   verdict(nowMs: number): Verdict
   /** A lane could not be opened, or was lost: no other for a while, whatever the rates say. */
@@ -70,7 +70,7 @@ export function createJudge(options: JudgeOptions = DEFAULT_JUDGE): LaneJudge {
 
   const amongTheEarned = (rate: Rate, lastedMs: number, nowMs: number): Verdict => {
     const isLong = lastedMs >= options.patienceMs
-    // What more lanes are compared with is what these did lately, not since the beginning.
+    // More lanes are compared with what these did lately, not since the beginning.
     if (isLong) restart(nowMs)
     return nowMs >= triesAgainMs || (isLong && isMissed(rate)) ? 'open' : 'wait'
   }

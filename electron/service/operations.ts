@@ -42,7 +42,7 @@ export interface Operation<T> {
   read(body: string): T
 }
 
-/** metering-data-api.md, 'Limits': at most 1000 records a page, asked for everywhere. */
+/** docs/service.md, 'Limits': at most 1000 records a page, asked for everywhere. */
 const PER_PAGE = 1000
 
 const API = '/api/v1'
@@ -90,7 +90,7 @@ interface Believing {
 export type EventSource = { equipmentId: number } | { energyVarname: string; uid: string }
 
 /**
- * All data operations of metering-data-api.md ('Endpoints'); sign-in and sign-out belong to the connection
+ * All data operations of docs/service.md, 'Endpoints'; sign-in and sign-out belong to the connection
  * and the lane. Days are sent as they are given, `yyyy-mm-dd`, both ends included.
  */
 export const operations = {

@@ -4,7 +4,7 @@ import { dataSlices } from './raw.ts'
 import { toId } from './wire/fields.ts'
 import type { RecordReader } from './wire/reader.ts'
 
-/** One page of a list (metering-data-api.md, 'Pagination envelope'). */
+/** One page of a list (docs/service.md, 'Pagination envelope'). */
 export interface Page<T> {
   records: T[]
   /** Records that could not be understood, word for word; the rest of the page is whole. */

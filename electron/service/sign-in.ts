@@ -11,7 +11,7 @@ import { readSessionUser } from './wire/session-user.ts'
 export type SendPlainly = (outgoing: OutgoingRequest, onHead: (head: AnswerHead) => void) => Promise<Answer>
 
 /**
- * POST /api/v1/auth/sign_in (metering-data-api.md, 'Authentication'): starts a token chain. Throws
+ * POST /api/v1/auth/sign_in (docs/service.md, 'Authentication'): starts a token chain. Throws
  * WRONG_PASSWORD, SIGN_IN_REFUSED, NOT_THE_SERVICE, REDIRECTED, RATE_LIMITED, HTTP_STATUS (5xx), BAD_PAGE (the
  * service's answer, but without a token) and what the network does.
  */

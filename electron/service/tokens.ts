@@ -45,7 +45,7 @@ export type DeathReason = 'expired' | 'lost' | 'refused'
 /** Why the chain was started; a chain born of a refusal has to prove itself before another is started for it. */
 export type BornOf = 'sign-in' | 'refusal'
 
-/** metering-data-api.md, 'Authentication'. The tokens are private fields: no log or inspection shows them. */
+/** docs/service.md, 'Authentication'. The tokens are private fields: no log or inspection shows them. */
 export class TokenChain {
   #lane: StoredLane
   readonly #store: TokenStore

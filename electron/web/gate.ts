@@ -15,7 +15,7 @@ export interface Gate {
   origin: string
   /** The address to open; its token works once. */
   address: string
-  /** What is wrong with where the request comes from; null when nothing. */
+  /** Tells what is wrong with the place that the request comes from; null: nothing. */
   stranger(request: IncomingMessage): 'host' | 'origin' | null
   /** True when the request carries the cookie. */
   knows(request: IncomingMessage): boolean
@@ -28,7 +28,7 @@ export interface Gate {
 export interface Admission {
   /** The `Set-Cookie` value. */
   cookie: string
-  /** What the page is to send with its socket. */
+  /** The key that the page has to send with its socket. */
   key: string
 }
 

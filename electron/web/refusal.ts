@@ -25,7 +25,7 @@ export function refuse(
   response.end(request.method === 'HEAD' ? undefined : html)
 }
 
-/** The same for a WebSocket handshake, which has no response object yet. */
+/** The refusal of a WebSocket handshake, which has no response object yet. */
 export function handshakeRefusal(reason: Refusal): string {
   const text = wordsOf('en').refusal[reason]
   return `HTTP/1.1 ${STATUS[reason]} Refused\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`

@@ -15,7 +15,7 @@ interface ConsumptionInput {
   plot: Plot
   bars: readonly ConsumptionBar[]
   unit: string
-  /** Of the present year, then of the earlier ones. */
+  /** Colours of the present year, then of the earlier ones. */
   colors: readonly string[]
   theme: ChartTheme
   number: (value: number) => string

@@ -4,7 +4,7 @@ import type { CoverageState } from '../../electron/contract/device.ts'
 
 /** The height of a full cell, px. */
 export const FULL_PX = 11
-/** What is there and what is missing are both seen, however little it is. */
+/** The least height of each part, px: what is there and what is missing are both seen, however little it is. */
 const LEAST_PX = 2
 
 export type Shade = CoverageState | 'future' | 'part'

@@ -63,14 +63,14 @@ export function useFormat() {
   const written = (name: string, options: Intl.DateTimeFormatOptions, ms: number) =>
     isMoment(ms) ? dates(name, options).format(ms) : String(ms)
 
-  /** What the language writes between thousands, and a number that has it. A code that begins with zeros is none. */
+  /** The language's sign between thousands, and a number that has it. A code that begins with zeros is none. */
   const grouped = computed(() => {
     const parts = new Intl.NumberFormat(locale.value).formatToParts(1_000_000)
     const sign = parts.find(({ type }) => type === 'group')?.value ?? '\u00a0'
     return { sign, number: new RegExp(`^[-−]?[1-9]\\d{0,2}(?:[${sign}]\\d{3})+(?!\\d)`) }
   })
 
-  /** What stands before the decimals of a number. */
+  /** The language's sign before the decimals of a number. */
   const decimalSign = computed(() => {
     if (program.preferences.numberFormat === 'plain') return '.'
     return new Intl.NumberFormat(locale.value).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
@@ -155,7 +155,7 @@ export function useFormat() {
     text === '—' || unit === null || unit === undefined || unit === '' ? text : `${text} ${verbatim(unit)}`
   /** A measured value and its unit, where it has one. */
   const measured = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(quantity(value), unit)
-  /** The same, as the service sent both. */
+  /** A value with its unit, both as the service sent them. */
   const asSent = (value: Verbatim | undefined, unit: Verbatim | undefined) => beside(verbatim(value), unit)
   /** A value that is a quantity only if it has a unit: without one it may be a serial number, a version, a phone. */
   const withUnit = (value: Verbatim | undefined, unit: Verbatim | undefined) =>
@@ -204,7 +204,7 @@ export function useFormat() {
       ? dates('dateTime', { ...DATE, ...TIME }).formatRange(fromMs, toMs)
       : `${dateTime(fromMs)} – ${dateTime(toMs)}`
 
-  /** What a zone adds to UTC at a moment, as people write it: 'UTC+5'. */
+  /** The offset of a zone from UTC as people write it: 'UTC+5'. */
   const offsetLabel = (zone: string, ms: number): string =>
     (isMoment(ms) &&
       cached(`${zone}|offset`, () => new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }))

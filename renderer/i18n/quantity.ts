@@ -4,7 +4,7 @@
 const NUMBER = /^[-+]?(?:0|[1-9]\d*|(?=[.,]))(?:[.,]\d*)?(?:[eE][-+]?\d+)?$/
 /** A number with more digits would change when it is read as a double. */
 const MOST_DIGITS = 15
-/** What number formats write at most. */
+/** The most decimals that number formats write. */
 export const MOST_DECIMALS = 20
 
 export interface Quantity {
@@ -15,7 +15,7 @@ export interface Quantity {
   decimals: number | null
 }
 
-/** What the book takes for a number, as it stands in charts and sums: codes that begin with zeros too. */
+/** A text that the book takes for a number, as in charts and sums: codes that begin with zeros too. */
 const MEASURED = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?$/
 
 /**

@@ -30,15 +30,17 @@ export function useUnits() {
     /** The unit in a header or at an axis: a converted one is marked. */
     unitHeader: ({ unitText, converted }: ShownUnit): string =>
       converted ? t('units.converted', { unit: unitText }) : unitText,
-    /** What a header's tooltip adds; undefined where the unit is as it was sent. */
+    /** A text for a header's tooltip; undefined where the unit is as it was sent. */
     unitTitle: ({ sentUnit, converted }: ShownUnit): string | undefined =>
       converted ? t('units.convertedTitle', { unit: sentUnit }) : undefined,
     measuredIn,
-    /** The same, marked where it is converted: for values with no header beside them that could say so. */
+    /** A value as shown, marked where it is converted: for values with no header beside them that could say so. */
     marked: (value: Verbatim | undefined, shown: ShownUnit): string =>
       shown.converted ? t('units.converted', { unit: measuredIn(value, shown) }) : measuredIn(value, shown),
     sentTitle,
-    /** The same of a number that is there only as it is shown; undefined where it is shown as it was sent. */
+    /**
+     * A shown number as it was sent, for where only the shown one is there; undefined where it is shown as it was sent.
+     */
     sentOf: (value: number | null, shown: ShownUnit | null | undefined): string | undefined =>
       shown?.converted && value !== null && !Number.isNaN(value)
         ? sentTitle(asSentAgain(value, shown), shown)

@@ -38,7 +38,7 @@ export function useReadingsAhead(stationId: () => number, isWorthIt: () => boole
     arm()
   })
   onScopeDispose(() => {
-    // What is under way must not fetch for a page that is gone: nobody would forget it.
+    // A fetch that is under way must not go on for a page that is gone: nobody would forget its answer.
     over = true
     forget()
   })

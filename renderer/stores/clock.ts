@@ -13,7 +13,7 @@ import { zoneClock } from '../../electron/contract/time/zone.ts'
 import { useProgram } from './program.ts'
 
 const CLOCK: InjectionKey<ComputedRef<StationClock>> = Symbol('clock of a station')
-/** Of components that provide one: `inject` asks only those above. */
+/** Clocks that a component itself provides: `inject` asks only the components above. */
 const own = new WeakMap<ComponentInternalInstance, ComputedRef<StationClock>>()
 
 /** Everything in this component, from here on, and below it is of one station (null: of none yet): its times and gas days are counted by the station's clock. */

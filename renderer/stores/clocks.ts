@@ -20,9 +20,9 @@ export function bookClocks(usual: ComputedRef<GasClock>) {
   })
 
   return {
-    /** What the book says of itself. */
+    /** Zone and contract hour that are set for the book. */
     bookWish: computed(() => said.value.book),
-    /** What a station says of itself. */
+    /** Zone and contract hour that are set for a station. */
     wishOf: (stationId: number): ClockWish => ownOf.value.get(stationId) ?? NO_WISH,
     /** The clock of a station; of what shows many stations, that of the book (null). */
     clockOf: (stationId: number | null): StationClock =>

@@ -46,7 +46,7 @@ export function formOf(name: ExportName): ExportForm {
   return form
 }
 
-/** What is said of the format that was chosen, and of no other. */
+/** Keeps the choices that belong to the chosen format, and no others. */
 function spelled(choices: ExportForm | ExportChoices): Partial<Pick<ExportChoices, 'encoding' | 'sheets'>> & {
   separator?: CsvSeparator
 } {

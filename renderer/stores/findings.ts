@@ -27,7 +27,7 @@ export const useFindings = defineStore('findings', () => {
   const program = useProgram()
   /** Findings that the editor is to explain; null while it is closed. */
   const explained = shallowRef<readonly FindingRow[] | null>(null)
-  /** What brings back the marks that were there before the last ones, the latest first. */
+  /** Steps that undo the last marks, the latest first. */
   const past = shallowRef<readonly (() => Promise<void>)[]>([])
 
   /** True when the open book takes marks; says why where it does not. */

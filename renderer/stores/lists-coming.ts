@@ -5,7 +5,7 @@ import { useAccount } from './account.ts'
 import { useBook } from './book.ts'
 import { useDownloads } from './downloads.ts'
 
-/** What is said of the list of stations while it is being fetched; `text` is null when it is not. */
+/** A text about the list of stations while it is being fetched; `text` is null when it is not. */
 export function useListsComing() {
   const { t } = useI18n({ useScope: 'global' })
   const format = useFormat()

@@ -20,7 +20,7 @@ export const useNotes = defineStore('notes', () => {
   const notices = useNotices()
   const program = useProgram()
   const wish = shallowRef<NoteWish | null>(null)
-  /** What is pointed at on the screen, the latest first. */
+  /** The times that are pointed at on the screen, the latest first. */
   const pointers = shallowRef<readonly (() => NoteTime | null)[]>([])
   /** Deleted notes that 'undo' brings back, the last one first. */
   const removed = shallowRef<readonly string[]>([])

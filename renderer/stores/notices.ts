@@ -11,7 +11,7 @@ export type NoticeContent =
 export type Notice = NoticeContent & { id: number }
 
 const SHOWN_MS = 8000
-/** What can be taken back stays until one has had time to see that it was wrong. */
+/** How long a notice with 'Undo' stays, ms: one needs time to see that it was wrong. */
 const UNDO_MS = 20_000
 
 export const useNotices = defineStore('notices', () => {

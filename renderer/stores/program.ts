@@ -18,7 +18,10 @@ export interface Command {
   file: string | null
 }
 
-/** What may have changed while the connection was broken. Not the book: views would drop what the user has chosen. */
+/**
+ * Topics that may have changed while the connection was broken. Not the book: views would drop what the user has
+ * chosen.
+ */
 const MISSED: readonly Change['topic'][] = [
   'reference',
   'stations',

@@ -38,7 +38,7 @@ export const useWorkbench = defineStore('workbench', () => {
   const detailsWidth = kept('workbench.details', 280, isNumber)
   const treeOpen = kept('workbench.treeOpen', true, isBoolean)
   const detailsOpen = kept('workbench.detailsOpen', true, isBoolean)
-  /** What stands in the pane beside the table. */
+  /** The content of the pane beside the table. */
   const sidePane = kept<'tree' | 'facets'>('workbench.sidePane', 'tree', isPane)
 
   /** Nodes of the tree that the user opened or closed, by key. */

@@ -5,7 +5,7 @@ import type { Work } from '../../electron/contract/works.ts'
 import { client, follow } from '../client.ts'
 import { useNotices } from './notices.ts'
 
-/** What is over within so short a time is never shown, ms: it would only flicker. */
+/** Work that is over within this time is never shown, ms: it would only flicker. */
 const SHOWN_AFTER_MS = 500
 
 /** Long work that makes files: what is going on, in any window of this program, and an end to it. */

@@ -144,7 +144,7 @@ test('every choice in one dialog: for whom, format, separator, characters, sheet
   await dialog.getByRole('button', { name: 'Excel (XLSX)' }).click()
   await dialog.getByRole('button', { name: 'One per station' }).click()
   const workbook = await openedBook((await made()).file)
-  const names = workbook.worksheets.map(({ name }) => name)
+  const names = workbook.sheets.map(({ name }) => name)
   expect(names[0]).toBe('About')
   expect(names).toContain('ПРГ-1')
   expect(names.length).toBeGreaterThan(2)

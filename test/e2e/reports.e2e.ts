@@ -65,7 +65,7 @@ test.describe('a monthly report', () => {
 
     const xlsx = await reports.downloaded(() => page.getByRole('button', { name: 'Save XLSX' }).click())
     expect(xlsx.name).toMatch(/\.xlsx$/)
-    expect((await openedBook(xlsx.file)).worksheets.length).toBeGreaterThan(0)
+    expect((await openedBook(xlsx.file)).sheets.length).toBeGreaterThan(0)
 
     const zip = await reports.downloaded(async () => {
       await page.getByRole('button', { name: 'Evidence' }).click()

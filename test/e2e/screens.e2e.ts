@@ -203,7 +203,7 @@ if (PICTURES) {
     await page.getByRole('grid').getByRole('gridcell').first().click()
     await take('fleet')
 
-    // Of last month, which is downloaded.
+    // Reports of last month, which is downloaded.
     await app.go('/reports?stations=10020')
     await expect(page.locator('[data-drawn=true]').first()).toBeVisible()
     await expect(page.locator('progress')).toHaveCount(0)

@@ -22,7 +22,7 @@ test('a trip for pasted stations: unknown ones are named, the cost is estimated,
   if (!bySerial || !byUid || !byName) throw new Error('the world lacks a station')
   const trip = new TripDialog(page)
   await trip.open()
-  // Of two stations called ГРП-14… only a whole name counts; a name may have a comma in it.
+  // Where two stations are called ГРП-14…, only a whole name counts; a name may have a comma in it.
   expect(byName.name).toContain(',')
   await trip.paste(`${bySerial.equipment_serial_number}\r\n00000000\n  ${byUid.uid} \n${byName.name}\nнет такой\n`)
   await expect(trip.chosen).toHaveText('3 stations chosen')

@@ -14,7 +14,10 @@ import { root } from '../support/child.ts'
  */
 
 const [isLong, given] = [process.env['METERBOOK_LONG'] === '1', process.env['METERBOOK_FUZZ']]
-/** Of the parts that take the most time (forms, evidence, sharing, lake, window) each seed has one; those that are named have all. */
+/**
+ * Each seed has one of the parts that take the most time (forms, evidence, sharing, lake, window); named seeds have
+ * all.
+ */
 const PARTS = given === undefined ? 'one' : 'all'
 const SEEDS = seedsOf()
 /** Seeds of one process: its peak of memory is theirs. */

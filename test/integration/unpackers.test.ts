@@ -58,7 +58,10 @@ const keyOf = (tree: Tree): string => JSON.stringify([...tree].toSorted())
 const KNOWN = ['yauzl', 'unzip', 'python', 'jar']
 
 const isLong = process.env['METERBOOK_LONG'] === '1'
-/** Of the others nothing is expected: they are unpacked (METERBOOK_LONG) for what is printed of them. That Meterbook refuses each is a unit test (containers.test.ts). */
+/**
+ * Other containers are unpacked (METERBOOK_LONG) only for what is printed of them, and nothing is expected. That
+ * Meterbook refuses each is a unit test (containers.test.ts).
+ */
 const EXPECTED = CONTAINERS.filter(({ says, differs }) => says === 'holds' || differs)
 
 for (const { what, says, bytes, differs } of isLong ? CONTAINERS : EXPECTED) {

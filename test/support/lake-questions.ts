@@ -30,7 +30,7 @@ const SPANS = `(SELECT station_id, value ->> 'm3' AS volume, value ->> 'hours' A
   FROM consumption_source, json_each(more, '$.fills'))`
 const AGE = '((SELECT max(CAST(judged_at AS INTEGER)) FROM v_health) - CAST(last_session_time AS INTEGER))'
 
-/** The same questions over the public views of one book that holds all stations, in SQLite. */
+/** The questions over the public views of one book that holds all stations, in SQLite. */
 export const OF_THE_BOOK: Readonly<Record<string, string>> = {
   'consumption-by-day': `SELECT day, sum(volume), count(volume), sum(hours), sum(hours_expected), sum(abnormal_minutes),
     sum(substitute_minutes) FROM v_consumption_day GROUP BY day ORDER BY day`,

@@ -83,7 +83,7 @@ function segment(code: number, body: Buffer): Buffer {
 }
 
 /**
- * The same picture with all that a telephone adds: Exif with the place, XMP, a comment, and bytes behind its end.
+ * Adds all that a telephone adds to a picture: Exif with the place, XMP, a comment, and bytes behind its end.
  * @param orientation of Exif: 1 as it lies, 6 to be turned clockwise by a quarter
  */
 export function fromTelephone(jpeg: Buffer, orientation = 1): Buffer {

@@ -76,7 +76,7 @@ export function archive(
   }
 }
 
-/** The same archive without some of its records; what is due stays. */
+/** Copies an archive without some of its records; what is due stays. */
 export function without(from: ArchiveData, isGone: (atMs: number, row: number) => boolean): ArchiveData {
   const rows = [...from.timesMs.keys()].filter((row) => !isGone(from.timesMs[row] as number, row))
   const timesMs = rows.map((row) => from.timesMs[row] as number)

@@ -30,7 +30,7 @@ export interface RawEntry {
   name: string | Buffer
   content?: Buffer
   method?: 0 | 8
-  /** Of both headers. */
+  /** Flags of both headers. */
   flags?: number
   extra?: Buffer
   /** The bytes of the data, whatever the content is. */

@@ -159,7 +159,7 @@ function amount(
   { stations, nowMs }: { stations: number; nowMs: number },
   earlier: ConsumptionAmount['earlier'],
 ): ConsumptionAmount {
-  // Of hours that are yet to come nothing is missing; of those before and after a station's days everything is.
+  // Hours that are yet to come are not unknown; hours before and after a station's days are.
   const unknown = Math.max(0, hoursUntil({ fromMs, toMs }, nowMs) * stations - hoursTold(hours))
   return { fromMs, toMs, day, m3: m3 === null ? null : withoutNoise(m3), ...hours, unknown, abnormalHours, substituteHours, stations: withNumber, stationsAll: stations, part, earlier } // oxfmt-ignore
 }

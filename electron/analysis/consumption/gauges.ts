@@ -41,7 +41,7 @@ interface Channel {
 export interface Gauge extends Channel {
   timesMs: Float64Array
   values: Float64Array
-  /** What a record covers: of daily records there is a mean and nothing else. */
+  /** The time that a record covers: daily records have a mean and nothing else. */
   every: 'hour' | 'day'
 }
 
@@ -139,7 +139,7 @@ export function* gaugesOf(
     for (const one of [...known, ...unknown]) {
       const shown = shownBy(one)
       if (shown.values.length === 0) continue
-      // The same counter in another archive: what the hours lack, the record of the day may have.
+      // The same counter in another archive: the record of the day may have what the hours lack.
       const others = all.filter((other) => other.archive !== one.archive && other.quantity === one.quantity && (other.toBase === null) === (one.toBase === null)) // oxfmt-ignore
       const ways = [shownAt(one, shown), ...others.map((other) => shownAt(other, shownBy(other)))]
       const at = (atMs: number) => ways.reduce<number | null>((value, way) => value ?? way(atMs), null)
@@ -195,7 +195,7 @@ function withNumber({ timesMs, values }: Shown): Shown {
   }
 }
 
-/** Of two records with one end the later counts, as in the ledger. */
+/** Two records with one end count as the later one, as in the ledger. */
 const byEnd = (ends: readonly (readonly [endMs: number, value: number])[]): Shown => {
   const last = new Map(ends)
   return { timesMs: Float64Array.from(last.keys()), values: Float64Array.from(last.values()) }

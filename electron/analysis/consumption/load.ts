@@ -71,7 +71,7 @@ export function* loadSource(
     monthly: null,
     ...(yield* eventsOf(book, { stationId: id, equipmentId, typeId, gas, nowMs }, meanings)),
   }
-  // What records between the hours are is decided by all of them.
+  // All records together decide how those between the hours are read.
   const since = chosen.archives.some(({ archive: { archive } }) => mayHaveBetween(book, archive)) ? undefined : fromMs
   let hourly: { read: Amounts; minutes: ReadonlyMap<number, number> } | null = null
   for (const telling of chosen.archives) {
@@ -121,7 +121,7 @@ export function meantIn(book: Book, typeId: number | null, archive: Archive, mea
   const known = shared.get(key)
   if (known) return known
   const { isOwn, channels } = understood(book, typeId, archive, meanings)
-  // What only its values tell of a channel holds for this device alone.
+  // A channel whose meaning only its values tell has it for this device alone.
   if (!isOwn) shared.set(key, channels)
   return channels
 }

@@ -27,7 +27,7 @@ export interface OtherHour {
   /** Days from the first to the last of them that can be compared, and those of them that fit that hour. */
   compared: number
   fits: number
-  /** What the days and their hours differ by at the hour in use, m³. */
+  /** By how much the days and their hours differ at the hour in use, m³. */
   m3: number
   /** Days whose counter stood then at what the hourly counter shows at the end that fits; null: there are no two counters. */
   counterFits: number | null
@@ -36,7 +36,7 @@ export interface OtherHour {
 const HOURS_A_DAY = 24
 /** A record of a day may be stamped up to a day away from the day whose sum it has. */
 const FARTHEST = 23
-/** Of the days in question one in ten may have a fault of its own. */
+/** The share of the days in question that must agree: one in ten may have a fault of its own. */
 const NEARLY_ALL = 0.9
 /** Days between two days in question that break no row. */
 const LONGEST_BREAK = 3

@@ -62,7 +62,7 @@ const NAMED: Partial<Readonly<Record<MessageRole, readonly SettingRole[]>>> = {
 const AMOUNTS: Partial<Readonly<Record<Quantity, Quantity>>> = { workingFlow: 'flow', standardFlow: 'flow', workingVolume: 'flow', standardVolume: 'flow', volume: 'flow' } // oxfmt-ignore
 const kindOf = (quantity: Quantity) => AMOUNTS[quantity] ?? quantity
 
-/** Of what settings are that need not say it. */
+/** The quantity that settings of these roles are about without saying it. */
 const OF_ROLE: Partial<Readonly<Record<SettingRole, Quantity>>> = {
   standardPressure: 'pressure',
   barometricPressure: 'pressure',
@@ -98,7 +98,10 @@ export function names(event: ChangeEvent, { channelName, before, after }: Settin
   return foldText(content.text).includes(foldText(channelName))
 }
 
-/** The same value: as a number where both are numbers. Units of events are written as those of settings or not at all. */
+/**
+ * Whether an event and a setting say the same value: compared as numbers where both are numbers. Units of events are
+ * written as those of settings or not at all.
+ */
 function same(said: string | null, item: SettingData | null): boolean {
   if (said === null || item === null || said.trim() === '') return false
   const [one, other] = [numberIn(said), numberIn(item.value)]

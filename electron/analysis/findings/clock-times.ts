@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '../../contract/time/units.ts'
 
 /** Which of some moments a device's habit makes: the same time of the day on most days. */
 
-/** Of so many days in a row most have a moment at the same time. */
+/** Days in a row of which most have a moment at the same time of the day. */
 const WEEK = 7
 const MOST = 4
 /** A clock that runs slow or fast is so far off from one day to the next, minutes. */

@@ -31,7 +31,7 @@ interface DayOff {
 export interface ConversionDays {
   /** Hours around the day of a block differ so much that its pressure and temperature must be those of moments. */
   isOfMoments: (block: number) => boolean
-  /** Of the day of a block; null: it is as usual, or has too few hours, or too few days lie before it. */
+  /** How far the day of a block is off; null: it is as usual, or has too few hours, or too few days lie before it. */
   offAt: (block: number) => DayOff | null
 }
 

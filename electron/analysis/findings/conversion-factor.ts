@@ -14,7 +14,7 @@ import { baseStepOf } from './step.ts'
 
 /**
  * The conversion factor that a device's volumes imply, K = standard ÷ working volume, beside the one of the formula
- * K = P·Tst ÷ (Pst·T·Kcompr), field-rules.md a1.
+ * K = P·Tst ÷ (Pst·T·Kcompr), docs/field-rules.md, source a1.
  */
 
 const ZERO_CELSIUS_K = 273.15
@@ -26,7 +26,10 @@ const MOST_ROUNDING = 0.003
 const COARSEST_ROUNDING = 0.01
 /** Rounding of n numbers adds up to 3 σ of a uniform error of one step: 3 · √n / √12. */
 const ROUNDING = 3 / Math.sqrt(12)
-/** What a counter rose by over any number of records has the rounding of two numbers: of the first and of the last. */
+/**
+ * How many rounded numbers are in an amount. A counter's rise over any number of records has two: the first and the
+ * last.
+ */
 const roundedNumbers = (channel: BasedChannel, records: number): number => (isCounted(channel) ? 2 : records)
 
 /** Records that were put together, mostly one: their implied factor and that of the formula. */
@@ -40,7 +43,7 @@ export interface Blocks {
   formula: Float64Array
   /** What the volumes imply ÷ what the known part of the formula says: K itself where nothing is known. */
   ratio: Float64Array
-  /** What rounding may make of the ratio, a share. */
+  /** How much rounding may change the ratio, a share. */
   rounding: Float64Array
   /** Mean absolute pressure, kPa; NaN where it is not known. */
   pressureKPa: Float64Array
@@ -49,7 +52,7 @@ export interface Blocks {
 export interface Implied {
   archive: ArchiveData
   blocks: Blocks
-  /** The same, by the standard conditions of the first settings throughout: a change of those shows as a step. */
+  /** The blocks with the standard conditions of the first settings throughout: a change of those shows as a step. */
   steady: () => Blocks
   basis: PressureBasis | null
   /** Where records alone tell the basis, and enough of them: what later ones cannot change. */
@@ -118,7 +121,10 @@ const BASIS_DAYS = 30
 const MOST_BASIS_DAYS = 90
 const BASIS_FITS = 0.02
 
-/** What the channel or the settings say; else the one basis of both by which the formula fits the first records. */
+/**
+ * The basis of a pressure: as channel or settings say it, else the one basis of both by which the formula fits the
+ * first records.
+ */
 function basisOf(
   data: StationData,
   input: Input,

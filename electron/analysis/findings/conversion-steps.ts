@@ -10,7 +10,10 @@ export interface ConversionStep {
   /** The last day of the old factor ends and the first of the new one begins, Unix ms. */
   fromMs: number
   toMs: number
-  /** Of the factor ÷ what pressure and temperature explain where they are known, else of the factor itself. */
+  /**
+   * The median before and after: of the factor ÷ what pressure and temperature explain where they are known, else of
+   * the factor itself.
+   */
   before: number
   after: number
 }

@@ -6,7 +6,7 @@ import { COUNTER_OF } from '../station/facts/volume.ts'
 import { stepOf } from './step.ts'
 
 /**
- * Counters as volumes (field-rules.md, section H). Many correctors archive their counters alone: what flowed in a record's
+ * Counters as volumes (docs/field-rules.md, section H). Many correctors archive their counters alone: what flowed in a record's
  * time is then what the counter rose by since the record before it.
  */
 

@@ -24,7 +24,7 @@ export interface ToldBasis {
 
 /**
  * What the rules look at: one station as columns, with the meaning of its channels, settings and messages already found
- * (field-rules.md, section F). Nothing in here knows of SQL or of a screen. Times are Unix ms, UTC, ascending.
+ * (docs/field-rules.md, section F). Nothing in here knows of SQL or of a screen. Times are Unix ms, UTC, ascending.
  */
 export interface StationData {
   stationId: number
@@ -45,7 +45,7 @@ export interface StationData {
   archives: readonly ArchiveData[]
   /** Set where `archives` have the readings of a part of the time alone. */
   part?: Part
-  /** Of a part: the basis of its pressure, where the first records of the whole tell it. */
+  /** For a part of the readings: the basis of its pressure, where the first records of the whole tell it. */
   toldBasis?: ToldBasis | undefined
   /** From the first to the last record that the station has, whatever part is here; absent: of what is here. */
   whole?: TimeSpan
@@ -57,7 +57,7 @@ export interface StationData {
   sessions: SessionColumns | null
   /** The newest session that the service has told of in any way; null: none. */
   lastSessionMs: number | null
-  /** What another book that was merged had otherwise; absent: nothing. */
+  /** Records that a merged book had with other content; absent: none. */
   keptTwice?: readonly KeptTwice[]
 }
 
@@ -78,9 +78,12 @@ export interface ArchiveData {
   channels: readonly ChannelData[]
   /** How often it writes, by all of its records; absent: by those that are here. */
   rhythm?: Rhythm
-  /** Of an hourly archive: all of its records by minute of the hour; absent: count those that are here. */
+  /**
+   * For an hourly archive: how many of all its records are stamped at each minute of the hour; absent: count those that
+   * are here.
+   */
   minutes?: ReadonlyMap<number, number>
-  /** What should be there by now; null where the archive's rhythm is not known. */
+  /** The records that should be there by now; null where the archive's rhythm is not known. */
   due: DueData | null
   /** Until when the archive has been asked for and answered, Unix ms; null: never. */
   fetchedToMs: number | null

@@ -99,7 +99,7 @@ const isKnown = ({ hours, days }: { hours: ChannelData; days: ChannelData }) =>
 export const counterBeside = (archive: ArchiveData, volume: ChannelData): ChannelData | null =>
   countedVolumes(archive).find((pair) => pair.volume === volume)?.counter ?? null
 
-/** What the hourly counter of the same gas rose by; nothing where it does not stand at both ends or fell. */
+/** How much the hourly counter of the same gas rose; nothing where it does not stand at both ends or fell. */
 export function counterRise({ grid, channel }: HourSums, fromMs: number, toMs: number): { counter?: number } {
   const counter = counterBeside(grid.archive, channel)
   if (!counter?.toBase) return {}

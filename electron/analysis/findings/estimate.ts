@@ -25,7 +25,10 @@ export const ESTIMATE_DAYS: number = MOST_WEEKS * 7 + 2
 
 const estimates = new WeakMap<StationData, (endMs: number) => number | null>()
 
-/** Of the hour that ends at a moment, m³; null where the station has too few records for any estimate. */
+/**
+ * Makes an estimator of the hour that ends at a moment, m³. It gives null where the station has too few records for any
+ * estimate.
+ */
 export function estimating(data: StationData): (endMs: number) => number | null {
   let estimate = estimates.get(data)
   if (!estimate) estimates.set(data, (estimate = makeEstimate(data)))
@@ -53,7 +56,7 @@ function makeEstimate(data: StationData): (endMs: number) => number | null {
   const runs = runsWithout(m3)
   return (endMs) => {
     const place = placeFrom(grid, endMs)
-    // What comes after the last record is one hole, and so is what comes before the first.
+    // All hours after the last record are one hole, and so are those before the first.
     const first = place < 0 ? place : (runs.firsts[place] ?? m3.length)
     const last = place < 0 ? -1 : (runs.lasts[place] ?? place)
     const spanMs = ESTIMATE_DAYS * DAY_MS
@@ -89,7 +92,7 @@ function patternAt(m3: Float64Array, place: number): number {
   return found.length < LEAST ? Number.NaN : median(found)
 }
 
-/** What passed beside a hole against what the weeks around say of those hours. */
+/** The ratio of what passed beside a hole to what the weeks around say of those hours. */
 function levelBeside(m3: Float64Array, pattern: (place: number) => number, first: number, last: number): number {
   let [passed, usual, hours] = [0, 0, 0]
   for (const [from, step] of [

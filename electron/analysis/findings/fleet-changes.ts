@@ -26,7 +26,7 @@ export interface ChangesAnswer {
 }
 
 interface Known {
-  /** What the station's changes were found in. */
+  /** The state of the data in which the station's changes were found. */
   version: string
   rows: ChangeRow[]
 }

@@ -18,7 +18,7 @@ export const evidenceOf = (some: Partial<Evidence>): Evidence => ({
   numbers: some.numbers ?? NONE.numbers,
 })
 
-/** The same of amounts: where a counter tells them, the evidence says so. */
+/** Evidence about amounts: where a counter tells them, it says so. */
 export const amountsEvidence = ({ meaning }: ChannelData, some: Partial<Evidence>): Evidence =>
   isCounter(meaning.quantity) ? { ...evidenceOf(some), fromCounter: true } : evidenceOf(some)
 

@@ -3,7 +3,7 @@ import type { ArchiveData } from './data.ts'
 
 /** How long the values of a channel usually stand still: a coarse sensor, or a pipe in the ground, does so for hours. */
 
-/** Of this many stretches and more, the longer ones tell the habit; of fewer, the usual ones. */
+/** From this many stretches on, the longer ones tell the habit; with fewer, the usual ones do. */
 const MANY = 100
 const FEW = 5
 /** A stretch that this share of stations with the same habit would show once by chance is no finding. */

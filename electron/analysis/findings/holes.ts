@@ -11,7 +11,7 @@ import { holePrice } from './hole-prices.ts'
 import { numberIn } from './settings-values.ts'
 import { situationsOf, unionOf } from './situations.ts'
 
-/** Why each record of an archive is missing, and what that may cost (issue 11, 'Explained holes'). */
+/** Why each record of an archive is missing, and what that may cost. */
 
 /** Records in a row that are missing for one cause; from the beginning of the first to the end of the last, Unix ms. */
 interface ExplainedHole extends TimeSpan {
@@ -27,7 +27,7 @@ interface ExplainedHole extends TimeSpan {
 
 export interface ExplainedHoles {
   holes: ExplainedHole[]
-  /** Of the missing records; causes that none has are left out. */
+  /** The missing records by cause; causes that none has are left out. */
   causes: { cause: HoleCause; records: number; share: number }[]
   /** Records that are due in the range. */
   expected: number

@@ -3,7 +3,7 @@ import { kthOf } from '../select.ts'
 
 /**
  * What an hour should have used: the pattern of its hour of the day over some days around, corrected by the median of 48
- * hours of what the station lies above or below its pattern (after PUDL's `timeseries_cleaning`, field-rules.md u1; there
+ * hours of what the station lies above or below its pattern (after PUDL's `timeseries_cleaning`, docs/field-rules.md, source u1; there
  * the two steps come the other way round, which weekends upset).
  */
 
@@ -34,7 +34,7 @@ const LEAST_PATTERN = 5
 const LEVEL = { before: 24, after: 23, least: 24 }
 /** 240 hours, five days on each side. */
 const QUARTILES = { block: 2, days: 5, least: 120 }
-/** Of twenty days a day and a half may be strange and still count as strange. */
+/** The tail of twenty days: a day and a half of them may be strange and still count as strange. */
 const TAIL = { block: 4, days: 10, least: 120 }
 const TAIL_SHARE = 0.93
 /** An hour that is nearly nothing is measured by a share of the station's mean hour. */
@@ -89,7 +89,7 @@ export function expectedHours(
  */
 const rootDistance = (value: number, expected: number, least: number): number =>
   2 * (Math.sqrt((Math.max(0, value) + least) / (expected + least)) - 1)
-/** Of a usual hour of nothing, this share of its size keeps a ratio finite. */
+/** Where the usual hour is nothing, this share of its size keeps a ratio finite. */
 const NOTHING = 0.05
 
 /** The median of the same hour of the same kind of day around each hour. */

@@ -70,7 +70,7 @@ export function* judging(
       data = range ? slices(all, range) : all
     }
     const verdict = rule.judge(data, thresholds[code], window)
-    // What comes near the end of a part may go on beyond it.
+    // A finding near the end of a part may go on beyond it.
     for (const { fromMs, toMs } of verdict.found) dependsOn(data, fromMs - DAY_MS, (toMs ?? fromMs) + HOUR_MS)
     yield
     return [data, verdict]
@@ -85,7 +85,8 @@ export function* judging(
     runs[code] = { thresholds: digests[code], atMs: data.nowMs, evaluated, notEvaluated }
   }
 
-  // What needs all readings comes first: the others take them from there. Then what several need is loaded once.
+  // Rules that need all readings come first: the others take them from there. Then whatever several rules need is
+  // loaded once.
   const needsAll = (code: RuleCode) => {
     const rule = rules[code] as Rule
     return plan.whole.includes(code) && !rule.dueAlone && recentOf(rule, nowMs) === null

@@ -20,7 +20,7 @@ export interface LoadOptions {
   dueAlone?: DueDays
   /** Sessions from here on alone, and in any case those of the 62 days before the newest. Unix ms. */
   sessionsFromMs?: number
-  /** What is known of all stations, for whoever loads many; else it is looked up. */
+  /** Facts of all stations, for whoever loads many; looked up when absent. */
   ground?: Ground
 }
 

@@ -1,7 +1,7 @@
 import { FLAG, type Flag } from '../../contract/rules.ts'
 
 /**
- * The arithmetic of four tests of QARTOD as `ioos_qc` documents them (field-rules.md, q1). Tests compare it with facts that
+ * The arithmetic of four tests of QARTOD as `ioos_qc` documents them (docs/field-rules.md, source q1). Tests compare it with facts that
  * its maintainers publish; rules use it with limits of their own. Values are NaN where there is no number.
  */
 

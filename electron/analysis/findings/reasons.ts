@@ -16,7 +16,7 @@ export const withoutHours = (hourly: ArchiveData | null): Verdict =>
 export const whyNoVolume = (archives: readonly ArchiveData[]): 'unknown_unit' | 'no_volume' =>
   archives.some((one) => (volumeOf(one) ?? counterOf(one))?.toBase === null) ? 'unknown_unit' : 'no_volume'
 
-/** The same as a verdict on one archive. */
+/** Gives that reason as a verdict on one archive. */
 export function withoutVolume(archive: ArchiveData | null): Verdict {
   if (!archive) return notEvaluated('no_volume')
   const why = whyNoVolume([archive])

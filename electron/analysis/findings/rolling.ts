@@ -90,7 +90,7 @@ export function movingMean(column: Float64Array, reach: number, phase: number): 
   const { length } = column
   const lead = ((phase % DAY) + DAY) % DAY
   const days = Math.ceil((length + lead) / DAY)
-  /** Of the places of a day before each, of those from it on, and of all of them. */
+  /** Sums over parts of a day: `heads` of its places before each, `tails` from each on, `totals` of the whole day. */
   const heads = new Float64Array(length + 1)
   const tails = new Float64Array(length + 1)
   const totals = new Float64Array(days)

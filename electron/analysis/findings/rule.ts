@@ -16,7 +16,9 @@ export interface Found {
   fromMs: number
   /** Null: it still lasts. */
   toMs: number | null
-  /** What was measured and what it was held against, both in `unit`; null where there is nothing to count. */
+  /**
+   * The number that was measured and the one it was held against, both in `unit`; null where there is nothing to count.
+   */
   measure: number | null
   threshold: number | null
   unit: RuleUnit | null
@@ -83,11 +85,14 @@ export interface Rule<Code extends RuleCode = RuleCode> {
   ofNow?: true | 'open'
   /** Whether sessions may change what the rule said last, of a rule whose reach is not 'all'; absent: never. */
   asksSessions?: (last: Pick<Verdict, 'evaluated'>) => boolean
-  /** Of a rule of reach 'all': it looks at the readings of the last so many days alone; absent: at all of them. */
+  /** For a rule of reach 'all': it looks only at the readings of this many last days; absent: at all of them. */
   recentDays?: number
-  /** Of such a rule: what it found is priced by all readings, with which it judges again then. */
+  /** For such a rule: what it found is priced by all readings, with which it judges again then. */
   pricesFound?: true
-  /** Of a rule of reach 'all': it looks at what is due and there, at no values, settings, events or sessions. */
+  /**
+   * For a rule of reach 'all': it looks at what is due and what is there, but at no values, settings, events or
+   * sessions.
+   */
   dueAlone?: (thresholds: Thresholds[Code]) => DueDays
   judge: (data: StationData, thresholds: Thresholds[Code], window: TimeSpan) => Verdict
 }

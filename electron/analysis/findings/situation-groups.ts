@@ -28,7 +28,7 @@ export interface SituationGroup {
   substitutes: Partial<Record<'pressure' | 'temperature', SettingData>>
 }
 
-/** What still lasts ends now, and everything with the span. The longest in all come first. */
+/** Groups situations. One that still lasts ends now, and all end with the span. The longest in all come first. */
 export function situationGroups(data: StationData, span: TimeSpan): SituationGroup[] {
   const endMs = Math.min(span.toMs, data.nowMs)
   const touching = situationsOf(data).filter(

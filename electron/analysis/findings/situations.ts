@@ -20,12 +20,12 @@ export interface Situation {
   kind: SituationKind
   /** The archive whose event began it. */
   archiveType: EventArchive
-  /** The same for every situation of its sort. */
+  /** A text that all situations of one sort have in common. */
   subject: string
   fromMs: number
   /** Null: no event has ended it. */
   toMs: number | null
-  /** Of what it speaks; null where it names none. */
+  /** The quantity that the situation is about; null where it names none. */
   quantity: Quantity | null
   /** While it lasts, the device counts with a substitute value. */
   substitutes: boolean
@@ -73,7 +73,7 @@ function logOf(data: StationData): Log {
 /** All that lasted or lasts, by its beginning. What the log ends and never began is left out: nobody knows its length. */
 export const situationsOf = (data: StationData): readonly Situation[] => logOf(data).situations
 
-/** What ended and had begun before the log: until then nobody knows how long it lasted. */
+/** Situations that ended and had begun before the log: nobody knows how long they had lasted. */
 export const endsAloneOf = (data: StationData): readonly LoneEnd[] => logOf(data).endsAlone
 
 /** Each event that begins or ends something, by time. */

@@ -35,7 +35,7 @@ export function stationFindings(
   if (!run) return null
   const runs = beforeOf(run)?.runs ?? {}
   const findings = book.findings.ofStation(id)
-  // What is wrong was not found, for all that counts.
+  // A finding that was marked as wrong counts nowhere.
   const valid = findings.filter(({ state }) => state !== 'wrong').flatMap(withParts)
   const archives = equipmentId === null ? [] : judgedArchives(book, equipmentId)
   const flags = archives.map((archive) => {

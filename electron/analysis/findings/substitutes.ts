@@ -11,7 +11,7 @@ import { baseStepOf } from './step.ts'
 
 /** Half of the coarser digit: a substitute is often written with fewer digits than values are. */
 const HALF = 0.5
-/** Of converting. */
+/** The relative error that converting units leaves. */
 const NOISE = 1e-9
 
 interface Substitute {

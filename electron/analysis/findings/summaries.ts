@@ -82,7 +82,7 @@ function dayOf(data: StationData, summary: Summary, shift: number): SummaryDay |
   // A summary in the middle of a day closes the day before it.
   const its = shift === 0 || day !== stamped ? day : addDays(day, -1)
   const span = gasDaySpan(its, its, data.gas)
-  // Of a day whose situations were not asked for, nothing is known of them.
+  // Nothing is known of the situations of a day for which they were not asked.
   if (data.events.nesht && askedUntil(data.events.nesht, span.fromMs) < span.toMs) return null
   const holds = matcherOf(summary.content)
   const isUnknown = endsAloneOf(data).some((end) => end.atMs > span.fromMs && holds({ ...end, text: '', subject: '' }))

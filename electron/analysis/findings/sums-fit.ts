@@ -29,5 +29,5 @@ export const tolerance = (
     ((limits['percent'] ?? 0) / 100) * Math.abs(volume),
     DEVIATIONS * ROUNDING * termStep * Math.sqrt(terms),
   ) +
-  // What computing with doubles adds.
+  // The error of computing with doubles.
   1e-9 * Math.max(1, Math.abs(volume))

@@ -18,7 +18,10 @@ import {
 import { dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from './periods.ts'
 import { coarserStep, tolerance, type SumLimits } from './sums-fit.ts'
 
-/** The same gas days by three ways: their hours, their daily records, the counter; and the hour at which they would fit. */
+/**
+ * The volume of the same gas days by three ways (their hours, their daily records, the counter), and the hour at which
+ * the three would fit.
+ */
 
 interface SumsRow {
   day: Day
@@ -92,7 +95,7 @@ export function* threeSums(data: StationData, { from, to, gas, limits }: SumsAsk
 interface Ways {
   hours: HourSums | null
   days: DayAmounts | null
-  /** Of the hourly archive, else of the daily one. */
+  /** The counter of the hourly archive, else of the daily one. */
   counter: ChannelData | null
   dailyCounter: DayAmounts | null
 }
@@ -132,7 +135,7 @@ function rowOf(ways: Ways, { day, fromMs, toMs }: GasPeriod, limits: SumLimits):
   }
 }
 
-/** What the hours add up to that are there. */
+/** The sum of those hours that are there. */
 function partSum({ grid, channel }: HourSums, fromMs: number, toMs: number): { sum: number | null; records: number } {
   const column = onGrid(grid, channel)
   let [sum, records] = [0, 0]

@@ -49,8 +49,8 @@ function findAmounts(data: StationData): HourlyAmounts | null {
 
 interface UsualConsumption {
   /**
-   * Of the hour that ends at a moment, m³: the median of the last four weeks before it that have the same hour of the week,
-   * else of the last days before it by their records; null where both are too few.
+   * The usual use of the hour that ends at a moment, m³: the median of the last four weeks before it that have the same
+   * hour of the week, else of the last days before it by their records; null where both are too few.
    */
   hourAt: (endMs: number) => number | null
 }
@@ -70,7 +70,7 @@ const LEAST_DAYS = 7
 
 const usuals = new WeakMap<StationData, UsualConsumption>()
 
-/** What the station usually uses, base m³: by its hours, else by its days. What came later does not count. */
+/** The station's usual use, base m³: by its hours, else by its days. Later records do not count. */
 export function usualConsumption(data: StationData): UsualConsumption {
   let usual = usuals.get(data)
   if (!usual) {
@@ -139,7 +139,7 @@ function byDays(data: StationData): UsualConsumption['hourAt'] {
   }
 }
 
-/** What the station usually uses from one moment to another, m³; null where an hour of it has no usual consumption. */
+/** The station's usual use from one moment to another, m³; null where an hour of it has no usual consumption. */
 export function usualBetween(data: StationData, fromMs: number, toMs: number): number | null {
   const { hourAt } = usualConsumption(data)
   const hourly = hourlyAmounts(data)

@@ -124,6 +124,6 @@ const together = (a: RuleFindings, b: RuleFindings): RuleFindings => ({
   channel: a.channel === b.channel ? a.channel : null,
 })
 
-/** Of two numbers that may be unknown. */
+/** Applies a function to two numbers that may be unknown: where one is null the other counts. */
 const eitherOr = (of: (a: number, b: number) => number, a: number | null, b: number | null): number | null =>
   a === null ? b : b === null ? a : of(a, b)

@@ -3,7 +3,7 @@ import { RULES, type RuleCode, type VisitClass } from '../../contract/rules.ts'
 
 /**
  * How likely each reason alone means that gas passes without being measured as it should, and how soon somebody has to go
- * (field-rules.md, section C). Every probability is our own choice: there is no public record of visits to learn them from.
+ * (docs/field-rules.md, section C). Every probability is our own choice: there is no public record of visits to learn them from.
  * They order a list, and none of them is shown without the words of its reason.
  */
 export interface Weight {
@@ -38,7 +38,9 @@ export const WEIGHTS = {
  * valve that is shut is where nobody expects it.
  */
 export const SAFETY: ReadonlySet<Reason> = new Set(['gas_alarm', 'valve_contradiction'])
-/** What is as recent as another is within the same of these ages, days: then m³ decide. Our own choice. */
+/**
+ * Ages in days: two reasons are equally recent when both are within the same of these; then m³ decide. Our own choice.
+ */
 export const RECENT_DAYS = [1, 7, 30] as const
 
 /** Findings that a reason of its own tells of, and those that no visit mends. */
@@ -46,7 +48,7 @@ export const TOLD_OTHERWISE: ReadonlySet<RuleCode> = new Set([
   'silent', 'archive_at_risk', 'verification_overdue', 'flow_while_shut', 'kept_twice',
 ]) // oxfmt-ignore
 
-/** A battery that lasts longer needs nobody yet: field-rules.md, section C. */
+/** A battery that lasts longer needs nobody yet: docs/field-rules.md, section C. */
 export const BATTERY_DAYS = 90
 export const BATTERY_SOON_DAYS = 30
 /** Issue 19, A9: this week. */

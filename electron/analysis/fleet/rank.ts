@@ -12,7 +12,7 @@ export interface Judgement {
   /** 1 − Π(1 − pᵢ). */
   probability: number
   daysExposed: number
-  /** Of the reason that decides the class. */
+  /** Since when the reason lasts that decides the class, Unix ms. */
   sinceMs: number | null
   /** The three largest. */
   reasons: VisitReason[]
@@ -23,7 +23,7 @@ export interface Judgement {
   age: number
 }
 
-/** `[1 − Π(1 − pᵢ)] × usual m³ a day × days exposed`, class first (field-rules.md, section C). */
+/** `[1 − Π(1 − pᵢ)] × usual m³ a day × days exposed`, class first (docs/field-rules.md, section C). */
 export interface Ranked extends Judgement {
   /** m³. */
   score: number

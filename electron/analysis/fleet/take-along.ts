@@ -30,7 +30,7 @@ const BY_RULE: Partial<Readonly<Record<RuleCode, readonly Item[]>>> = {
   missing_record: ['laptop_cable'],
 }
 
-/** What to take along for all reasons of a station, each thing once. */
+/** The things to take along for all reasons of a station, each once. */
 export function takeAlongFor(reasons: readonly VisitReason[], { sensor }: { sensor: boolean }): Item[] {
   const items = reasons.flatMap((reason): readonly Item[] => {
     if (reason.reason === 'finding') return reason.rule === null ? [] : (BY_RULE[reason.rule] ?? [])

@@ -8,7 +8,7 @@ import { theilSen } from './theil-sen.ts'
 
 /** What the sessions of one station tell of a battery. Levels are as the service sends them: their unit is not known. */
 export interface BatteryTrend {
-  /** Of the last 30 days. */
+  /** The median level of the last 30 days. */
   median: number | null
   /** A day; over the last year since the battery was replaced; null: fewer than 60 days. */
   slope: { aDay: number; low: number; high: number } | null
@@ -16,7 +16,10 @@ export interface BatteryTrend {
   level: number | null
   /** How fast it fell in stretches of the last year. */
   paces: readonly Pace[]
-  /** Of the last year by 30 days, always the same ones: the day in their middle, Unix ms, and their median. */
+  /**
+   * The last year in stretches of 30 days whose bounds never move: the day in the middle of each, Unix ms, and its
+   * median level.
+   */
   months: readonly { atMs: number; level: number }[]
   /** The last day with a level, Unix ms. */
   lastMs: number | null
@@ -26,9 +29,9 @@ export interface BatteryTrend {
 }
 
 const RECENT_DAYS = 30
-/** field-rules.md, section C. */
+/** docs/field-rules.md, section C. */
 const LEAST_DAYS = 60
-/** What was long ago tells of another battery's youth. */
+/** Days that the slope looks back: older levels tell of another battery's youth. */
 const MOST_DAYS = 365
 
 /** @param atMs ascending; NaN in `levels` where a session has none */

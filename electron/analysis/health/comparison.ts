@@ -13,7 +13,7 @@ export interface Comparison {
 }
 
 export interface Compared {
-  /** Of stations of one telemetry type; stations without one are like each other. */
+  /** Stations are compared with those of their telemetry type; stations without one are compared with each other. */
   telemetryType: string | null
   equipmentTypeId: number | null
   health: StationHealth

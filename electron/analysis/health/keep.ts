@@ -102,7 +102,7 @@ async function refreshed(book: Book, memory: Memory, question: HealthQuestion) {
   flush()
   const known = await comparedAll(book, memory.entries)
   memory.known = known
-  // What somebody else wrote meanwhile is looked at the next time.
+  // Data that somebody else wrote meanwhile are looked at the next time.
   memory.version = stale.length === done ? version : ''
   return known
 }

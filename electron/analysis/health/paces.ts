@@ -44,6 +44,8 @@ export function pacesOf({ days, values }: DailyMedians): Pace[] {
   })
 }
 
-/** Of the longest stretches that fit into a time; the shortest where none does. Null: there are none. */
+/**
+ * The pace of the longest stretches that fit into so many days; of the shortest where none fits. Null: there are none.
+ */
 export const paceFor = (paces: readonly Pace[], days: number): Pace | null =>
   paces.findLast((pace) => pace.days <= days) ?? paces[0] ?? null

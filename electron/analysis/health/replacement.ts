@@ -34,7 +34,7 @@ export function replacementsOf({ days, values }: DailyMedians): Replacement[] {
   return found
 }
 
-/** What neighbouring days usually differ by. */
+/** The usual difference between neighbouring days. */
 function noiseOf(values: Float64Array): number {
   const steps: number[] = []
   for (let place = 1; place < values.length; place++)

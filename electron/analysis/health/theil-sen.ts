@@ -52,7 +52,7 @@ function slopesOf(at: Float64Array, values: Float64Array): Float64Array {
   return slopes.subarray(0, taken)
 }
 
-/** Of Kendall's S: values that are equal tell nothing. */
+/** The variance of Kendall's S, corrected for ties: equal values tell nothing of a trend. */
 function kendallVariance(values: Float64Array): number {
   const term = (n: number) => n * (n - 1) * (2 * n + 5)
   const ties = new Map<number, number>()

@@ -12,14 +12,14 @@ import type { Recognised } from './recognised.ts'
 export interface MessageFacts {
   archiveType: EventArchive
   code: string | null
-  /** What is said first and most briefly: the reference's name, then its description or the event's own. */
+  /** Texts that name the message, the briefest first: the reference's name, then its description or the event's own. */
   texts: readonly string[]
   messageTypicalId: number | null
   /** The channel that it is about. */
   channelVarname: string | null
 }
 
-/** What corrections name a message by: its code, else its first text. */
+/** The name by which corrections know a message: its code, else its first text. */
 export const messageKey = ({ code, texts }: MessageFacts): string | null => code ?? texts[0] ?? null
 
 /** By `typicalKey`: what the makers together say of a typical message (`typicalRows`). */
@@ -128,7 +128,7 @@ export function rowOfTexts(texts: readonly string[], archiveType: EventArchive):
   return substitute ?? first ?? patterns.find(({ fits }) => fits === null)?.row
 }
 
-/** Of what a message speaks: of its channel, else of what its texts name first. */
+/** The quantity that a message speaks of: that of its channel, else what its texts name first. */
 function quantityOfMessage({ channelVarname, texts }: MessageFacts): Quantity | null {
   const channel = { channelVarname: channelVarname ?? '', channelName: null, unitName: null }
   const named = texts.map((text) => ({ channelVarname: '', channelName: text, unitName: null }))

@@ -93,7 +93,7 @@ const MOST_UNDERSTOOD = 20_000
 /** Longer texts are understood each time: only their beginning is read, and the memory would hold all of them. */
 const MOST_KEY = 2_000
 
-/** What the user has said of a type of device. */
+/** The user's corrections for a type of device. */
 const correctionsOf = (book: Book, equipmentTypeId: number): Corrections =>
   new Map(
     book.meanings

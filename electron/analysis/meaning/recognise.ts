@@ -1,5 +1,5 @@
 /**
- * What channels, settings and messages mean (field-rules.md, section F): the user's correction first, else the table of
+ * What channels, settings and messages mean (docs/field-rules.md, section F): the user's correction first, else the table of
  * `contract/meaning-table.ts`. Pure; what is not recognised has `row` null, is of quantity `other` or role `none`, and no
  * rule takes it.
  */

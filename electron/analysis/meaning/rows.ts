@@ -113,7 +113,7 @@ function messageRows(book: Book, typeId: number, met: MetThings, meanings: Meani
   const all = new Map<string, MessageFacts>()
   for (const facts of [...factsOf(reference), ...met.messages.flatMap(factsOfMet)]) {
     const key = `${facts.archiveType} ${messageKey(facts)}`
-    // What the reference says of a code comes first.
+    // The reference's word for a code comes first.
     if (!all.has(key)) all.set(key, facts)
   }
   return [...all.values()].flatMap((facts): MeaningRow[] => {

@@ -38,7 +38,7 @@ function inTable(name: string, unit: string | null): SettingMeaning & { row: str
   return { role: 'none', quantity: null, row: null }
 }
 
-/** Of what a limit or a substitute is; null where it is nothing that the gas is measured by. */
+/** The quantity that a limit or a substitute is for; null where it is nothing that the gas is measured by. */
 function limitedBy(name: string, unit: string | null): Quantity | null {
   const { quantity, notOfGas } = recogniseChannel({ channelVarname: '', channelName: name, unitName: unit })
   if (quantity === 'other' || quantity === 'voltage' || quantity === 'signal') return null

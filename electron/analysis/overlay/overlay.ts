@@ -155,7 +155,10 @@ function stateOf(
   return line.values.length === 0 ? 'noRecords' : 'drawn'
 }
 
-/** Of days only of those that lack no record, where there are any: half a day would make the mean too small. */
+/**
+ * The mean of a line; of days only those that lack no record, where there are any: half a day would make the mean too
+ * small.
+ */
 function meanOf({ values, complete }: Line): number | null {
   const whole = complete ? values.filter((_, row) => !((complete[row] as number) < 1)) : values
   const counted = whole.length > 0 ? whole : values

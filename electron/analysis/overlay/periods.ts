@@ -24,7 +24,7 @@ export function alignedPeriods(span: Span, count: number, step: PeriodStep): Ali
   return isOneMonth(span) ? byMonths(span, earlier) : byLength(span, earlier)
 }
 
-/** The same days of other years. The axis has 29 February where any of the periods has it. */
+/** Lays the same days of other years over the span. The axis has 29 February where any of the periods has it. */
 function byYears(span: Span, earlier: readonly number[]): Aligned {
   const spans = earlier.map((back) => yearsLater(span, -back))
   const leap = spans.findIndex((one) => one !== null && hasLeapDay(one))

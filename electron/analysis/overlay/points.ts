@@ -91,7 +91,10 @@ function withNumbers(times: Float64Array, values: Float64Array): { times: Float6
 const LONGEST_MONTH_DAYS = 31
 const STEPS: Record<RecordPeriod, number> = { hour: HOUR_MS, day: DAY_MS, month: LONGEST_MONTH_DAYS * DAY_MS }
 
-/** Of an archive that does not say how often it writes: the median of its steps, where most steps are about as long. */
+/**
+ * The step of an archive that does not say how often it writes: the median of its steps, where most steps are about as
+ * long.
+ */
 function stepOf(covers: RecordPeriod | null, times: Float64Array): number | null {
   if (covers) return STEPS[covers]
   const steps = times.subarray(1).map((atMs, row) => atMs - (times[row] as number))

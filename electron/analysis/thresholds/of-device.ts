@@ -40,7 +40,7 @@ interface SetValue {
 
 const NARROWEST_FIRST = ['device', 'type', 'book'] as const
 
-/** What holds, of all that was set for a device's book, type and itself. */
+/** The thresholds that hold, out of all that were set for a device's book, its type and itself. */
 export function thresholdsOf(sets: readonly SetValue[], names: readonly string[]): DeviceThresholds {
   const depth = depthOf(names)
   const origins = RULE_CODES.flatMap((rule) =>
@@ -77,7 +77,7 @@ export function namesOfDevice(
 
 const DEPTHS = ARCHIVE_DEPTHS.map((depth) => ({ depth, words: new RegExp(depth.pattern, 'u') }))
 
-/** What makers say of the archives of a device of these names. */
+/** The depth of the archives by the maker's manual, for a device of these names. */
 function depthOf(names: readonly string[]): ArchiveDepth | null {
   const folded = names.map(foldBeginning)
   return DEPTHS.find(({ words }) => folded.some((name) => words.test(name)))?.depth ?? null

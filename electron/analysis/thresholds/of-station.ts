@@ -49,7 +49,7 @@ const TOLD: readonly Told[] = [
 ]
 
 /**
- * Of each threshold of each rule what holds, and where it comes from.
+ * Tells which value of each threshold of each rule holds at a station, and where it comes from.
  * @param meanings of the station's type, for whoever has them: making them takes a while
  */
 export function heldByStation(

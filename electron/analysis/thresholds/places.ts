@@ -3,9 +3,11 @@ import type { SetThreshold } from '../../book/meanings/thresholds.ts'
 
 /** Where a threshold was set, with a name that people know. */
 export interface NamedThreshold extends SetThreshold {
-  /** Of the type; of the station that the device is at. Null where nobody names it, and of the book. */
+  /**
+   * The name of the type, or of the station that the device is at. Null where nobody names it, and for the whole book.
+   */
   name: string | null
-  /** Of a device: the station that it is at; null where no station has it any more, and elsewhere. */
+  /** The station that a device is at; null where no station has it any more, and for all else. */
   stationId: number | null
 }
 

@@ -38,7 +38,7 @@ export function evidenceRoutes(parts: Parts) {
     return { ...verified.verification, id }
   }
 
-  /** What is asked of a bundle is answered by that one. @throws BUNDLE_CLOSED where another one lies open, or none. */
+  /** The open bundle with this id. @throws BUNDLE_CLOSED where another one lies open, or none. */
   function opened(id: string): Verified {
     if (last?.id !== id) throw new MeterbookError('BUNDLE_CLOSED')
     return last.verified

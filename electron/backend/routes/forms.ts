@@ -28,7 +28,7 @@ export function formRoutes(parts: Parts) {
     stationIds: stationIds ?? book.stations.ids({}),
   })
 
-  /** What the file is called: the form's title, the station, the span. */
+  /** The usual name of the file: the form's title, the station, the span. */
   async function nameOf(book: Book, choice: FormChoice): Promise<string> {
     const { title } = await loadForm(folder, choice.form, choice.language)
     const [only, second] = choice.stationIds ?? []

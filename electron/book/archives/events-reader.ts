@@ -94,7 +94,9 @@ export function eventsReaderIn(book: Context) {
       for (const { stretch } of ranks.from(scope, stretches, 0, desc))
         yield* read(scope, stretch, { desc, skip: 0, limit: -1 })
     },
-    /** The same as ids, a few thousand at a time; `said` and `placesOfSeries` say what the ids stand for. */
+    /**
+     * Yields the same events as ids, a few thousand at a time; `said` and `placesOfSeries` say what the ids stand for.
+     */
     *keys(filter: EventFilter, desc = false): Generator<EventKeys> {
       const { scope, stretches } = prepare(filter)
       for (const { stretch } of ranks.from(scope, stretches, 0, desc)) yield readKeys(scope, stretch, desc)

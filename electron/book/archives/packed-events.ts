@@ -40,7 +40,7 @@ export function packedEventsIn(book: Context) {
     .raw()
 
   let packed: PackedEvents | null = null
-  /** What others had written when the columns were begun. */
+  /** The version that others had written when the columns were begun. */
   let version = ''
   let added: Row[] = []
   let packing: Promise<PackedEvents> | null = null

@@ -71,8 +71,8 @@ export function numberOf(value: Verbatim | undefined): number {
 }
 
 /**
- * The same for charts, sums and rules: what no register can hold is no number there, for sums and ratios of such values
- * would leave the range of doubles. Tables and files show it as it came.
+ * A value as a number for charts, sums and rules: NaN for what no register can hold, because sums and ratios of such
+ * values would leave the range of doubles. Tables and files show the value as it came.
  */
 export function registerOf(value: Verbatim | undefined): number {
   const number = numberOf(value)

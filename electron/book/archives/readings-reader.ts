@@ -11,7 +11,7 @@ export interface HeldArchive extends ReadingKey {
   channels: readonly string[]
   /** All of them, those whose stamps are not believed too. */
   records: number
-  /** Of those whose stamps are believed; null where there are none. */
+  /** Stamps of the first and the last record whose stamp is believed, Unix ms; null where there is none. */
   firstMs: number | null
   lastMs: number | null
 }
@@ -122,8 +122,8 @@ export function readingsReaderIn(book: Context) {
     },
 
     /**
-     * The same as they are stored, unparsed: JSON of an array in the order of `channels`, or of an object by position
-     * (reading-record.ts). For whoever reads every record only to write it again.
+     * Yields every record as it is stored, unparsed: the stamp, and JSON of an array in the order of `channels` or of
+     * an object by position (reading-record.ts). For whoever reads every record only to write it again.
      */
     *stored(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Generator<readonly [number, string]> {
       const id = series.find(key)
@@ -138,8 +138,8 @@ export function readingsReaderIn(book: Context) {
     },
 
     /**
-     * The same as cells by the places of the series' channels as `channels` has them: an array, or by place where a record
-     * lacks one in the middle.
+     * Yields every record as cells by the places of the series' channels, in the order of `channels`: an array, or an
+     * object by place where a record lacks a channel in the middle.
      */
     *cells(key: ReadingKey, { fromMs = -EVER, toMs = EVER }: TimeRange = {}): Generator<ReadingCells> {
       const id = series.find(key)

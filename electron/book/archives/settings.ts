@@ -75,7 +75,7 @@ export function settingsIn({ db, atOnce, changed }: Context) {
   }
 }
 
-/** What tells two configurations apart. */
+/** A digest that is equal for equal configurations. */
 export function digestOf(list: readonly Setting[]): Buffer {
   const lines = list.map(({ channelName, channelDataValue, unitName }) =>
     JSON.stringify([channelName, channelDataValue, unitName]),

@@ -19,7 +19,10 @@ export function completenessIn(book: Context, { allRuns }: Pick<ReturnType<typeo
   const { stamps } = readingsColumnsIn(book)
 
   return {
-    /** What is due of one archive by now, and what of it is there. Gas days are those of the reader's clock. */
+    /**
+     * The records of one archive that are due by now, and those of them that are there. Gas days are those of the
+     * reader's clock.
+     */
     dueRecords(key: ReadingKey, gas: GasClock, nowMs: number): DueRecords {
       const { equipmentId, archiveType, view } = key
       const question = [equipmentId, archiveType, view, gas.zone, gas.contractHour, lastDayOver(nowMs)].join('|')

@@ -25,7 +25,7 @@ interface Known {
   stamps: (key: ReadingKey) => Float64Array
 }
 
-/** What is due of archives whose records are already at hand. */
+/** The due records of archives whose records are already at hand. */
 export function dueRangeIn({ db, series, versions, believed }: Context, { allRuns, stamps: stampsOf }: Known) {
   const kept = answersFor<Rhythm>(versions.data, KEPT)
   const ends = db

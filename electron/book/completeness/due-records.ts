@@ -31,7 +31,7 @@ export interface MissingRun {
 
 const NOTHING = new Float64Array(0)
 
-/** What is due of an archive, and what of it is there. `runs` in order. */
+/** The records that are due of an archive, and those of them that are there. `runs` in order. */
 export function dueRecords(
   archiveType: string,
   { times, runs }: { times: Float64Array; runs: readonly AskedRun[] },

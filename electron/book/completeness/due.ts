@@ -32,7 +32,7 @@ export function dueTimes(rhythm: Known, { fromMs, toMs }: TimeSpan): Float64Arra
   return Float64Array.from(closings(rhythm.every, rhythm.clock, { fromMs, toMs }))
 }
 
-/** The same of several spans, one after another. */
+/** The times when records are due in several spans, one span after another, Unix ms. */
 export function dueInSpans(rhythm: Known, spans: readonly TimeSpan[]): Float64Array {
   const parts = spans.map((span) => dueTimes(rhythm, span))
   const due = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))

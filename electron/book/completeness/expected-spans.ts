@@ -13,7 +13,10 @@ export interface RecordEnds {
   lastMs: number | null
 }
 
-/** Of these days nobody knows yet what the service has: all that it has was sent of the others. */
+/**
+ * For days in these states nobody knows yet what the service has; for days in the other states it has sent all that it
+ * has.
+ */
 const UNANSWERED: readonly CoverageState[] = ['failed', 'partial', 'not_transmitted']
 
 /**

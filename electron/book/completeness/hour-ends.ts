@@ -17,7 +17,7 @@ const NEAR_MINUTES = 5
  */
 export const endingMinute = (stampsMs: ArrayLike<number>): number | null => endingMinuteOf(minutesOf(stampsMs))
 
-/** The same by the number of records at each minute, in order of the minutes. */
+/** Gives the same minute from the number of records at each minute; `counts` is in order of the minutes. */
 export function endingMinuteOf(counts: ReadonlyMap<number, number>): number | null {
   let [all, near] = [0, 0]
   for (const [minute, records] of counts) {
@@ -88,7 +88,7 @@ function partEnding(counts: ReadonlyMap<number, number>, parts: number): number 
   return all >= LEAST_PARTED && ofPart.every((records) => records >= (EVEN_SHARE * all) / parts) ? minute : null
 }
 
-/** What each record of a rhythm covers, ms. */
+/** The time that one record of a rhythm covers, ms. */
 export const partMs = ({ parts }: Pick<HourRhythm, 'parts'>): number => HOUR_MS / parts
 
 /** A stamp lies no further before the end of its hour than this, and less than that after it. */

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/time/units.ts'
 
 /** Records by the minute of the hour in which they are stamped. */
 
-/** Of fewer records than this share at one minute, no minute is the archive's own. */
+/** An archive has a minute of its own when at least this share of its records is stamped at that minute. */
 export const USUAL_SHARE = 0.6
 export const MINUTES_AN_HOUR = HOUR_MS / MINUTE_MS
 

@@ -18,7 +18,7 @@ export interface ArchiveShare {
   equipmentId: number
   archiveType: string
   view: ReadingView
-  /** Of those that are due; never more than `expected`. */
+  /** How many of the due records are there; never more than `expected`. */
   records: number
   /** Null where the archive's rhythm is not known. */
   expected: number | null
@@ -143,7 +143,7 @@ export function sharesIn(
     /** Every archive of readings that has records or should have some. An archive of days without any closes them by `gas`. */
     shares,
 
-    /** The same by archive, over all devices. */
+    /** Adds the shares up by archive, over all devices. */
     shareTotals(gas: GasClock, nowMs: number): ShareTotal[] {
       const totals = new Map<string, ShareTotal>()
       for (const { archiveType, view, records, expected } of shares(gas, nowMs)) {

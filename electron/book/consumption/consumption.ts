@@ -74,7 +74,7 @@ export function consumptionIn({ db, atOnce }: Context) {
     kept: (stationId: number): KeptLedger | null => source.get(stationId) ?? null,
     /** Those of a span, both ends included. */
     days: (stationId: number, from: string, to: string): KeptDay[] => days.all(stationId, from, to),
-    /** What changed of a device since its consumption was computed; null: nothing. */
+    /** The changes of a device since its consumption was computed; null: none. */
     changedOf: (equipmentId: number): ChangedConsumption | null => changed.get(equipmentId) ?? null,
     /** Only that it was looked at: nothing that counts has changed. */
     touch: (stationId: number, { source: now, more }: KeptLedger): void =>

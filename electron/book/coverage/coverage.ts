@@ -141,7 +141,7 @@ export function coverageIn({ db, atOnce, onRollback, series, changed, versions }
     extendCalendar(first.from, last.to)
   }
 
-  /** What was said to be empty and has records is laid anew. */
+  /** Lays days anew that were said to be empty and have records. */
   function heal(owner: Owner, from: number, to: number): void {
     for (const row of touching.all({ id: owner.seriesId, from, to })) {
       const run = runOf(row)

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import type { Context } from '../context.ts'
 import type { CoverageState, Run } from './coverage-runs.ts'
 
-/** What records themselves say of days: a day of which the book has a record is not empty, whoever answered what. */
+/** Days that records themselves speak for: a day with a record in the book is not empty, whoever answered what. */
 
 /** A day of the service may be any zone's: what was asked for lies this many days beside the days asked for at most. */
 export const BESIDE_DAYS = 2

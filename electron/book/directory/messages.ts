@@ -86,7 +86,7 @@ export function messagesIn({ db, atOnce, statement }: Context) {
       return { total, rows: rows.map((row) => message.decode(row)) }
     },
 
-    /** What all types of devices that have a code in an archive call it; null where they differ. */
+    /** The name that all types of devices with this code in this archive share; null where they differ. */
     nameOf(archiveType: string, deviceCode: string): string | null {
       const [name, other] = names.all(archiveType, deviceCode, numberOf(deviceCode))
       return other === undefined ? (name ?? null) : null

@@ -11,7 +11,7 @@ export interface StationFilter {
   consumerId?: number
   equipmentTypeId?: number
   ids?: readonly number[]
-  /** What their facets must say. */
+  /** Conditions that the stations' facets must meet. */
   conditions?: readonly FacetCondition[]
   /** true: only stations that the service lists; false: only those it no longer lists. */
   listed?: boolean

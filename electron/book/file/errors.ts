@@ -70,7 +70,7 @@ const CODES: readonly (readonly [prefix: string, code: BookErrorCode])[] = [
   ['ELOOP', 'NOT_A_FILE'],
 ]
 
-/** What the driver says of a connection that was closed meanwhile. */
+/** SQLite's text for a connection that was closed meanwhile. */
 const CLOSED = 'The database connection is not open'
 
 /** Converts errors of SQLite and the file system to a BookError. Any other error is returned unchanged. */

@@ -62,7 +62,10 @@ function protectedAt(file: string, source: string | undefined): Protected | null
   return contentOf(real) ?? (found.size > 0 && /\.meterbook$/i.test(real) ? 'book' : null)
 }
 
-/** What cannot be looked at is nothing that could be told: who writes there is told why it fails. */
+/**
+ * Looks at a path; undefined where it cannot be looked at. Nothing can be told of it then, and whoever writes there
+ * learns why that fails.
+ */
 function statOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false })

@@ -74,7 +74,7 @@ function checked(file: string): Connection {
   }
 }
 
-/** What stands in the way may be a broken book, but not another program's database. */
+/** Refuses to replace another program's database. A broken book may stand in the way and be replaced. */
 function refuseForeignFile(file: string): void {
   if (!holdsSomething(file)) return
   const applicationId = attempt(() => headOfFile(file).applicationId)

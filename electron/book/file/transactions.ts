@@ -89,7 +89,7 @@ export function transactionsOf(db: Database): Transactions {
     hold() {
       if (isHeld) throw new MeterbookError('MERGE_RUNNING')
       isHeld = true
-      // What is written outside of a transaction fails at once: waiting would stop the thread.
+      // A write outside of a transaction fails at once where another holds the lock: waiting would stop the thread.
       db.pragma('busy_timeout = 0')
       return () => {
         isHeld = false

@@ -7,8 +7,8 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import { journalsOf } from './place.ts'
 
 /**
- * What is not finished has a name that tells the process which makes it: beside its target a file, in the temporary
- * folder a folder. A process that is killed leaves them; whoever comes next in that folder clears them.
+ * An unfinished file or folder has a name with the process that makes it: a file lies beside its target, a folder in
+ * the temporary folder. A process that is killed leaves them; whoever comes next in that folder clears them.
  */
 
 const FILE = /^\.meterbook-(\d+)-([0-9a-f]{4})[0-9a-f]{8}\.(?:part|new)(?:-journal|-wal|-shm)?$/
@@ -58,7 +58,7 @@ export function clearUnfinished(folder: string = tmpdir()): string[] {
   })
 }
 
-/** The same for folders that may lie on a drive that is away: nothing waits for it but this. */
+/** Clears such folders as may lie on a drive that is away: nothing else waits for that drive. */
 export async function clearUnfinishedIn(folders: readonly string[]): Promise<void> {
   for (const folder of new Set(folders)) {
     const names = await readdir(folder).catch(() => [])

@@ -16,7 +16,7 @@ export interface Changed {
   ownerId: number
   /** Grows with every change. */
   changes: number
-  /** What changed lies in this time, Unix ms; null: at none in particular. */
+  /** The time in which the changes lie, Unix ms; null: at none in particular. */
   span: TimeSpan | null
 }
 
@@ -73,7 +73,7 @@ export function changedDataOf(db: Database) {
         })
     },
 
-    /** What changed of a device and its telemetry unit. */
+    /** The changes of a device and of its telemetry unit. */
     of: (equipmentId: number | null, telemetryId: number | null): Changed[] =>
       of.all({ equipmentId, telemetryId }).map(([kind, ownerId, changes, fromMs, toMs]) => ({
         kind: CHANGED_KINDS[kind - 1] as ChangedKind,
@@ -82,7 +82,10 @@ export function changedDataOf(db: Database) {
         span: fromMs === null || toMs === null ? null : { fromMs, toMs },
       })),
 
-    /** What has been judged; what has changed once more since it was read stays. Returns how many rows went. */
+    /**
+     * Forgets changes that have been judged; a row that has changed once more since it was read stays. Returns how many
+     * rows went.
+     */
     forget: (list: readonly Changed[]): number =>
       list.reduce(
         (gone, { kind, ownerId, changes }) =>

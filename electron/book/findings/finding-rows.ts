@@ -48,7 +48,7 @@ export const FINDING_SELECT = `SELECT f.id, f.rule, f.flag, f.state, f.station_i
   LEFT JOIN finding_evidence e ON e.finding_id = f.id LEFT JOIN finding_mark m ON m.id = f.mark_id`
 
 const JUDGED = RULE_CODES.filter((rule) => !spanLasted(rule)).map((rule) => `'${rule}'`)
-/** What its measure alone says of how long it lasted, ms, as `measuredMs` has it; of `finding f`. */
+/** How long a finding lasted by its measure alone, ms, as `measuredMs` has it; SQL over `finding f`. */
 export const MEASURED_MS = `iif(f.unit = 'minutes', f.measure * 60000, NULL)`
 /** `lastedMs` of `finding f`: null where its rule does not say; until the end of time while it lasts. */
 export const LASTED_MS = `coalesce(${MEASURED_MS}, iif(f.rule IN (${JUDGED.join(', ')}) OR f.to_ms = f.from_ms, NULL, coalesce(f.to_ms, 9e15) - f.from_ms))`

@@ -122,7 +122,7 @@ export function findingsIn(book: Context) {
   return {
     ...findingPagesIn(book),
     ...runs.reader,
-    /** What changed of a station's data since it was judged. */
+    /** The changes of a station's data since it was judged. */
     changedOf: changed.of,
     /** Forgets what was judged of a book that is open for reading, when the book itself has changed. */
     refresh: aside.refresh,
@@ -147,7 +147,7 @@ export function findingsIn(book: Context) {
     /** All of one station, the newest first. */
     ofStation: (stationId: number): FindingRow[] => ofStation.all(stationId).map(rowOf),
 
-    /** What one rule found at a station, and nobody called wrong, by time. */
+    /** The findings of one rule at a station by time, without those that somebody called wrong. */
     ofRule: (stationId: number, rule: RuleCode): FoundOfRule[] => ofRule.all(stationId, rule),
 
     /** Those of these ids that there are. */

@@ -47,7 +47,7 @@ export function readersAsideIn({ db, mode }: Context) {
       }
     },
 
-    /** What was judged aside no longer holds once somebody has written to the book: all of it is forgotten then. */
+    /** Forgets all that was judged aside once somebody has written to the book: it no longer holds. */
     refresh(): void {
       if (made === null || version.get() === made) return
       db.pragma('query_only = OFF')

@@ -39,7 +39,7 @@ export interface CountedFindings {
   longestMs: number | null
   /** For how long all that are over had something amiss, ms: where the rule does not say it, the time that it judged. */
   totalMs: number
-  /** Of those of which the data tell it; null: of none. */
+  /** The m³ of those findings that have any; null where none has. */
   m3: number | null
   /** The channel, where all are of one. */
   channel: string | null

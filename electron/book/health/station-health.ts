@@ -44,7 +44,7 @@ export function healthIn(context: Context) {
       atOnce(() => {
         for (const { stationId, comparison } of list) compare.run(comparison, stationId, comparison)
       }, 'derived'),
-    /** What every kept one was computed from, and when. */
+    /** For each kept one: what it was computed from, and when. */
     stamps: () => stamps.all(),
     rows: (stationIds: readonly number[]): KeptHealth[] => rows.all(JSON.stringify(stationIds)),
     /** By station: when its device begins to write over what was never fetched, Unix ms; where that is known. */

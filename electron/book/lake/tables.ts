@@ -79,7 +79,7 @@ const CONSUMPTION_DAY: Columns = [
   ['hours', 'whole'], ['hours_expected', 'whole'], ['received', 'whole'], ['by_counter', 'whole'], ['by_daily', 'whole'], ['abnormal_minutes', 'double'], ['substitute_minutes', 'double'],
 ] // oxfmt-ignore
 
-/** What passed over a day's end, and is in the volume of no day. */
+/** Amounts that passed over a day's end and are in the volume of no day. */
 const CONSUMPTION_SPAN: Columns = [
   ['station_id', 'whole'], ['from_time', 'time'], ['to_time', 'time'], ['first_day', 'day'], ['last_day', 'day'],
   ['channel', 'text'], ['volume', 'double'], ['unit', 'text'], ['hours', 'double'], ['received', 'double'],

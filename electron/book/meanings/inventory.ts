@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 /** What the devices of a type have really sent: besides what the directory lists of it. */
 export interface MetThings {
   channels: readonly { archiveType: string; channelVarname: string }[]
-  /** Of the newest settings of each device. Unit as sent, whatever its type. */
+  /** The newest settings of each device, with the unit as the service sent it, whatever its type. */
   settings: readonly { channelName: string; unitName: unknown }[]
   messages: readonly { archiveType: string; code: string | null; description: string | null }[]
 }

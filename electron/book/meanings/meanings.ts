@@ -52,7 +52,7 @@ export function meaningsIn(context: Context) {
   const placeOf = (thing: CorrectedThing) => ({ ...thing, archiveType: thing.archiveType ?? '' })
 
   return {
-    /** What devices have sent, and what the directory says of them, is to be recognised. */
+    /** The names that devices have sent, with what the directory says of them: they are to be recognised. */
     met: inventoryIn(context),
     all: (): (CorrectedThing & CorrectedMeaning)[] => all.all().flatMap(known),
     ofType: (equipmentTypeId: number): (CorrectedThing & CorrectedMeaning)[] =>

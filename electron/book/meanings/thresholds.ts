@@ -37,7 +37,7 @@ export function thresholdsIn({ db, atOnce, now }: Context) {
 
   return {
     all: (): SetThreshold[] => all.all().flatMap(known),
-    /** What was set for the book, for a type and for a device. */
+    /** Thresholds that were set for the book, for a type and for a device. */
     ofDevice: (equipmentTypeId: number | null, equipmentId: number | null): SetThreshold[] =>
       ofDevice.all(equipmentTypeId, equipmentId).flatMap(known),
     /** Null takes a value away. All at once. */

@@ -142,7 +142,7 @@ export function notesIn(book: Context) {
         return told(id)
       }),
 
-    /** Of notes deleted before a moment only the id, the place and the times stay. How many they were. */
+    /** Strips notes that were deleted before a moment to id, place and times. Returns how many they were. */
     forgetDeleted: (beforeMs: number): number =>
       atOnce(() => {
         const ids = old.all(beforeMs)

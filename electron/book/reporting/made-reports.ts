@@ -38,7 +38,7 @@ export function madeReportsIn({ db }: Pick<Context, 'db'>) {
     GROUP BY line.saved_id`)
 
   return {
-    /** Of the facts of a failure those that its sentence may name are kept. */
+    /** Logs a made report. A failure keeps only those facts that its sentence may name. */
     logMade(line: Omit<MadeReport, 'id'>): MadeReport {
       const facts = line.failure === null ? null : keptOf(line.facts)
       return { ...line, facts, id: add.get({ ...line, facts: facts && JSON.stringify(facts) }) ?? 0 }

@@ -25,7 +25,10 @@ export interface StationIndex {
   holding(words: readonly string[], amongIds?: readonly number[], memory?: 'typed' | 'other'): readonly number[]
   /** The ids at these places in another order, as after ORDER BY; it holds for as long as `version` is the same. */
   inOrder(places: readonly number[], order: string, version?: string): number[]
-  /** The same places: where all the words are in the name, then the others, last a number inside a serial number. */
+  /**
+   * Orders the same places: first where all the words are in the name, then the others, last where a number is inside a
+   * serial number.
+   */
   byTier(places: readonly number[], words: readonly string[]): number[]
 }
 

@@ -13,7 +13,7 @@ function weightOf({ state, recordsADay }: Run): number {
   if (state === 'partial' && (recordsADay ?? 0) > 0) return 2
   return state === 'failed' ? 0 : 1
 }
-/** Of answers of one weight the later holds; of one moment the one that says more. */
+/** Between answers of one weight the later one holds; at one moment the one that stands further right here. */
 const ORDER: readonly Run['state'][] = ['failed', 'not_transmitted', 'empty', 'partial', 'fetched']
 
 /**

@@ -2,7 +2,7 @@ import { ALL_SERIES, BUCKET_MS } from '../archives/event-buckets.ts'
 import type { MappedSeries } from './series-map.ts'
 import type { Transfer } from './transfer.ts'
 
-/** What events say: texts and contents that the own book lacks are added, and both books' ids of them put side by side. */
+/** Adds the texts and contents of events that the own book lacks, and puts both books' ids of them side by side. */
 export function mapContents({ db, done }: Transfer): void {
   db.exec(`
     CREATE TEMP TABLE used (id INTEGER PRIMARY KEY);

@@ -35,7 +35,7 @@ export function mergeNotes({ db, tally, done }: Transfer): void {
   done(counts.reduce((sum, { total }) => sum + total, 0))
 }
 
-/** What engineers said of findings: all marks of both books, and one that was taken away in either is taken away. */
+/** Merges the marks on findings: all of both books; one that was taken away in either is taken away. */
 export function mergeMarks({ db, tally }: Transfer): void {
   const columns = columnsOf(db, 'finding_mark')
   const total = db.prepare<[], number>('SELECT count(*) FROM temp.src_finding_mark').pluck().get() ?? 0
@@ -57,7 +57,7 @@ export function mergeMarks({ db, tally }: Transfer): void {
   db.exec(`DELETE FROM main.finding_run WHERE station_id IN (SELECT station_id FROM temp.src_finding_mark)`)
 }
 
-/** What could not be understood: each once, with the latest time and reason. */
+/** Merges the records that could not be understood: each once, with the latest time and reason. */
 export function mergeRejected({ db, tally, done }: Transfer): void {
   const total = db.prepare<[], number>('SELECT count(*) FROM temp.src_rejected').pluck().get() ?? 0
   const newer = db

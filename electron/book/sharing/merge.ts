@@ -97,8 +97,9 @@ function attach(db: Parameters<typeof identityIn>[0]['db'], other: OtherBook): v
 }
 
 /**
- * Of which of the two books a failure is: SQLite says only that a page was damaged or could not be read, so the other one,
- * which was sound when it was checked, is checked again. A key that refers to nothing came with the other book.
+ * Tells which of the two books a failure belongs to. SQLite says only that a page was damaged or could not be read, so
+ * the other book, which was sound when it was checked, is checked again. A key that refers to nothing came with the
+ * other book.
  */
 function whoseFailure(error: unknown, file: string, other: OtherBook): unknown {
   if (error instanceof MeterbookError && 'role' in error.data) return error

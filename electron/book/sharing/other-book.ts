@@ -26,7 +26,7 @@ export const ORIGIN_KEY = 'origin'
 export interface OtherBook {
   /** The book as it was named. */
   file: string
-  /** What is attached: the book itself, or a copy. */
+  /** The file that is attached: the book itself, or a copy. */
   attached: string
   bookId: string
   /** The service that the records are of; known also where the account is not. */

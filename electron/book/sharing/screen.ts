@@ -70,7 +70,7 @@ function screenCells(db: Database, table: keyof typeof SOUND_TABLES, times: Time
       DELETE FROM temp.refused_${table} WHERE fault = ''`)
 }
 
-/** What belongs to a row that is not there, or is not taken. */
+/** Refuses rows whose parent row is not there, or is not taken. */
 function screenParents(db: Database, table: keyof typeof SOUND_TABLES): void {
   const { key, parents = [] }: SoundTable = SOUND_TABLES[table]
   for (const { column, table: parent, orOwn } of parents) {
@@ -89,7 +89,7 @@ function refuse(db: Database, table: string, key: readonly string[], reason: str
 
 const isTaken = (table: string) => `NOT EXISTS (SELECT 1 FROM temp.refused_${table} r WHERE r.id = t.id)`
 
-/** What many rows of a table say together. */
+/** Rules about many rows of a table together. */
 const RULES_OF_TABLES: Readonly<
   Partial<Record<keyof typeof SOUND_TABLES, (db: Database, breathe: () => void) => void>>
 > = {

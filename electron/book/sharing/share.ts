@@ -17,7 +17,7 @@ import type { Part } from './source.ts'
 import { OTHER } from './transfer.ts'
 
 export interface ShareAsked {
-  /** What SQLite has open of the book that gives: the book itself, or a reader's copy of it. */
+  /** The file that SQLite has open of the giving book: the book itself, or a reader's copy of it. */
   from: string
   /** The book that gives, as it is called. */
   book: string

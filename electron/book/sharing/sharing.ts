@@ -69,7 +69,7 @@ export function sharingIn(book: Context, bookId: () => string) {
       }
     },
 
-    /** What is kept twice of a device and its telemetry unit. */
+    /** The records of a device and its telemetry unit that are kept twice. */
     keptTwice: keptTwiceIn(book),
 
     /** Earlier merges, the latest first. */

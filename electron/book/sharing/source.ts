@@ -56,7 +56,7 @@ function soundViewsOf(db: Database, refusals: Refusals): void {
     refusals.take({ table, key, kind })
     const isAny = db.prepare<[], number>(`SELECT EXISTS (SELECT 1 FROM temp.refused_${table})`).pluck().get() === 1
     const same = key.map((name) => `r."${name}" = t."${name}"`).join(' AND ')
-    // What was not understood is kept as it came, but no more of it than is kept of the service's.
+    // Records that were not understood are kept as they came, but no more of each than is kept of the service's.
     const columns = columnsOf(db, table).map((name) => (table === 'rejected' && name === '"raw"' ? CUT : `t.${name}`))
     db.exec(`CREATE TEMP VIEW src_${table} AS SELECT ${columns.join(', ')} FROM ${OTHER}.${table} t
       ${isAny ? `WHERE NOT EXISTS (SELECT 1 FROM temp.refused_${table} r WHERE ${same})` : ''}`)
@@ -134,7 +134,7 @@ function partViewsOf(db: Database, part: Part): void {
     `(t.scope = 'book' OR (t.scope = 'type' AND ${among('scope_id', 'equipment_type_id')})
     OR (t.scope = 'device' AND ${among('scope_id', 'equipment_id')}))`,
   )
-  // What could not be understood cannot be told apart by station, and may hold anything.
+  // Records that could not be understood cannot be told apart by station, and may hold anything: none is taken.
   view('rejected', 'false')
   view(
     'session',

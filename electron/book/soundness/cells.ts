@@ -6,9 +6,12 @@ import { nestedFault } from './records.ts'
 
 /** Between which times what a book says is believed, Unix ms, both included. */
 export interface Times {
-  /** Of records, notes and what was found. */
+  /** Bounds for stamps of records, notes and findings. */
   records: StampBounds
-  /** Of clocks of computers: when something was fetched, said or written. A clock may have been wrong, but not by ten years. */
+  /**
+   * Bounds for times that a computer's clock gave: when something was fetched, said or written. A clock may have been
+   * wrong, but not by ten years.
+   */
   clocks: StampBounds
 }
 
@@ -28,9 +31,9 @@ export type CellKind =
   | 'record_time'
   | 'clock_time'
   | 'shown_time'
-  /** What somebody has written, or what is derived from it. */
+  /** A text that somebody has written, or one that is derived from it. */
   | 'text'
-  /** What things are called by. */
+  /** A name that things are called by. */
   | 'code'
   /** A UUID. */
   | 'uuid'

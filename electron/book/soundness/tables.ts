@@ -23,7 +23,7 @@ export interface SoundTable {
   kind: MergeKind
   key: readonly string[]
   columns: Readonly<Record<string, CellKind>>
-  /** What no cell tells alone, asked of rows whose cells are sound. */
+  /** A check over the whole row, made where each of its cells is sound. */
   rule?: (row: Row, times: Times) => Refusal | null
   /** Bytes of a cell beyond which its row is refused unread, where it is not the usual number; and what it is refused for. */
   mostBytes?: Readonly<Record<string, number>>

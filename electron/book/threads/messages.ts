@@ -11,7 +11,7 @@ export interface AtWork {
   tell: (done: number, total: number | null) => void
   /** Aborted once nobody waits for the answer. */
   signal: AbortSignal
-  /** The same for work in single steps, which no message reaches. */
+  /** True once nobody waits for the answer. For work in synchronous steps, during which no message arrives. */
   isCancelled: () => boolean
 }
 
@@ -26,7 +26,7 @@ export type FromThread =
   | { progress: number; done: number; total: number | null }
   | { answer: number; result: unknown }
   | { answer: number; failure: { code: FailureCode; data: MeterbookError['data'] } }
-  /** What was thrown is no failure that the program knows: it is shown in the log as it came. */
+  /** A thrown value that is no failure the program knows: the log shows it as it came. */
   | { answer: number; thrown: unknown }
   /** Nobody asked for it. */
   | { told: unknown }

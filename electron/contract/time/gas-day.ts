@@ -32,7 +32,7 @@ const startOf = (day: Day, gas: GasClock): number => startsOf(gas)(dayNumber(day
 /** The gas day that a moment lies in; the moment at which one begins belongs to it. */
 export const gasDayAt = (atMs: number, gas: GasClock): Day => dayOf(gasDayNumberAt(atMs, gas))
 
-/** The same as days since 1970-01-01, for loops over many records: no text is made of them. */
+/** Gives the gas day as days since 1970-01-01, for loops over many records: no text is made of them. */
 export function gasDayNumberAt(atMs: number, gas: GasClock): number {
   const startOfNumber = startsOf(gas)
   let day = dayNumberAt(zoneClock(gas.zone).wallMs(atMs)) - 1

@@ -17,7 +17,7 @@ export interface VisitWords {
 /** A reason's data as texts of one language; '' where a reason lacks it. */
 export interface ReasonFacts {
   has: (name: string) => boolean
-  /** Of a number that is absent: NaN. */
+  /** A number by its name; NaN where it is absent. */
   value: (name: string) => number
   number: (name: string, decimals?: number) => string
   /** `3 December`. */

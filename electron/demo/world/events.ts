@@ -104,7 +104,7 @@ const ALARMING: Partial<Record<EventArchive, readonly number[]>> = {
   event: ['Переход на батарею', 'Внешнее питание восстановлено'].map((name) => kindNamed('event', name)),
 }
 
-/** What happens at the device at any time. */
+/** Messages that may come from the device at any time. */
 const everyday = ({ type, troubled, failingBattery }: Device, archive: EventArchive): readonly MessageSpec[] =>
   !troubled && archive === 'alarm' && !failingBattery
     ? []
@@ -135,7 +135,7 @@ function withEnds(seed: number, { type, index }: Device, begun: readonly Moment[
   return out.toSorted((a, b) => a.ms - b.ms)
 }
 
-/** What begins says so by its flag too. */
+/** A message of a begin says so by its flag too. */
 const flagged = (moment: Moment, value: string): Moment =>
   moment.spec.value === 'flag' ? { ...moment, value } : moment
 

@@ -50,7 +50,7 @@ function round(h: number, value: number): number {
   return (Math.imul(h, 5) + 0xe6546b64) | 0
 }
 
-/** The same as a fraction, 0 ≤ x < 1. */
+/** Gives the same random number as a fraction, 0 ≤ x < 1. */
 export function fraction(seed: number, salt: number, a = 0, b = 0, c = 0): number {
   return hash(seed, salt, a, b, c) / 0x1_0000_0000
 }

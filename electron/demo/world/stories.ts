@@ -20,7 +20,7 @@ export interface Story {
   closesEarlierHours?: number
   /** Records between the hours, Unix ms. */
   extras?: readonly number[]
-  /** Of the settings, by their Russian name. */
+  /** Settings by their Russian name, where they differ from those of a sound device. */
   settings?: Readonly<Record<string, string>>
   /** Settings that are others from a moment on, and no event tells of it. */
   settingsLater?: { from: number; values: Readonly<Record<string, string>> }

@@ -1,4 +1,4 @@
-/** The records exactly as the service sends them: metering-data-api.md, 'Resources and their fields'. */
+/** The records exactly as the service sends them: docs/service.md, 'Resources and their fields'. */
 export interface WireProvider {
   id: number
   name: string
@@ -13,7 +13,7 @@ export interface WireConsumer {
   contact_number: string
 }
 
-/** 'Metering unit (stations list item)'. A unit without a device or telemetry has null keys. */
+/** 'Metering unit (stations)'. A unit without a device or telemetry has null keys. */
 export interface WireStation {
   id: number
   name: string

@@ -55,7 +55,7 @@ function rootOf(unzipped: readonly UnzippedFile[]): string {
   throw new BundleRefused('not-bundle')
 }
 
-/** Of the parts that are held in memory. A manifest names some thirty files. */
+/** The largest part that is held in memory, bytes. A manifest names some thirty files. */
 const MOST_TEXT_BYTES = 256 * 1024
 const MB = 1024 * 1024
 /** The choice and the report name each station, of which there are MOST_STATIONS at most: some 120 and 250 bytes for each. */

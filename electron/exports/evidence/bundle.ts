@@ -23,7 +23,7 @@ import { csvRow, headOf, type EvidenceTable } from './tables.ts'
 import type { Member } from './zip-write.ts'
 
 export interface BundleOptions {
-  /** Of the program, for bag-info.txt and report.json. */
+  /** The program's version, for bag-info.txt and report.json. */
   version: string
   /** The private key (sshsig.ts) to sign with; null: not signed. */
   key: string | null
@@ -40,7 +40,7 @@ export interface BundleOptions {
 
 export interface BundleDone {
   bytes: number
-  /** Of the records: what the report prints. */
+  /** SHA-256 of the records, as the report prints it. */
   hash: string
 }
 
@@ -100,7 +100,7 @@ export const programOf = (version: string): string => `Meterbook ${version}`
 
 /** Days more at each end: gas days of one clock may begin long before those of another. */
 const sharedOf = ({ stationIds, from, to, timeZone, contractHour, clocks, asked }: BundleChoice) => {
-  // What is shared is counted by the stations' own clocks, the bundle by others perhaps.
+  // The shared book counts by the stations' own clocks, the bundle perhaps by others.
   const more = clocks || asked ? CLOCKS_APART_DAYS : 1
   return {
     stationIds,
@@ -142,7 +142,7 @@ async function reportOf(
     consumption: {
       unit: 'm3',
       stated,
-      // What is computed anew is compared with this one.
+      // Verifying compares the amounts that it computes anew with these.
       fromRecords: stated,
     },
   }

@@ -2,7 +2,7 @@ import type { BundleChange } from '../../contract/evidence.ts'
 import type { ChangeKind } from '../../contract/evidence-words.ts'
 
 const MOST_CHANGES = 1000
-/** Of one file, so that one does not hide what another has. */
+/** The most changes of one file, so that one file does not crowd out the others. */
 const MOST_OF_FILE = 200
 const MOST_TEXT = 500
 
@@ -43,7 +43,7 @@ export function changeList() {
       })
       return true
     },
-    /** What is named already was met once more: whatever check met it differs as well. */
+    /** Counts a change that is named already and was met once more: the check that met it differs as well. */
     metAgain(): void {
       total++
     },

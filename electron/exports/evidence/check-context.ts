@@ -34,7 +34,7 @@ export async function checkContextBook(
       checks.say(check, 'not-checked', 'missing')
       continue
     }
-    // What its sum has told already is named by context.jsonl, line by line.
+    // A table whose sum shows that it changed is only marked here: the check of context.jsonl names its lines.
     if (!isSound(path)) {
       checks.say(check, 'differs')
       continue

@@ -48,7 +48,7 @@ export async function checkStatements(
   // A file that is missing, added or changed is named by its own sum.
   if (payload.every(([path]) => bag.isSound(path)) && !payloadIsMissing(list))
     same(BAG_INFO, INFO.size, `${payload.reduce((sum, [, { bytes }]) => sum + bytes, 0)}.${payload.length}`, info(INFO.size)) // oxfmt-ignore
-  // Of a line that stands there twice, one person reads the first and another the last.
+  // A line that stands there twice can be read in two ways: one person takes the first, another the last.
   const names = ((await textOf(bag.files, BAG_INFO)) ?? '').split('\n').map((line) => line.slice(0, Math.max(0, line.indexOf(':')))) // oxfmt-ignore
   for (const name of Object.values(INFO)) if (names.filter((one) => one === name).length > 1) list.add('statement-changed', BAG_INFO, { field: name, found: info(name) }) // oxfmt-ignore
 }

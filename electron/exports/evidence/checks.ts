@@ -1,10 +1,10 @@
 import { BUNDLE_CHECKS, type BundleCheck, type CheckOutcome, type CheckReason, type SaidOfCheck } from '../../contract/evidence-words.ts' // oxfmt-ignore
 import type { ChangeList } from './changes.ts'
 
-/** Of two outcomes of parts of one check the one that stands further left is that of the whole. */
+/** When parts of one check have different outcomes, the whole has the outcome that stands furthest left. */
 const FIRST: readonly CheckOutcome[] = ['differs', 'not-checked', 'holds', 'absent']
 
-/** What was checked so far, and how each check ended. What nobody speaks of was not checked. */
+/** The checks so far, and how each ended. A check that nobody speaks of was not made. */
 export function checkList(list: ChangeList) {
   const said = new Map<BundleCheck, SaidOfCheck>()
   function say(check: BundleCheck, outcome: CheckOutcome, why: CheckReason | null = null): void {

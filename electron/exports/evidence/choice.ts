@@ -8,7 +8,7 @@ import type { GasClock } from '../../contract/time/gas-day.ts'
 import { isTimeZone } from '../../contract/time/zone.ts'
 import { momentsOf, type RecordChoice } from './records.ts'
 
-/** Of a bundle: a service has tens of thousands at most. */
+/** The most stations of a bundle: a service has tens of thousands at most. */
 const MOST_STATIONS = 50_000
 /** Zones that the stations of one choice may lie in: the whole world has some forty offsets. */
 const MOST_ZONES = 100

@@ -10,7 +10,7 @@ export interface LineDifference {
 
 /** How far ahead lines are looked for that fit again. */
 const AHEAD = 64
-/** Of one side, in UTF-16 units: of lines that are very long fewer are held. */
+/** The most text that is held of one side, in UTF-16 units: of very long lines fewer are held. */
 const MOST_HELD = 8 * 1024 * 1024
 
 /**

@@ -47,7 +47,7 @@ export function namedCanonical(line: string): NamedRecord | null {
   try {
     return namedArray(record)
   } catch (error) {
-    // What nests deep cannot be written again.
+    // A record that nests too deep cannot be written again.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -88,7 +88,7 @@ function fieldsOf(held: unknown): Record<string, string> {
 const text = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** What of two records of one key differs, first of all; null where the key does, or nothing that can be told. */
+/** The first field in which two records of one key differ; null where the key differs, or where nothing can be told. */
 export function differingField(a: NamedRecord, b: NamedRecord): string | null {
   if (JSON.stringify(a.key) !== JSON.stringify(b.key)) return null
   const names = [...new Set([...Object.keys(a.fields), ...Object.keys(b.fields)])]

@@ -72,7 +72,7 @@ export async function* linesOf(
   if (bytes > 0) yield [closed()]
 }
 
-/** What each line of a row costs beside its text. */
+/** The bytes that each line of a row costs beside its text. */
 const EACH_BYTES = 32
 
 /** Rows of CSV: a line end within quotes ends no row. One that is longer than a line may be is cut. */

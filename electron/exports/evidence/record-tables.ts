@@ -85,7 +85,7 @@ const KIND_IN = {
 /** Whether a line may make rows of a table, by how it begins: most lines need not be parsed for most tables. */
 export const isOfTable = (table: RecordTable, line: string): boolean => line.startsWith(`["${KIND_IN[table]}",`)
 
-/** What records begin with. */
+/** The words that records begin with. */
 export const RECORD_KINDS: readonly CanonicalRecord[0][] = ['station', 'reading', 'event', 'settings', 'session']
 
 /** The rows that a record is in a table; none where it is none of the table's. */

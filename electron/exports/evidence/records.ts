@@ -60,7 +60,7 @@ export async function recordsHash(book: Book, choice: RecordChoice, signal?: Abo
   return hash.digest('hex')
 }
 
-/** The same lines in blocks, with a turn for other work of the thread every 10 ms. @throws the reason of `signal`. */
+/** Yields the lines in blocks, with a turn for other work of the thread every 10 ms. @throws the reason of `signal`. */
 export async function* inBlocks(lines: Iterable<string>, signal?: AbortSignal): AsyncGenerator<string[]> {
   let since = performance.now()
   let block: string[] = []

@@ -70,7 +70,7 @@ export class SignatureError extends Error {
 
 /** A signature for bundles by a key of another kind, which ssh-keygen checks: RSA, ECDSA, a security key. */
 export class OtherKindOfKey extends SignatureError {
-  /** Of the key, as ssh-keygen prints it. */
+  /** The key's fingerprint as ssh-keygen prints it. */
   readonly fingerprint: string
   constructor(kind: string, wire: Buffer) {
     super('other-kind-of-key', `made by a key of the kind ${kind}`)

@@ -28,11 +28,11 @@ import { canonicalRecords, inBlocks, recordsHash } from './records.ts'
 import { unzip } from './zip-read.ts'
 
 export interface VerifyOptions {
-  /** Of this program: another version may compute numbers otherwise. */
+  /** This program's version: another version may compute numbers otherwise. */
   version: string
   /** By which it is told whose key signed; absent: every key is unknown. */
   keys?: KeysOfOne
-  /** Of one's own, to unpack into; absent: a new one in the system's temporary folder. */
+  /** A folder that nobody else uses, to unpack into; absent: a new one in the system's temporary folder. */
   folder?: string
   signal?: AbortSignal | undefined
   onProgress?: ((done: number, total: number | null) => void) | undefined
@@ -151,7 +151,7 @@ function bookBlame(bundle: string, bag: ReadBag, list: ChangeList, signal: Abort
   return (error: unknown): void => {
     signal?.throwIfAborted()
     const failure = asBookError(error)
-    // What is only too much for this program is no change of the bundle.
+    // A book that is only too large for this program is no change of the bundle.
     if (failure instanceof MeterbookError && failure.code === 'BUNDLE_TOO_LARGE' && bag.isSound(PATHS.book))
       throw new MeterbookError('BUNDLE_TOO_LARGE', { file: bundle }, { cause: error })
     if (failure instanceof BookError && !DAMAGE[failure.code] && bag.isSound(PATHS.book))
@@ -227,7 +227,7 @@ async function checkContents(bag: ReadBag, contents: Contents, { version, signal
   const report = await reportIn(bag, list)
   if (choice) await checks.during('statements', () => checkStatements(bag, { choice, report }, list))
   checkHash(bag, report, list, checks)
-  // Of what is only what the book itself says, it is asked last: what it was blamed for before is known then.
+  // The book is asked last: by then everything is known that it is blamed for, and some facts have no other witness.
   const numbers = await reading(async () => {
     const [asked, of] = [choice as BundleChoice, book as Book]
     await checkContextBook(bag, { book: of, choice: asked, signal }, list, checks)

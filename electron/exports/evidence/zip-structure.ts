@@ -34,7 +34,10 @@ const LEVEL = 0b110
 const SIZES_BEHIND = 1 << 3
 const UTF8 = 1 << 11
 const [STORED, DEFLATED] = [0, 8]
-/** Of the format, times ten: what ZIP64 needs. unzip leaves out a file that asks for more than it knows. */
+/**
+ * The newest ZIP version that is read, times ten: ZIP64 needs it. unzip leaves out a file that asks for more than it
+ * knows.
+ */
 const NEWEST_VERSION = 45
 /** FAT, Unix, HPFS, NTFS (two numbers are in use), VFAT, macOS: others have rules of their own for names and kinds. */
 const HOSTS: readonly number[] = [0, 3, 6, 10, 11, 14, 19]

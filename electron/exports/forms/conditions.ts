@@ -35,7 +35,7 @@ export function pressureBasisText(source: FormSource, station: StationRow, atMs:
   return told === null ? null : words.byVolumes(words[told])
 }
 
-/** Of the channel whose pressure is printed: the first that is known to be one. */
+/** The basis of the first pressure channel whose basis is known: that is the pressure printed. */
 function channelBasis({ book, usual }: FormSource, { equipmentId, equipmentTypeId }: StationRow): PressureBasis | null {
   if (equipmentId === null) return null
   const meanings = sharedGround(book, usual).meanings(equipmentTypeId)

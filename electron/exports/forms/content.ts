@@ -23,7 +23,7 @@ export interface FormRequest {
   /** The clock of stations that have none of their own, in a book that has none either. */
   timeZone: string
   contractHour: number
-  /** What was asked for by name: it comes before what stations and the book say. */
+  /** The clock that was asked for by name: it comes before what stations and the book say. */
   asked?: ClockWish | undefined
 }
 
@@ -31,7 +31,7 @@ export interface FormRequest {
 export interface FormSource extends Source {
   language: Language
   request: FormRequest
-  /** What is filled in: its data need make no picture that it does not show. */
+  /** The form that is filled in; pictures that it does not show need not be made. */
   form: Form
   /** With a logo that can be printed; `logoFault` says why the book's is not. */
   letterhead: Letterhead & { logoFault: LogoFault | null }
@@ -57,7 +57,7 @@ export interface FormColumn extends Pick<Column, 'key' | 'header' | 'kind' | 'sh
   inSheets?: readonly { key: string; header: string; of: (cell: Cell) => Cell }[]
   /** A heading over neighbours that have the same: 'P, MPa' over 'min', 'mean', 'max'. */
   over?: string
-  /** What its numbers are in, as it stands in the usual heading: a title of the form's own keeps it. */
+  /** The unit of the column's numbers, as in the usual heading: a title of the form's own keeps it. */
   unit?: string | undefined
   /** Share of the page's width, beside those of the other columns. */
   weight: number
@@ -93,7 +93,7 @@ export interface FormContent {
   stationId: number | null
   /** Whose clock the times of its cells are shown by: the station's own zone; the report's where absent. */
   timeZone?: string
-  /** What the part is called: the station. */
+  /** The name of the part: the station. */
   title: string
   heads: readonly Head[]
   columns: readonly FormColumn[]

@@ -71,7 +71,7 @@ async function contentOfData(data: FormData): Promise<ContentOf> {
 const withUnit = (title: string, unit: string | undefined): string =>
   !unit || title.includes(unit) ? title : `${title}, ${unit}`
 
-/** Of a form's columns those that are asked for. A form that was changed since has none of them: then all of its own. */
+/** Picks the columns that are asked for. Where the form has none of them any more, all of its columns are printed. */
 function printedColumns({ columns }: Form, wished: readonly string[] | undefined): Form['columns'] {
   const printed = columns.filter(({ key }) => wished?.includes(key) ?? true)
   return printed.length > 0 ? printed : columns

@@ -16,7 +16,7 @@ export interface ColumnChoice {
 }
 
 export interface Form {
-  /** Of a built-in form its code; of a form of the user's own the name of its file without the ending. */
+  /** A built-in form's code; for a form of the user's own the name of its file without the ending. */
   code: string
   title: InLanguages
   data: FormData
@@ -29,7 +29,7 @@ export interface Form {
   }
   heads: readonly HeadKey[]
   columns: readonly ColumnChoice[]
-  /** Of PICTURES of its data. */
+  /** Names out of PICTURES that its data have. */
   pictures: readonly string[]
   totals: boolean
   signatures: readonly SignatureKey[]

@@ -31,7 +31,7 @@ export interface LoggedChange {
   unit: string | null
   who: string | null
   confirmation: Confirmation
-  /** Of the conversion factor, where only it tells. */
+  /** The step of the conversion factor, where it alone tells of the change. */
   conversion: Change['conversion']
 }
 

@@ -22,7 +22,7 @@ import { reportTable } from './report-table.ts'
 export interface ReportOptions {
   /** Where the user's own forms lie. */
   dataFolder: string
-  /** Of the program, for the footer. */
+  /** The program's version, for the footer. */
   version: string
   /** The clock of the preferences; that of the request when absent. */
   usual?: GasClock | undefined
@@ -38,7 +38,7 @@ export interface ReportOptions {
 export interface MadeReportPdf {
   pdf: Uint8Array<ArrayBuffer>
   pages: number
-  /** Of the records that it rests on: SHA-256, hex. */
+  /** SHA-256 of the records that the report rests on, hex. */
   hash: string
 }
 

@@ -37,7 +37,7 @@ export function eventPieces({ book }: Source) {
   const numberOfContent = new NumberById()
   let codeOf: number[] = []
   let saidOf: number[] = []
-  /** Of contents without a description of their own: what they say with that of each meaning. */
+  /** For each content without a description of its own: the number of what it says, by the number of its meaning. */
   let saidByMeaning: (Map<number, number> | null)[] = []
   let says: Shared[] = []
   // The events that were prepared last: the numbers of their series and contents.

@@ -14,7 +14,7 @@ export class NumberById {
   get(id: number): number {
     return this.#listed[id] ?? this.#others.get(id) ?? NONE
   }
-  /** Of an id that has none yet. */
+  /** Sets the number of an id that has none yet. */
   set(id: number, number: number): void {
     this.size++
     if (id >= MOST_LISTED) {

@@ -7,7 +7,7 @@ import type { Table } from '../table.ts'
 import { filled, type Source } from './source.ts'
 
 /**
- * The visit list (field-rules.md, section B): who needs a visit, in the order of the rank, with the reasons in the words
+ * The visit list (docs/field-rules.md, section B): who needs a visit, in the order of the rank, with the reasons in the words
  * of the window and the terms that the rank follows from. The last column is left for the pen.
  */
 export function visitsTable(source: Source, { visits, nowMs, language }: VisitsRequest & ExportHow): Table {

@@ -7,7 +7,7 @@ import { asFileFailure, writeWhole } from '../file.ts'
 
 /** A file of the lake, and what it was made from. */
 const madeSchema = z.object({
-  /** Of a partition: what tells that its records have changed. */
+  /** A partition's signature: it changes when the records of the partition change. */
   signature: z.string().optional(),
   rows: z.int(),
   bytes: z.int(),
@@ -59,7 +59,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The same files make the same text. */
+/** Writes the manifest; equal files give equal text, whatever their order. */
 export const manifestText = (book: string, files: Files): string => {
   const sorted = [...files].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return `${JSON.stringify({ layout: LAYOUT, book, files: Object.fromEntries(sorted) }, null, 1)}\n`

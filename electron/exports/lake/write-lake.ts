@@ -24,7 +24,7 @@ export interface LakeResult {
   files: number
   written: number
   removed: number
-  /** Of all files of the book. */
+  /** Rows in all files of the book. */
   rows: number
   bytes: number
 }
@@ -32,7 +32,7 @@ export interface LakeResult {
 /** A file of the lake: where it lies, and how it is made. */
 interface Part {
   path: string
-  /** Of partitions: the same one, and the file holds what the book holds. */
+  /** A partition's signature: while it is unchanged, the file holds what the book holds. */
   signature?: string
   make: () => Bytes
 }
@@ -71,7 +71,7 @@ export async function writeLake(
       if (isNew) written++
     }
   } catch (error) {
-    // What was written so far is known to the next run. That the manifest cannot be written either is no other failure.
+    // The next run learns what was written so far. A manifest that cannot be written either is no second failure.
     await keepManifest(folder, id, before, new Map([...before, ...after])).catch(() => undefined)
     throw error
   }

@@ -156,7 +156,7 @@ export function grown<Numbers extends Float64Array | Int32Array>(before: Numbers
   return after
 }
 
-/** The same list with room for so many rows, and for twice as many as before up to those of a row group. */
+/** Copies a list into one with room for `rows`, or for twice as many as before, up to those of a row group. */
 function withRoom<List extends Uint8Array | Uint32Array | Float64Array>(before: List, rows: number): List {
   const room = Math.max(rows, Math.min(GROUP_ROWS, 2 * before.length))
   const after = new (before.constructor as new (length: number) => List)(room)

@@ -10,7 +10,7 @@ const OWN = -1
  * columns a stretch of rows at a time, in loops over plain numbers: that is several times as fast as cell by cell.
  */
 export function filler(targets: readonly Target[]) {
-  /** What stands where in the rows that wait; null: a cell of its own. */
+  /** Where each waiting row's value stands; null: a cell of its own. */
   let slots: (Slot | null)[] = []
   let waiting = 0
   /** By all columns of texts together. */

@@ -76,7 +76,7 @@ export function numberBounds(values: Float64Array, kind: NumberKind): Statistics
   }
   if (values.length === 0) return {}
   if (kind === 'double') {
-    // Of zeros nobody knows which came first: the bounds take both in.
+    // -0 equals 0 in comparisons, so either may be in the column: the bounds are -0 below and 0 above.
     return { min_value: least === 0 ? -0 : least, max_value: greatest === 0 ? 0 : greatest }
   }
   if (kind === 'day') return { min_value: least, max_value: greatest }

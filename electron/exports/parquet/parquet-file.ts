@@ -14,7 +14,7 @@ export interface ParquetColumn {
 }
 
 const MAGIC = Buffer.from('PAR1')
-/** The same for every version of the program: a partition that was made from the same records has the same bytes. */
+/** Stays the same in every version of the program, so that the same records make the same bytes of a partition. */
 const CREATED_BY = 'Meterbook'
 
 /**

@@ -44,7 +44,9 @@ export function planOf(book: Book, choices: ReportChoices, formTitle: string, no
   return { ...span, stationIds, files: groups.map((ids) => ({ name: nameOf(ids), stationIds: ids })) }
 }
 
-/** Of several stations how many they are, and no serial number. */
+/**
+ * Names the station and its serial number; several stations are named by how many they are, without a serial number.
+ */
 function stationPlaces(book: Book, ids: readonly number[], language: Language): { station: string; serial: string } {
   const [only, second] = ids
   const station = only !== undefined && second === undefined ? book.stations.get(only) : undefined

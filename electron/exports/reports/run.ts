@@ -40,7 +40,7 @@ export interface Run {
 /** A line of the log before it is in the log. */
 export type Line = Omit<MadeReport, 'id'>
 
-/** Of a file, a hundred steps: the work's progress is that of all its files. */
+/** Steps of progress that each file counts for: the work's progress is that of all its files. */
 const STEPS = 100
 
 /**

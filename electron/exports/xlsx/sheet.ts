@@ -29,7 +29,7 @@ export interface SheetOptions {
 export async function* sheetXml(rows: Cursor<Pieces>, options: SheetOptions): AsyncGenerator<Buffer> {
   const { columns, writers, reader, most } = options
   const places = columns.map((_, at) => letters(at))
-  // What is handed out may be filled anew for the next row.
+  // Rows are copied: the source may fill a row anew once the next one is asked for.
   const sample: Pieces[] = []
   while (sample.length < Math.min(SAMPLE_ROWS, most) && rows.peek() !== undefined) sample.push([...(rows.next() ?? [])])
   const wide = sample.map(flat)
@@ -50,7 +50,7 @@ export async function* sheetXml(rows: Cursor<Pieces>, options: SheetOptions): As
   const place = (at: number, content: string | undefined): void => {
     if (content) xml += openings[at] + rest + content
   }
-  /** What cells that many rows share are in this sheet, but for their addresses. */
+  /** Cells that many rows share, as this sheet writes them, but for their addresses. */
   const contents = new Map<Shared, readonly string[]>()
   const contentsOf = (shared: Shared, start: number): readonly string[] => {
     const known = contents.get(shared)

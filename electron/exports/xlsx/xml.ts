@@ -1,6 +1,6 @@
 /** Texts as XML in the way that spreadsheets read it. */
 
-/** What XML cannot hold, and what Excel would read as such a character when it stands in a text by itself. */
+/** Characters that XML cannot hold, and the underscore of texts that Excel would read as such a character. */
 const UNREADABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g // oxlint-disable-line no-control-regex
 /** A reader of XML takes a bare carriage return for a new line. */
 const MARKUP = /[&<>"\r]/g

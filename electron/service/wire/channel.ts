@@ -3,7 +3,7 @@ import type { Channel } from '../../contract/records.ts'
 import { code, id, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
-/** metering-data-api.md, 'Channel of a device type (channel_archive_types)'. */
+/** docs/service.md, 'Channel of a device type (channel_archive_types)'. */
 const channelWire = z
   .object({
     equipment_type_id: id,

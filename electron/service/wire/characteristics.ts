@@ -3,7 +3,7 @@ import type { Characteristics } from '../../contract/records.ts'
 import { optionalId, verbatim } from './fields.ts'
 import { schemaReader, type RecordReader } from './reader.ts'
 
-/** metering-data-api.md, 'Metering unit characteristics'. */
+/** docs/service.md, 'Metering unit characteristics'. */
 const characteristicsWire = z
   .object({
     id: optionalId,

@@ -3,7 +3,7 @@ import type { Consumer } from '../../contract/records.ts'
 import { id, text, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
-/** metering-data-api.md, 'Consumer (customers)'. */
+/** docs/service.md, 'Consumer (customers)'. */
 const consumerWire = z
   .object({ id, name: text, subdivision_type_name: verbatim, inn: verbatim, contact_number: verbatim })
   .transform((wire): Consumer => ({

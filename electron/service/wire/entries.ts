@@ -45,7 +45,7 @@ function fill(merged: Entries, raw: readonly unknown[]): Entries | null {
       if (merged[name] !== null) return null
       const value = (entry as Record<string, unknown>)[name]
       if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) return null
-      // What is too long is refused by the full rules.
+      // A text that is too long is left to the full rules, which refuse it.
       if (typeof value === 'string' && value.length > MOST_VALUE) return null
       merged[name] = value
       filled++

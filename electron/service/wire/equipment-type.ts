@@ -3,7 +3,7 @@ import type { EquipmentType } from '../../contract/records.ts'
 import { id, text, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
-/** metering-data-api.md, 'Metering device type (equipment_types)'. */
+/** docs/service.md, 'Metering device type (equipment_types)'. */
 const equipmentTypeWire = z
   .object({
     id,

@@ -5,7 +5,7 @@ import { toMs } from './fields.ts'
 import type { RecordReader } from './reader.ts'
 
 /**
- * metering-data-api.md, 'Event archive record': `event_time` has milliseconds as its fraction; all entries are
+ * docs/service.md, 'Event archive record': `event_time` has milliseconds as its fraction; all entries are
  * kept by name, known (`Code`, `CodeDescription`, `ValCode`, `Izm`) or not. One reader a page; hand-written for
  * speed, see entries.ts.
  */

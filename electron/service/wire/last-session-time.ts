@@ -3,7 +3,7 @@ import type { LastSessionTime } from '../../contract/records.ts'
 import { optionalTime, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
-/** metering-data-api.md, 'Last session time'. */
+/** docs/service.md, 'Last session time'. */
 const lastSessionTimeWire = z
   .object({ station_name: verbatim, last_seance_event_time: optionalTime })
   .transform((wire): LastSessionTime => ({

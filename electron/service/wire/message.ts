@@ -3,7 +3,7 @@ import type { Message } from '../../contract/records.ts'
 import { id, optionalId, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
-/** metering-data-api.md, 'Device message (message_equipment_types)': 11 fields. */
+/** docs/service.md, 'Device message (message_equipment_types)': 11 fields. */
 const messageWire = z
   .object({
     id,

@@ -4,7 +4,7 @@ import { toId } from './fields.ts'
 import type { RecordReader, RejectPart } from './reader.ts'
 
 /**
- * metering-data-api.md, 'Resource provider (energies)': `children` have the same shape recursively. A child
+ * docs/service.md, 'Resource provider (energies)': `children` have the same shape recursively. A child
  * that cannot be understood is rejected alone; its parent and siblings stay. Hand-written, because a schema
  * would lose the whole tree with it.
  */

@@ -3,7 +3,7 @@ import { createMerger } from './entries.ts'
 import { toMs } from './fields.ts'
 import type { RecordReader } from './reader.ts'
 
-/** metering-data-api.md, 'Readings record (channel_data, numeric archives)'. One reader a page; hand-written for speed, see entries.ts. */
+/** docs/service.md, 'Readings record'. One reader a page; hand-written for speed, see entries.ts. */
 export function createReadingReader(): RecordReader<Reading> {
   const merge = createMerger()
   return (raw) => {

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../contract/records.ts'
 import { optionalId, text, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
-/** metering-data-api.md, 'Session user record (sign-in response body)'. */
+/** docs/service.md, 'Session user record'. */
 const sessionUserWire = z
   .object({ id: optionalId, email: text, provider: verbatim, uid: verbatim, name: verbatim })
   .transform((wire): SessionUser => wire)

@@ -3,7 +3,7 @@ import type { Session } from '../../contract/records.ts'
 import { id, optionalId, optionalTime, shownId, time, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
-/** metering-data-api.md, 'Communication session (seances)': 16 fields. */
+/** docs/service.md, 'Communication session (seances)': 16 fields. */
 const sessionWire = z
   .object({
     id,

@@ -3,7 +3,7 @@ import type { Setting } from '../../contract/records.ts'
 import { givenText, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
-/** metering-data-api.md, 'Configuration record (archive_type `settings`)'. */
+/** docs/service.md, 'Configuration record'. */
 const settingWire = z
   .object({ channel_name: givenText, channel_data_value: verbatim, unit_name: verbatim })
   .transform((wire): Setting => ({

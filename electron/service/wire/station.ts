@@ -3,7 +3,7 @@ import type { Station } from '../../contract/records.ts'
 import { id, optionalId, optionalTime, text, verbatim } from './fields.ts'
 import { schemaReader } from './reader.ts'
 
-/** metering-data-api.md, 'Metering unit (stations list item)': 19 fields. */
+/** docs/service.md, 'Metering unit (stations)': 19 fields. */
 const stationWire = z
   .object({
     id,

@@ -31,7 +31,7 @@ export default {
   span: (from: string, to: string) => `${from} – ${to}`,
   /** Below every page. */
   page: (page: string, pages: string) => `Page ${page} of ${pages}`,
-  /** Of the whole file, where it has several stations. */
+  /** The sheet within the whole file, where that has several stations. */
   sheet: (sheet: string, sheets: string) => `sheet ${sheet} of ${sheets}`,
   printed: (at: string) => `Printed ${at}`,
   ruleSet: (digest: string) => `rule set ${digest}`,

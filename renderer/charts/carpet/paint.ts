@@ -38,7 +38,7 @@ const DIGIT_PX = 6.6
 const CORNERED = 10
 const TRIANGLE = 3.5
 
-/** What cells without a value are filled with. */
+/** The colour of cells without a value. */
 export const plainOf = ({ dark }: Pick<ChartTheme, 'dark'>): string => (dark ? '#23292e' : '#f0f2f4')
 
 /** A colour of the scale's middle, for the legend. */

@@ -3,13 +3,13 @@ import type { CarpetCells } from './cells.ts'
 
 /** Where the cells of a carpet are, px from the top left corner of its canvas. */
 export interface CarpetPlaces {
-  /** Of the canvas: it is higher than its box where the rows need it. */
+  /** Size of the canvas, which is higher than its box where the rows need it. */
   width: number
   height: number
   left: number
   /** The tops of the blocks' first rows. */
   tops: readonly number[]
-  /** Of a cell with the line around it. */
+  /** Width and height of a cell with the line around it. */
   cellWidth: number
   cellHeight: number
   /** The line between cells; 0 where they are too small for it. */

@@ -58,7 +58,7 @@ function dayTicks(block: CarpetBlock, places: CarpetPlaces, step: number): Colum
   return apart(ticks, (tick) => (tick.level === 'month' ? DAY_PX * 1.6 : DAY_PX * 0.9))
 }
 
-/** Of columns that are weeks: the day of each Monday. */
+/** Ticks of columns that are weeks: the day of each Monday. */
 const weekTicks = (block: CarpetBlock, places: CarpetPlaces): ColumnTick[] =>
   Array.from({ length: block.columns }, (_, column) => ({
     x: places.left + (column + 0.5) * places.cellWidth,

@@ -47,8 +47,8 @@ export function valuesOf(cells: CarpetCells, times: Float64Array, column: Float6
 }
 
 /**
- * What a counter rose by in each cell. The rise is known where the counter was read in the cell before: what passed
- * in a gap would else look like a peak of the first hour after it. A step down adds nothing, as in the sums.
+ * A counter's rise in each cell. It is known where the counter was read in the cell before: else the amount of a gap
+ * would look like a peak of the first cell behind it.
  */
 function riseIn(cells: CarpetCells) {
   let last = NaN

@@ -30,7 +30,7 @@ export function cellAfterKey(cells: CarpetCells, cell: number, key: string): num
   return moves[key]?.() ?? null
 }
 
-/** The same hour so many gas days on, or the one nearest to it where the clock skipped that hour. */
+/** Goes to the same hour so many gas days on, or to the nearest one where the clock skipped that hour. */
 function hourOfDay(cells: CarpetCells, cell: number, days: number): number {
   const { starts, row, length } = cells
   const today = starts.findLastIndex((start) => start <= cell)

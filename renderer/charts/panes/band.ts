@@ -50,7 +50,7 @@ export function bandOf(times: Float64Array, values: Float64Array, span: TimeSpan
     sortFirst(held, count)
     band.pixel[length] = pixel
     band.low[length] = held[0] as number
-    // Of an even number the lower of the two in the middle: a value that was measured.
+    // Takes the lower of the two values in the middle when their number is even: a value that was measured.
     band.median[length] = held[(count - 1) >> 1] as number
     band.high[length] = held[count - 1] as number
     band.run[length] = run
@@ -66,7 +66,7 @@ export function bandOf(times: Float64Array, values: Float64Array, span: TimeSpan
     const now = Math.min(pixels - 1, Math.floor(((times[row] as number) - span.fromMs) * scale))
     if (now !== pixel) {
       close()
-      // What is missing within a pixel, or between two neighbours, is too narrow to be seen.
+      // A gap within a pixel, or between two neighbours, is too narrow to be seen.
       if (broken && length > 0 && now - pixel > 1) run++
       pixel = now
     }

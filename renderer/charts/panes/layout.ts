@@ -4,7 +4,7 @@ import type { PaneAxis } from './pane-axes.ts'
 
 /** Where everything of the panes lies, px from the top left corner of the chart. */
 export interface PaneLayout {
-  /** What the pointer and the crosshair work on: all panes, with the lanes of events above them. */
+  /** The area that pointer and crosshair work on: all panes, with the lanes of events above them. */
   plot: Plot
   /** Top of each lane. */
   lanes: readonly number[]
@@ -44,7 +44,7 @@ const EDGE = 12
 const between = (least: number, size: number, most: number) => Math.round(Math.min(most, Math.max(least, size)))
 /** Width of the column of names: no word of a quantity's name in either language is cut in two. */
 const NAMES = 118
-/** The same in a narrow chart, whose names are small and have no swatch. */
+/** Width of the names in a narrow chart: they are small there and have no swatch. */
 const TIGHT_NAMES = 98
 const NARROW = 700
 /** Width of the column with the values in a chart of this width. */

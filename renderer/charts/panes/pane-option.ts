@@ -33,7 +33,7 @@ export interface PanesInput {
   layout: PaneLayout
   /** Those that are not folded. */
   panes: readonly DrawnPane[]
-  /** What each lane row shows. */
+  /** The lanes that each row shows. */
   lanes: readonly (readonly Lane[])[]
   span: TimeSpan
   theme: ChartTheme

@@ -21,7 +21,7 @@ export interface GridColumn<Row> {
   tone?: (row: Row) => string
   /** The tooltip, where it says more than the cell. */
   title2?: (row: Row) => string
-  /** What is copied in place of the cell's text: a value as the service sent it. */
+  /** A text that is copied in place of the cell's own: a value as the service sent it. */
   copied?: (row: Row) => string
   /** The table's search looks at it: what was found is marked. */
   searched?: boolean

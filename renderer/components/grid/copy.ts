@@ -4,7 +4,7 @@ import type { RowSource } from './rows.ts'
 
 /** Copies at most so many rows; more are the export's work. */
 export const MOST_ROWS = 20_000
-/** What a cell shows where there is no value. */
+/** The text of a cell without a value. */
 const ABSENT = '—'
 
 /** The selected rows in the list's order, or the current one, as tab-separated text of the shown columns under a header. Formulas are disarmed: pasted into a spreadsheet, nothing runs. */

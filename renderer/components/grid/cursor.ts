@@ -17,7 +17,7 @@ export interface GridPlace {
 export function useCursor<Row, Key>(options: {
   source: RowSource<Row>
   keyOf: (row: Row) => Key
-  /** What the rows are ordered by: in another order the cursor keeps its place, not its row. */
+  /** The order of the rows: when it changes, the cursor keeps its place, not its row. */
   order: () => unknown
   placed: () => readonly PlacedColumn<Row>[]
   /** Brings a row, and a column, into view. */

@@ -8,7 +8,7 @@ interface Chord {
 }
 
 export interface Shortcut {
-  /** What it does; the message is `keys.does.ID`. */
+  /** The action of the keys; its message is `keys.does.ID`. */
   id: string
   /** The keys as they are written for people. */
   keys: readonly string[]

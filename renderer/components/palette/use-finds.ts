@@ -48,7 +48,7 @@ export function useFinds(text: Ref<string>, places: ReturnType<typeof useMessage
   }
   const commandsFound = computed(() => understood(commands.value))
   const viewItems = computed(() => (text.value.trim() === '' ? [] : understood(viewCommands.value).items))
-  /** What the list answers, when it is not what was typed. */
+  /** The text that the shown list answers, when it is not the typed one. */
   const shownFor = computed(() => {
     if (places.group.value) return null
     const { shownFor: meant } = found.value

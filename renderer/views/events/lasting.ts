@@ -25,7 +25,7 @@ export function useLasting() {
     }
   }
 
-  /** The same as a sentence, with the time of the other event of the pair. */
+  /** Says how long it lasted as a sentence, with the time of the other event of the pair. */
   function lastingWhole(row: LogRow): string {
     const { situation, atMs } = row
     const other = situation?.otherMs ?? null

@@ -5,5 +5,5 @@ export const readingsAt = (stationId: number, atMs: number) => ({
   query: { at: atMs },
 })
 
-/** The same as a link's address: asking the router for each of many rows takes its time. */
+/** The link's address of those readings, composed by hand: asking the router for each of many rows takes its time. */
 export const readingsHref = (stationId: number, atMs: number): string => `#/stations/${stationId}/readings?at=${atMs}`

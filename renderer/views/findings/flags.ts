@@ -14,7 +14,10 @@ export const FLAG_ICONS: Readonly<Record<Flag, IconName>> = {
 /** The style that colours a text by a flag (styles/flags.css). */
 export const flagTone = (flag: Flag): string => `flag-${flag}`
 
-/** What an engineer looks at first: fail, suspect, missing; of the same flag the larger volume, then the newer. */
+/**
+ * Orders findings as an engineer looks at them: fail, suspect, missing; of the same flag the larger volume, then the
+ * newer.
+ */
 export function worstFirst(a: FindingRow, b: FindingRow): number {
   const rank = ({ flag }: FindingRow) => (flag === 9 ? 0 : FLAG_ORDER.indexOf(flag))
   return rank(b) - rank(a) || (b.m3 ?? 0) - (a.m3 ?? 0) || b.fromMs - a.fromMs

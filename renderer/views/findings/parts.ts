@@ -78,13 +78,13 @@ function baseUnitOf({ rule, detail, channelVarname }: FindingRow): RuleUnit | nu
   return BASE[quantityOf({ channelVarname, channelName: null, unitName: null })] ?? null
 }
 
-/** What was read. */
+/** The value that was read. */
 function valueOf(finding: FindingRow, words: PartWords): string | undefined {
   const { value } = finding.evidence.numbers
   return value === undefined ? undefined : words.measured(value, baseUnitOf(finding))
 }
 
-/** What is usual: of sessions their interval. */
+/** The usual value; of sessions their interval. */
 function usualOf(finding: FindingRow, words: PartWords): string | undefined {
   const { usual, rhythmHours } = finding.evidence.numbers
   if (rhythmHours !== undefined) return words.measured(rhythmHours, 'hours')

@@ -27,7 +27,7 @@ export function useMarking(chosen: () => Promise<readonly FindingRow[]>, count: 
   }
   const isNoMark = (wanted: Wanted, row: FindingRow) => row.state === (wanted === 'none' ? 'new' : wanted)
 
-  /** Of the row alone, or of all that are selected when it is one of them. */
+  /** Menu entries for the row alone, or for all selected rows when it is one of them. */
   function entriesOf(row: FindingRow, isSelected: boolean): MenuEntry[] {
     const many = isSelected && count() > 1
     return MARKS.map((wanted, at) => ({

@@ -17,7 +17,7 @@ const ids = (query: LocationQuery, name: string): number[] =>
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0)
 
-/** What an address says of it; what does not fit is left out. */
+/** The filter that an address says; values that do not fit are left out. */
 export function fleetFilterIn(query: LocationQuery) {
   const classes = word(query, 'class').split(',')
   const rules = word(query, 'rules').split(',')

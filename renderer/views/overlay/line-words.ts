@@ -42,7 +42,7 @@ export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits
     const { archiveType, view } = data()
     return archiveType === null ? '' : `${archiveName(archiveType)} · ${viewName(view ?? '')}`
   }
-  /** What lies over each other. */
+  /** Names the things that lie over each other. */
   function subject(): string {
     const [first] = data().lines
     return isPeriods() && first ? first.name : t('overlay.title')

@@ -21,7 +21,7 @@ export interface ShownLine extends LineColumns {
   /** Its place among the lines, and so its colour. */
   place: number
   shown: Float64Array
-  /** Of what is shown; NaN without numbers. */
+  /** The mean of what is shown; NaN without numbers. */
   shownMean: number
   /** How what the device sent became what is shown; null for shares, which have no unit. */
   unit: ShownUnit | null

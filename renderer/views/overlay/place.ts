@@ -130,13 +130,16 @@ export function writePlace(place: OverlayPlace): Record<string, string> {
   return query
 }
 
-/** What changes with a station more: lines of periods become lines of stations, of which none is hidden. */
+/** The change that adds a station: lines of periods become lines of stations, of which none is hidden. */
 export function withStation(place: OverlayPlace, id: number): Partial<OverlayPlace> {
   const stations = [...new Set([...place.stations, id])].slice(0, MOST_STATIONS)
   return place.stations.length === 1 ? { stations, hidden: [], baseline: 0 } : { stations }
 }
 
-/** What changes with a line less: those after it move up. A single station has lines of periods, of which none is hidden. */
+/**
+ * The change that takes a line away: those after it move up. A single station has lines of periods, of which none is
+ * hidden.
+ */
 export function withoutLine(place: OverlayPlace, line: number): Partial<OverlayPlace> {
   const stations = place.stations.filter((_, index) => index !== line)
   if (stations.length === 1) return { stations, hidden: [], baseline: 0 }

@@ -43,7 +43,7 @@ export function clockOfLines(stations: readonly number[]): GasClock {
 /** The lines of a place, asked again when it or the book changes; null without stations. */
 export function useLines(place: () => OverlayPlace) {
   const question = computed(() => questionOf(place(), clockOfLines(place().stations)))
-  // What only the window shows (the zoom, what is hidden) asks nothing anew.
+  // The question without the state of the window: zoom and hidden lines ask nothing anew.
   const identity = computed(() => JSON.stringify(question.value))
   return useQuestion(
     async (signal) => {

@@ -16,7 +16,7 @@ export interface KnownBook {
   /** When it was used last, and when its file was last written, Unix ms. */
   atMs: number
   changedMs: number
-  /** The same account has another book in the program's own folder, and this one lies elsewhere. */
+  /** True when this book lies elsewhere and the same account has another one in the program's own folder. */
   isCopy: boolean
   /** Its path, where the name alone does not distinguish it from another in the list. */
   place: string | null

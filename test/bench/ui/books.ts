@@ -134,7 +134,7 @@ function putYears(book: Book, equipmentId: number, years: number, gas = 1): void
   })
 }
 
-/** The same number of records of one channel for each device: many records in few bytes. */
+/** Puts the same number of records of one channel for each device: many records in few bytes. */
 function putManyReadings(book: Book, devices: readonly number[], total: number): void {
   const each = Math.ceil(total / devices.length)
   const records: Reading[] = Array.from({ length: each }, (_, at) => ({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type ExcelJS from 'exceljs'
+import type { CellValue } from 'hucre'
 import { openedBook, openSheet } from '../../support/xlsx.ts'
 
 /** A table as read back from an exported file: the header, then the rows, all cells as text. */
@@ -39,17 +39,11 @@ export function readCsv(file: string, delimiter = ',', mark = '\uFEFF'): FileTab
 export async function readXlsx(file: string): Promise<FileTable> {
   const sheet = openSheet(await openedBook(file))
   if (!sheet) throw new Error('the workbook has no sheet')
-  const records: string[][] = []
-  sheet.eachRow((row) => {
-    const cells: string[] = []
-    for (let at = 1; at <= sheet.columnCount; at++) cells.push(cellText(row.getCell(at).value))
-    records.push(cells)
-  })
-  const [header = [], ...rows] = records
+  const [header = [], ...rows] = sheet.rows.map((row) => row.map(cellText))
   return { header, rows }
 }
 
-function cellText(value: ExcelJS.CellValue): string {
+function cellText(value: CellValue): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString().replace('T', ' ').replace('Z', '')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -4,7 +4,7 @@ import { EVENT_ARCHIVES, type World } from '../../../electron/demo/world/index.t
 
 type Entries = Record<string, unknown>
 
-/** Entries of `channel_data` (metering-data-api.md, 'Readings record') by name. */
+/** Entries of `channel_data` (docs/service.md, 'Readings record') by name. */
 export const byName = (entries: readonly Record<string, unknown>[]): Entries => Object.assign({}, ...entries) as Entries
 
 const time = new Intl.DateTimeFormat('en-GB', {

@@ -94,7 +94,7 @@ test('consumption has the numbers of the view, and says what it lacks', async ()
   })
   const isShort = found.amounts.some(({ unknown, part }) => !part && unknown > 0)
   expect(code).toBe(isShort || found.without.length > 0 ? 1 : 0)
-  // The same again from what is kept.
+  // Asking again answers the same from what is kept.
   expect((await json(by)).found).toEqual(found)
   const stations = db.prepare<[], number>('SELECT count(*) FROM v_health WHERE rhythm_hours > 0').pluck().get()
   db.close()

@@ -397,7 +397,7 @@ async function rowsOf(file: string, format: string): Promise<number> {
   if (format === 'json') return (JSON.parse(readFileSync(file, 'utf8')) as { rows: unknown[] }).rows.length
   if (format === 'csv') return readFileSync(file, 'utf8').trimEnd().split('\r\n').length - 1
   if (format === 'parquet') return Number((await parquetMetadataAsync(await asyncBufferFromFile(file))).num_rows)
-  return (openSheet(await openedBook(file))?.rowCount ?? 0) - 1
+  return (openSheet(await openedBook(file))?.rows.length ?? 0) - 1
 }
 
 /** How many rows of a CSV stand on paper in their order, each by the first word of its first cell. */

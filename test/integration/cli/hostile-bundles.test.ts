@@ -14,7 +14,7 @@ import { sampleBook, sampleChoice } from '../../unit/exports/evidence/sample.ts'
 /** A bundle that was made to end the program is answered: with an exit code and a sentence, in the memory that there is. */
 
 const HEAP_MB = 500
-/** Of the whole process: its code, its heaps and what SQLite and the ZIP hold. */
+/** Memory of the whole process: its code, its heaps and what SQLite and the ZIP hold. */
 const MOST_MB = 500
 
 let folder: string

@@ -6,7 +6,7 @@ import { damage, plant, soundBook } from '../../support/hostile-books.ts'
 import { tempFolder } from '../../unit/book/fixtures.ts'
 import { meterbook } from './run-cli.ts'
 
-/** Of which of two books `merge` says that it is damaged. */
+/** `merge` names the book that is damaged. */
 test.each([
   ['the other', 'theirs', 'OTHER_BOOK_DAMAGED'],
   ['the own', 'mine', 'BOOK_DAMAGED'],

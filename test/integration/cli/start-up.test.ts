@@ -104,6 +104,6 @@ test('meterbook --help loads neither SQLite nor the service client, the demo ser
   const done = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   const { codes, loaded } = JSON.parse(done.stdout) as { codes: number[]; loaded: string[] }
   expect(codes).toEqual([0, 0, 2])
-  expect(loaded.filter((url) => /better-sqlite3|undici|exceljs|\/zod\/|@orpc|electron\/(demo|book|service|downloads)\//.test(url))).toEqual([]) // oxfmt-ignore
+  expect(loaded.filter((url) => /better-sqlite3|undici|\/zod\/|@orpc|electron\/(demo|book|service|downloads)\//.test(url))).toEqual([]) // oxfmt-ignore
   expect(loaded.length).toBeLessThan(40)
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** The program in the real Electron, where its binary is (CI fetches it). Everywhere else wiring.test.ts stands in. */

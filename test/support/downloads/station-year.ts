@@ -156,7 +156,7 @@ function holesIn(chance: Random, hours: number): (hour: number) => boolean {
     const from = chance.int(0, hours)
     gone.fill(1, from, from + chance.pick([1, 1, 3, 20, 24, 60, 24 * 9]))
   }
-  // The same hours of several weeks: what is usual there is told by what lies further back.
+  // Hours at the same time in several weeks: what is usual there is told by what lies further back.
   const from = chance.int(0, hours)
   for (let week = 0; week < chance.int(1, 5); week++)
     gone.fill(1, from + week * 168, from + week * 168 + chance.int(1, 5))

@@ -19,7 +19,7 @@ export interface Mutated {
   changed: Json[]
 }
 
-/** The same for the same seed and words, whatever was drawn before. */
+/** Makes dice that fall alike for the same seed and words, whatever was drawn before. */
 export function diceOf(seed: number, ...words: (string | number)[]): Dice {
   const digest = createHash('sha256')
     .update([seed, ...words].join('\n'))
@@ -88,7 +88,7 @@ function ofRecords(rows: Json[], own: Dice, touched: Set<Json>): string {
     return `record ${at}: ${oddValue(row, own)}`
   }
   if (what < 0.72) {
-    // The same object twice: both are sound.
+    // One object sent twice: both are sound.
     rows.splice(own.below(rows.length + 1), 0, row)
     return `record ${at}: comes twice`
   }
@@ -111,7 +111,7 @@ function ofRecords(rows: Json[], own: Dice, touched: Set<Json>): string {
   return `before record ${at}: no record`
 }
 
-/** The same field of every record, as a device does that is set so. */
+/** Changes one field in every record, as a device does that is set so. */
 function habit(rows: Json[], own: Dice, touched: Set<Json>): string {
   const first = rows.find(isObject)
   if (!first) return 'nothing'
@@ -175,7 +175,7 @@ function entryChanged(entries: JsonObject[], at: number, own: Dice, except: Read
 
 type Envelope = (body: JsonObject, own: Dice) => { body: unknown; headers?: Record<string, string> }
 
-/** Of the answer as a whole. */
+/** Mutations of the answer as a whole. */
 const ENVELOPES: Readonly<Record<string, Envelope>> = {
   'cut off': (body, own) => {
     const text = JSON.stringify(body)

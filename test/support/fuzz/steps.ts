@@ -14,7 +14,7 @@ import { askAsTheWindow } from './window.ts'
 export const NOW_MS = Date.parse('2026-11-20T15:23:11Z')
 const DAYS = 4
 const [FROM, TO] = ['2026-11-16', '2026-11-20']
-/** Of the command line: all done, or done but something is missing. */
+/** Exit codes of the command line: all done, or done but something is missing. */
 const DONE: readonly (number | null)[] = [0, 1]
 
 export interface Told {
@@ -103,7 +103,7 @@ async function ended({ downloads }: Puller, step: string, told: Told): Promise<n
     told.count(`failed task: ${failure?.code}`)
     if (!failure || failure.code === 'UNKNOWN') told.fault(step, `${JSON.stringify(task)}: ${JSON.stringify(failure)}`)
   }
-  // Of units that a changed list has invented the service knows nothing (404, 422).
+  // The service answers 404 or 422 for units that a changed list has invented.
   return rows.filter(({ failure }) => failure?.code !== 'HTTP_STATUS').length
 }
 

@@ -6,7 +6,7 @@ import type { Device } from './site.ts'
  * What a station has for a meter: low pressure, mostly gauge, or some hundred kPa; in the units that makers use.
  *
  * Pressure has digits enough for its noise to be 200 of them wide: of 20 digits, six hours in a row are within one digit
- * by chance alone once in fifteen years of hours, and would truly be frozen by table A.
+ * by chance alone once in fifteen years of hours, and would truly be frozen by docs/field-rules.md, section A.
  */
 export function deviceOf(chance: Random, kind: DeviceKind, flowM3h: number, pressure: 'low' | 'medium'): Device {
   const isGauge = pressure === 'low' || chance.chance(0.4)
@@ -49,6 +49,6 @@ export const shownPressure = (device: Device, kPa: number): number =>
 export const truePressure = (device: Device, shown: number): number => shown * kpaOf(device) + (device.barometric ?? 0)
 
 const STANDARD_KPA = 101.325
-/** The conversion factor by the formula of table A: P·Tst/(Pst·T). */
+/** The conversion factor by the formula of docs/field-rules.md, section A: P·Tst/(Pst·T). */
 export const factorOf = (device: Device, kPa: number, celsius: number): number =>
   (kPa * device.standardKelvin) / (STANDARD_KPA * (celsius + 273.15))

@@ -28,8 +28,8 @@ export interface Fault {
 }
 
 /**
- * A finding that is neither right nor invented: another rule has to speak of the fault too, or table A leaves it open. As
- * narrow as can be.
+ * A finding that is neither right nor invented: another rule has to speak of the fault too, or docs/field-rules.md, section A,
+ * leaves it open. As narrow as can be.
  */
 export interface Echo {
   rule: PlantedCode

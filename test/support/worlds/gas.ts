@@ -4,7 +4,7 @@ import { random } from './random.ts'
 import { SHAPES, type Profile } from './shape.ts'
 import type { Site } from './site.ts'
 
-/** Of works that rest on Sundays, the share that rests on days off too. */
+/** The share of works resting on Sundays that rest on days off too. */
 const KEEPS_DAYS_OFF = 0.6
 const RESTING: readonly Profile[] = ['fiveDays', 'sundayShop']
 

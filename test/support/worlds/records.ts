@@ -138,7 +138,7 @@ export function archivesOf(site: Site): ArchiveData[] {
 
 interface Kept {
   timesMs: Float64Array
-  /** Of what is there, its place among what is due. */
+  /** For each record that is there, its place among those that are due. */
   places: Int32Array
   due: DueData
 }
@@ -263,7 +263,7 @@ function archive({ device }: Site, archiveType: string, table: Table, fetchedToM
   const counter = channel('reading_value', 'м3', 'standardCounter', isGeneral ? 'VNakpriv' : 'reading_value')
   const work = channel('Vwork', 'м3', 'workingVolume')
   const workCounter = channel('VNakwork', 'м3', 'workingCounter')
-  /** Of a volume and its counter, what the device archives. */
+  /** Picks which the device archives: the volume, its counter, or both. */
   const told = (one: ChannelData, its: ChannelData) =>
     device.kind === 'counters' ? [its] : device.kind === 'hourlyVolumes' ? [one] : [one, its]
   const ofState = [channel('P', device.pressureUnitText, 'pressure'), channel('T', '°C', 'temperature')]

@@ -5,12 +5,12 @@ import type { PlantedCode } from './fault.ts'
 export interface Score {
   planted: number
   found: number
-  /** Of what was missed: the rule said that it had not judged the station at all. */
+  /** Missed faults at stations that the rule said it had not judged at all. */
   notEvaluated: number
   invented: number
   /** What is no fault, though nothing that the program has been told tells so. */
   alarms: number
-  /** The same said once more, where once is enough. */
+  /** Findings that repeat another one, where one is enough. */
   again: number
   /** Findings that are neither right nor invented: the rule speaks of another rule's fault, or of `alarms`. */
   echoes: number

@@ -33,18 +33,18 @@ export interface Wanted {
   devices?: readonly DeviceKind[]
 }
 
-/** Of all stations, the share whose hourly records are stamped off the grid, or that write one more each day. */
+/** The share of all stations whose hourly records are stamped off the grid, or that write one more each day. */
 const OFF_THE_GRID = 0.35
-/** Of devices that archive P and T, the share whose records have them as they are at the moment. */
+/** The share of devices archiving P and T whose records hold the values of the moment. */
 const SPOT = 0.5
-/** Of devices, the share whose counter has a coarse step. */
+/** The share of devices whose counter has a coarse step. */
 const COARSE = 0.35
 
 /**
  * A station without a fault: noise, a season, week-ends, situations that end and are summed up, clocks that are set by
  * seconds.
  *
- * Noise has bounds, as the accuracy class of an instrument has: by table A's own arithmetic the tails of a normal
+ * Noise has bounds, as the accuracy class of an instrument has: by the arithmetic of `spike` the tails of a normal
  * distribution pass a robust z of 3.5 four times in a year of hours, which would be no planted truth.
  */
 export function soundSite(seed: number, index: number, calendar: Calendar, wanted: Wanted): Site {

@@ -12,9 +12,9 @@ import type { Site } from './site.ts'
 import { TRAPS } from './traps.ts'
 
 /**
- * Worlds of planted truth: a year of forty stations, twenty-five of them with one fault each, made from table A of
- * field-rules.md (and section C of issue 19) alone by somebody who had not seen the rules' code. A station has one fault at
- * most, so that no fault hides another.
+ * Worlds of planted truth: a year of forty stations, twenty-five of them with one fault each, made from the table in
+ * docs/field-rules.md, section A, alone by somebody who had not seen the rules' code. A station has one fault at most,
+ * so that no fault hides another.
  */
 
 /**

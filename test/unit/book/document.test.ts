@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tempBook } from './fixtures.ts'
 
 /**
- * metering-data-api.md, 'Resources and their fields', word for word: each field of each resource is a column of a
+ * docs/service.md, 'Resources and their fields', word for word: each field of each resource is a column of a
  * public view of the book. `children` are rows of the same view; entries of `channel_data` are unfolded.
  */
 const RESOURCES: Record<string, string> = {
@@ -37,7 +37,7 @@ const SHOWN_AS: Record<string, string> = {
   'v_event Izm': 'izm',
 }
 
-/** metering-data-api.md, 'Endpoints': method and path, without /api/v1. */
+/** docs/service.md, 'Endpoints': method and path, without /api/v1. */
 const OPERATIONS = [
   'POST auth/sign_in',
   'DELETE auth/sign_out',

@@ -73,7 +73,7 @@ test('a folder that is not there has nothing to clear', () => {
   expect(clearUnfinished(join(folder, 'gone'))).toEqual([])
 })
 
-/** Of another machine: its process cannot be asked for. */
+/** The name of a file of another machine, whose process cannot be asked for. */
 const ofMachine = (name: string) =>
   name.replace(/-([0-9a-f])(?=[0-9a-f]{11}\.)/, (_, digit: string) => `-${digit === '0' ? '1' : '0'}`)
 const aged = (name: string, hours: number) => {

@@ -7,7 +7,7 @@ import { run } from '../../../electron/cli/main.ts'
 import type { Verification } from '../../../electron/contract/evidence.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { readZip } from '../../support/evidence-tampering.ts'
-import { openedBook } from '../../support/xlsx.ts'
+import { linesOf, openedBook } from '../../support/xlsx.ts'
 import { station } from '../book/fixtures.ts'
 import { seenTerminal } from './seen-terminal.ts'
 
@@ -60,8 +60,8 @@ async function report(which: string, ...more: string[]) {
   const out = path.join(folder, 'report.xlsx')
   const { code, noted } = await meterbook('report', 'consumption-daily', '--book', file, '--stations', which, ...DAY, ...more, '--out', out) // oxfmt-ignore
   expect([code, noted]).toEqual([0, ''])
-  const sheets = (await openedBook(out)).worksheets
-  return { cover: JSON.stringify(sheets[0]?.getSheetValues()), rows: JSON.stringify(sheets[1]?.getSheetValues()) }
+  const sheets = (await openedBook(out)).sheets
+  return { cover: JSON.stringify(linesOf(sheets[0])), rows: JSON.stringify(linesOf(sheets[1])) }
 }
 
 test.each(['1', '2'])('a report counts by the zone and the hour that were asked for, and says so: station %s', async (which) => {

@@ -12,7 +12,7 @@ import { duck, duckRows } from '../../support/duck.ts'
 import { readZip } from '../../support/evidence-tampering.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { testFolder } from '../../support/pull.ts'
-import { openedBook, openSheet } from '../../support/xlsx.ts'
+import { linesOf, openedBook, openSheet } from '../../support/xlsx.ts'
 import { consumer, station } from '../book/fixtures.ts'
 import { seenTerminal } from './seen-terminal.ts'
 
@@ -238,9 +238,7 @@ test.each(WORLDS)('%s', async (_, world, truthOf) => {
   expect(text.replaceAll(/(\d)\s(?=\d{3}\b)/g, '$1')).toContain(`${truth.received}/${truth.received + truth.byCounter + truth.byDaily + truth.unknown}`) // oxfmt-ignore
   const xlsx = folder.file('form.xlsx')
   await meterbook('report', 'consumption-daily', '--book', file, ...days, '--language', 'en', '--out', xlsx) // oxfmt-ignore
-  const sheet = openSheet(await openedBook(xlsx))
-  const cells: unknown[][] = []
-  sheet?.eachRow((one) => cells.push((one.values as unknown[]).slice(1)))
+  const cells = linesOf(openSheet(await openedBook(xlsx)))
   const totals = cells.find((one) => one.includes('Total')) ?? []
   const volume = totals.find((one) => typeof one === 'number')
   expect(volume as number, 'workbook').toBeCloseTo(truth.m3, 6)

@@ -9,7 +9,7 @@ import { strictCsv } from '../../support/csv.ts'
 import { duck, duckRows } from '../../support/duck.ts'
 import { fillPaperBook, PAPER_CLOCK, PAPER_FROM_MS, PAPER_STATION } from '../../support/paper-book.ts'
 import { testFolder } from '../../support/pull.ts'
-import { openedBook, openSheet } from '../../support/xlsx.ts'
+import { lastingMs, linesOf, openedBook, openSheet } from '../../support/xlsx.ts'
 import { consumer, station } from '../book/fixtures.ts'
 import { seenTerminal } from './seen-terminal.ts'
 
@@ -65,11 +65,12 @@ const PLACES: Readonly<Record<string, (stationId: number) => Promise<Record<stri
   async form(stationId) {
     const xlsx = folder.file(`${stationId}.xlsx`)
     await meterbook('report', 'consumption-daily', ...asked(stationId), '--language', 'en', '--out', xlsx)
-    const rows: unknown[][] = []
-    openSheet(await openedBook(xlsx))?.eachRow((row) => rows.push((row.values as unknown[]).slice(1)))
+    const rows = linesOf(openSheet(await openedBook(xlsx)))
     const place = rows.find((row) => row.includes('Substitutes'))?.indexOf('Substitutes') ?? -1
     const days = rows.flatMap((row) => (row[0] instanceof Date ? [[row[0].toISOString().slice(0, 10), row[place]] as const] : [])) // oxfmt-ignore
-    return Object.fromEntries(days.map(([day, cell]) => [day, cell === 'not evaluated' ? null : hoursIn(cell)]))
+    return Object.fromEntries(
+      days.map(([day, cell]) => [day, cell === 'not evaluated' ? null : lastingMs(cell) / 3_600_000]),
+    )
   },
   async lake(stationId) {
     const lake = folder.file(`lake-${stationId}`)
@@ -99,11 +100,6 @@ const PLACES: Readonly<Record<string, (stationId: number) => Promise<Record<stri
     return Object.fromEntries(amounts.map(({ day, substituteHours }) => [day, substituteHours]))
   },
 }
-/** A duration of a workbook, which it holds as a part of a day or as a moment of its first days. */
-const hoursIn = (cell: unknown): number =>
-  cell instanceof Date
-    ? (cell.getTime() - Date.UTC(1899, 11, 30)) / 3_600_000
-    : Math.round(Number(cell) * 24 * 1e6) / 1e6
 
 test('hours that only the rule tells of are the same in each place', async () => {
   for (const [place, told] of Object.entries(PLACES)) {

@@ -104,7 +104,8 @@ describe('only what coverage lacks', () => {
       puller.downloads.start(hourlyOf({ span }))
       await puller.downloads.settled()
     } // oxfmt-ignore
-    // Of another station something else, and later: neither is to spread to the first one, or to all the others.
+    // Another station is asked for something else, and later: neither may spread to the first one, or to all the
+    // others.
     puller.downloads.start(
       hourlyOf({ stations: [10_002], archives: ['daily'], span: { from: '2026-11-01', to: '2026-11-20' } }),
     )

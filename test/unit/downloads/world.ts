@@ -82,7 +82,7 @@ export async function until({ downloads }: Puller, passes: (progress: Progress) 
   }
 }
 
-/** Of what was asked, the hourly readings. */
+/** Those of the requests that asked for hourly readings. */
 export const hourly = (asked: string[]) => asked.filter((name) => name.startsWith('hourly'))
 /** How many days a name asks for. */
 export const days = (name: string): number => {

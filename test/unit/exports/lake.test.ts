@@ -57,7 +57,7 @@ test('a partition is written again for a correction that nothing else tells, and
   const first = await writeLake(book, folder)
   expect(first.written).toBe(first.files)
   expect(await writeLake(book, folder)).toMatchObject({ written: 0, files: first.files })
-  // The same length, and the day is not marked as fetched anew.
+  // The record keeps its length, and the day is not marked as fetched anew.
   book.page(() => book.readings.put(key, [{ atMs: JANUARY, values: { P: 9 } }]))
   expect(await writeLake(book, folder)).toMatchObject({ written: 1 })
   book.page(() => book.readings.put(key, [{ atMs: Date.UTC(2026, 1, 1), values: { P: 4 } }]))

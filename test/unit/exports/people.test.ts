@@ -1,15 +1,15 @@
-import type ExcelJS from 'exceljs'
+import type { Sheet } from 'hucre'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBook, type Book } from '../../../electron/book/index.ts'
 import { exportTo, type ExportRequest } from '../../../electron/exports/index.ts'
 import type { ExportHow } from '../../../electron/exports/request.ts'
 import { strictCsv } from '../../support/csv.ts'
-import { openedBook, openSheet } from '../../support/xlsx.ts'
+import { cellAt, linesOf, openedBook, openSheet } from '../../support/xlsx.ts'
 import { testFolder } from '../../support/pull.ts'
 import { station } from '../book/fixtures.ts'
 
-/** The same book as a file for people in each language and as one for programs. */
+/** One book as a file for people in each language and as one for programs. */
 
 const folder = testFolder()
 let book: Book
@@ -156,7 +156,7 @@ test('events: a value is read as its unit says, in a spreadsheet all of the colu
     { time: '2026-04-01T00:00:00.250+03:00', code: '1e5', val_code: '-1.5', entries: '{"Цех":4}' },
   ])
   const sheet = await sheetOf(log)
-  const row = (number: number) => ['D', 'G'].map((column) => sheet?.getCell(`${column}${number}`).value)
+  const row = (number: number) => ['D', 'G'].map((column) => cellAt(sheet, `${column}${number}`).value)
   expect([row(2), row(3)]).toEqual([
     ['007', '79161234567'],
     ['1e5', '-1.5'],
@@ -168,7 +168,7 @@ test('settings: what has a unit is read as a number, a version stays; in a sprea
   expect((await people(settings)).map((row) => row['Значение'])).toEqual(['10,5', '1.10'])
   expect((await programs(settings)).map((row) => row['channel_data_value'])).toEqual(['10.5', '1.10'])
   const sheet = await sheetOf(settings)
-  expect([sheet?.getCell('E2').value, sheet?.getCell('E3').value]).toEqual(['10.5', '1.10'])
+  expect([cellAt(sheet, 'E2').value, cellAt(sheet, 'E3').value]).toEqual(['10.5', '1.10'])
 })
 
 test('sessions: amounts are numbers, codes are not, yes and no are said', async () => {
@@ -194,9 +194,8 @@ test('stations: the volume is a number; phone, serial number and exchange code a
   ]) // oxfmt-ignore
   expect(await programs(stations)).toMatchObject([{ volume_value: '671.18', last_seance_event_time: '2026-04-01T00:00:00.000+03:00' }]) // oxfmt-ignore
   const sheet = await sheetOf(stations)
-  const header: string[] = []
-  sheet?.getRow(1).eachCell((cell, column) => void (header[column] = String(cell.value)))
-  const cell = (title: string) => sheet?.getRow(2).getCell(header.indexOf(title)).value
+  const [header = [], values = []] = linesOf(sheet)
+  const cell = (title: string) => values[header.indexOf(title)]
   expect(['Объём', 'Заводской номер', 'Телефон', 'Код обмена'].map(cell)).toEqual([
     671.18,
     '00101',
@@ -245,6 +244,6 @@ test('coverage: states, archives and days in words for people, in codes for prog
   ])
 })
 
-async function sheetOf(what: What): Promise<ExcelJS.Worksheet | undefined> {
+async function sheetOf(what: What): Promise<Sheet | undefined> {
   return openSheet(await openedBook(await written(what, { ...RU, format: 'xlsx' })))
 }

@@ -219,7 +219,7 @@ describe('entries', () => {
   })
 })
 
-/** The same meaning as the hand-written readers, as a schema. */
+/** A schema that means the same as the hand-written readers. */
 const verbatim = z.unknown().refine((value) => isKeepable(value)) as z.ZodType<Verbatim>
 const entry = z.custom<object>((raw) => typeof raw === 'object' && raw !== null && !Array.isArray(raw))
 const recordSchema = z.object({

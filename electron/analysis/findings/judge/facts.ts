@@ -7,7 +7,7 @@ import { changedDigits, digitsOf, stepBy, type Digits } from '../step.ts'
 /** What all values of a station's channels tell, and a part of them may tell otherwise: kept from one judging to the next. */
 
 interface Fact extends Digits {
-  /** What the channel counts: of one whose name does not say it, its values do. */
+  /** The quantity that the channel counts; where its name does not say it, its values do. */
   quantity: Quantity
 }
 
@@ -16,7 +16,7 @@ export type Facts = Readonly<Record<string, Fact>>
 
 const nameOf = (archiveType: string, channelVarname: string) => `${archiveType} ${channelVarname}`
 
-/** What a channel counts; null where nothing is known of it. */
+/** The quantity that a channel counts; null where nothing is known of it. */
 export const quantityIn = (facts: Facts, { archiveType, channelVarname }: Subject): Quantity | null =>
   (archiveType !== null && channelVarname !== null && facts[nameOf(archiveType, channelVarname)]?.quantity) || null
 
@@ -25,8 +25,8 @@ export const factsOf = (whole: StationData): Facts =>
   collected(whole, (timesMs, values) => digitsOf(timesMs, values)) ?? {}
 
 /**
- * The same after some records have changed, from a part of the readings that holds them; null where that part does not tell
- * it. Null for `changed`: nothing has.
+ * Gives the facts after some records have changed, from a part of the readings that holds the changed ones; null where
+ * that part does not tell them. `changed` is null where nothing has changed.
  */
 export const changedFacts = (part: StationData, before: Facts, changed: TimeSpan | null): Facts | null =>
   collected(part, (timesMs, values, name) => {

@@ -60,7 +60,7 @@ export interface Now {
 export interface Plan {
   whole: RuleCode[]
   windowed: RuleCode[]
-  /** What changed, for the windowed ones. */
+  /** The time in which data changed, for rules that judge a window. */
   changed: TimeSpan | null
 }
 

@@ -7,7 +7,9 @@ import type { ArchiveData, StationData } from '../data.ts'
 /** A record of a day or month may be stamped anywhere in it. */
 const PERIOD_MS = 32 * DAY_MS
 
-/** The same station with the readings of a range alone, which are not copied: a rule computes no more than it looks at. */
+/**
+ * The same station with the readings of a range alone, which are not copied: a rule computes no more than it looks at.
+ */
 export const sliced = (data: StationData, range: TimeSpan): StationData => ({
   ...data,
   archives: data.archives.map((archive) => slicedArchive(archive, range)),

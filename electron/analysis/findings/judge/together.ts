@@ -70,7 +70,7 @@ function belongTogether(
   b: StoredFinding,
   quantityOf: (subject: Subject) => Quantity | null,
 ): boolean {
-  // What one rule tells apart of one channel are two things.
+  // Two findings of one rule on one channel are two things.
   if (a.rule === b.rule && a.channelVarname === b.channelVarname) return false
   if (a.fromMs === b.fromMs && a.toMs === b.toMs) return true
   const [one, other] = [a, b].map((finding) => gasOr(quantityOf(finding)))

@@ -17,7 +17,7 @@ import type { DueDays } from '../rule.ts'
 type Archives = ReturnType<Book['readings']['archives']>
 type Archive = Archives[number]
 
-/** Of each archive the view with more records, the general one where both have as many. */
+/** Gives each archive in the view that has more records; where both have as many, in the general one. */
 export function judgedArchives(book: Book, equipmentId: number): Archive[] {
   const best = new Map<string, Archive>()
   for (const archive of book.readings.archives(equipmentId)) {
@@ -54,7 +54,7 @@ export function dueOf(
   return { archiveType, view, timesMs, channels: [], due: due && dueData(due), fetchedToMs: fetchedTo(book, archive) }
 }
 
-/** What closes the first and the last period of a range may be stamped beside it. */
+/** The stamps that a range may need: the records that close its first and last period may be stamped beside it. */
 const stampsFor = ({ archiveType }: Archive, { fromMs, toMs }: TimeSpan): TimeSpan => ({
   fromMs: Math.floor(fromMs) - dueReachMs(archiveType),
   toMs: Math.ceil(toMs) + dueReachMs(archiveType),
@@ -124,7 +124,7 @@ export function fetchedTo(book: Book, archive: Archive): number | null {
   let toMs: number | null = null
   for (const { to, state, fetchedAtMs, knownSessionMs } of book.coverage.allRuns({ equipmentId, archiveType, view })) {
     if (!ANSWERED.includes(state)) continue
-    // Of a day that waits for a session, what lies after the session before it was not to be had.
+    // A day that waits for a session counts up to the session before: nothing later was to be had.
     const knownToMs = Math.min((to + 1) * DAY_MS, fetchedAtMs, knownSessionMs ?? Infinity)
     toMs = Math.max(toMs ?? -Infinity, knownToMs)
   }

@@ -24,9 +24,9 @@ export interface Ground {
 
 interface StationThresholds {
   thresholds: Thresholds
-  /** Of each rule, as text. */
+  /** The thresholds of each rule as text. */
   digests: Readonly<Record<RuleCode, string>>
-  /** Of all of them. */
+  /** The thresholds of all rules as text. */
   digest: string
 }
 

@@ -53,7 +53,7 @@ const MEDIAN_DAYS = 30
 const LEAST_DAYS = 7
 /** Above it, gas is no ideal gas for a rule of one percent. */
 const IDEAL_KPA = 300
-/** What compressibility may add to the factor: half a percent a bar, more than any natural gas at −20 °C. */
+/** The most that compressibility adds to the factor: half a percent a bar, more than any natural gas does at −20 °C. */
 const COMPRESSED_A_KPA = 0.005 / 100
 /** One record off may be one in which the pressure jumped. */
 const LEAST_RECORDS = 2
@@ -83,7 +83,7 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
     begins: number
     ends: number
     worst: number
-    /** What was converted wrongly, m³; null where nobody can say. */
+    /** The volume that was converted wrongly, m³; null where nobody can say. */
     m3: number | null
   }
   const volume = consumptionOf(archive)
@@ -98,7 +98,7 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
       continue
     }
     const converted = sumOf(volume, from, to)
-    // What was converted by 1 + off times too much is too much by this share of itself.
+    // A volume that was converted by 1 + off times too much is too large by this share of itself.
     const m3 = converted === null ? null : converted * Math.abs(off.off / (1 + off.off))
     if (
       last &&

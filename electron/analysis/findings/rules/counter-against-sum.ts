@@ -83,7 +83,7 @@ type Limits = Thresholds['counter_against_sum']
 interface Difference extends TimeSpan {
   rise: number
   sum: number
-  /** Of the largest difference, and all of them. */
+  /** The largest single difference, with its limit; `m3` and `records` are those of all of them. */
   most: number
   limit: number
   m3: number

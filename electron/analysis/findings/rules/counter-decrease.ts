@@ -90,7 +90,7 @@ interface Fall extends TimeSpan {
 /** So many steps of a counter, and such a share of the usual hour, are how a device writes, not a fall. */
 const LEAST_STEPS = 2
 const LEAST_SHARE = 0.01
-/** What computing adds to a difference, in steps. */
+/** The error that computing adds to a difference, in steps. */
 const NOISE = 1e-3
 
 /** Every step down of a counter from one number to the next, over gaps and over records off the grid as well. */

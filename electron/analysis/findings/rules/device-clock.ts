@@ -129,7 +129,10 @@ function setBy(said: EventContent, zone: string): number | null {
 }
 
 const MINUTES_AN_HOUR = HOUR_MS / MINUTE_MS
-/** Of fewer records at one minute, no minute is the archive's own; on the full hour fewer tell it. */
+/**
+ * An archive has a minute of its own when at least this share of its records is stamped at it; on the full hour fewer
+ * suffice.
+ */
 const USUAL_SHARE = 0.6
 const FULL_SHARE = 0.2
 /** So many in a row beside the grid are no single record between the hours. */

@@ -67,7 +67,7 @@ function flowIn(data: StationData, { archive, amount, shut }: Shut): Found | nul
   for (let at = first; at < timesMs.length; at++) {
     const endMs = timesMs[at] as number
     if (endMs > untilMs) break
-    // What a counter gained since the record before it is of all the time between.
+    // A counter's gain since the record before belongs to all of the time between.
     const beginMs = counts ? (timesMs[at - 1] ?? -Infinity) : beginOf(archiveType, endMs, data.gas)
     const value = counts
       ? (amount.values[at] as number) - (amount.values[at - 1] ?? Number.NaN)

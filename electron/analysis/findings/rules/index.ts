@@ -25,7 +25,7 @@ import { rule as archiveAtRisk } from './archive-at-risk.ts'
 import { rule as verificationOverdue } from './verification-overdue.ts'
 import { rule as keptTwice } from './kept-twice.ts'
 
-/** All rules, by code: field-rules.md, table A. */
+/** All rules, by code: docs/field-rules.md, section A. */
 export const RULE_BY_CODE: { readonly [Code in RuleCode]: Rule<Code> } = {
   missing_record: missingRecord,
   off_grid_record: offGridRecord,

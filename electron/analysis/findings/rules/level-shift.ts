@@ -78,7 +78,7 @@ interface Onset {
   measure: number
   threshold: number
   unit: 'percent' | 'm3h'
-  /** Of the days before and of its week: m³ a day; of a base m³/h. */
+  /** The usual use before and the use since: m³ a day; for a night base m³/h. */
   usual: number
   value: number
 }
@@ -185,7 +185,7 @@ function didSo(data: StationData, { first, week }: LevelDays, day: number, has: 
   return false
 }
 
-/** What a day lies off the level before the shift, m³; null: it is as it was. */
+/** How far a day lies off the level before the shift, m³; null: it is as it was. */
 function followLevel({ days }: Question, { from, usual, value }: Onset, day: number): number | null {
   const total = days.total[day] as number
   const was = usualOf(days, day, from)
@@ -195,7 +195,10 @@ function followLevel({ days }: Question, { from, usual, value }: Onset, day: num
 
 /** A base that is a larger part of the mean hour than this is no base: the station burns evenly, and the weather moves it. */
 const MOST_BASE = 0.5
-/** Of the days before one may have a high base; the rest of the day may have risen by this part of what the base rose by. */
+/**
+ * A base has to rise by at least this many times what the rest of the day's rise would make of it. One of the days
+ * before may have a high base.
+ */
 const BASE_TIMES = 3
 
 /** A week whose base lies above all before from the day on; null: none. */
@@ -213,7 +216,7 @@ function baseAt({ data, days, thresholds }: Question, day: number): Onset | null
   const meanHour = medianOf(known(days.total, day - OWN_DAYS, day)) / 24
   const limit = Math.max(((thresholds.night ?? Infinity) / 100) * meanHour, baseStepOf(days.channel))
   if (!(rise > limit) || value > MOST_BASE * meanHour) return null
-  // What leaks does so evenly.
+  // A leak flows evenly: the bases of the week's days may not differ by more than the rise.
   if (Math.max(...week) - least > rise) return null
   const middle = medianOf(known(days.middle, day, day + WEEK)) / medianOf(known(days.middle, day - RATIO_DAYS, day))
   if (!(rise >= BASE_TIMES * Math.max(0, middle - 1) * usual)) return null
@@ -224,7 +227,7 @@ function baseAt({ data, days, thresholds }: Question, day: number): Onset | null
   return { detail: 'night_base', from: day, measure: rise, threshold: limit, unit: 'm3h', usual, value }
 }
 
-/** What flows more in a day than by the base before, m³; null: the base is as it was. */
+/** How much more flows in a day than by the base before, m³; null: the base is as it was. */
 function followBase({ days }: Question, { usual, value }: Onset, day: number): number | null {
   return (days.base[day] as number) >= usual + HALF * (value - usual) ? 24 * (value - usual) : null
 }

@@ -38,7 +38,7 @@ function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan)
   for (const hole of holesNear(due, window)) {
     let place = hole.from
     while (place <= hole.to && !isMissing(place)) place++
-    // What is only yet to come is no finding; what goes on from missing records is of one hole with them.
+    // Records that are yet to come are no finding; those that follow missing ones belong to the same hole.
     if (place > hole.to) continue
     const run = foundIn(data, archive, { due, isMissing }, hole)
     if (touchesWindow(run, window)) found.push(run)
@@ -116,7 +116,7 @@ function counted(data: StationData, archive: ArchiveData, { fromMs, toMs }: Time
   const after = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > toMs)
   const before = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs) - 1
   if (!counter?.toBase) return {}
-  // What is not missing and not there either, such as days that are yet to be transmitted, may lie between.
+  // Records that are neither missing nor there may lie between, such as those of days that are yet to be transmitted.
   dependsOn(data, before < 0 ? -Infinity : fromMs, after >= timesMs.length ? Infinity : toMs)
   if (before < 0) return {}
   const rise = riseOf(baseValue(counter, before), baseValue(counter, after))

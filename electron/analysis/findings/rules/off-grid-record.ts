@@ -35,7 +35,7 @@ function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan)
   for (const { places, isHabit } of byClockTime(stamps, data.gas.zone)) {
     const rows = places.map((place) => grid.extra[place] as number)
     const [first, last] = [stamps[places[0] as number] as number, stamps[places.at(-1) as number] as number]
-    // What lies within so many days may make a habit of it, or go on with one.
+    // Records within so many days may make a habit of it, or go on with one.
     if (isHabit) dependsOn(data, first - HABIT_REACH_DAYS * DAY_MS, last + HABIT_REACH_DAYS * DAY_MS)
     const one = foundAt(archive, rows, reasons, isHabit)
     if (touchesWindow(one, window)) found.push(one)

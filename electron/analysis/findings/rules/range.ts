@@ -50,7 +50,7 @@ const KINDS: readonly Kind[] = [
   { dimension: 'temperature', channels: ['temperature'], limits: ['temperature'], unit: 'celsius' },
   {
     dimension: 'flow',
-    // Of an hourly archive, the working volume is the mean flow of the hour.
+    // In an hourly archive the working volume is the mean flow of the hour.
     channels: ['workingFlow', 'flow', 'workingVolume'],
     limits: ['workingFlow', 'flow'],
     unit: 'm3h',
@@ -94,7 +94,7 @@ function judgeKind(data: StationData, { kind, thresholds, window }: Question, in
     into.notEvaluated.push({ ...subject, why: 'unknown_rhythm' })
     return
   }
-  // Of a counter's rise a step may be of the hour before.
+  // One step of a counter's rise may belong to the hour before.
   const doubt = isCounted(shown) ? baseStepOf(shown) : 0
   const isThere = isVolume ? flowsIn(archive, channel) : hasNumbers(channel.values)
   const verdict = judgedIf(isThere, runsBeyond(data, { archive, channel, doubt, kind, periods, window }), subject)
@@ -127,7 +127,7 @@ interface Limits {
 }
 
 const isSpan = ({ least, most }: Span) => Number.isFinite(least) || Number.isFinite(most)
-/** What converting a limit and a value of the same digits may differ by. */
+/** The most that converting makes a limit and a value of the same digits differ by. */
 const NOISE = 1e-9
 
 /** The limits of each snapshot of the settings, in the base unit; one of no settings where there is none. */

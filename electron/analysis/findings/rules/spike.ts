@@ -40,7 +40,7 @@ export const rule: Rule<'spike'> = {
       else {
         evaluated.push(subject)
         for (const spike of spikesIn(data, { grid, channel, values }, judged, thresholds, window)) {
-          // The same hour of another volume or flow is the same gas.
+          // A spike in the same hour of another volume or flow is the same gas, already found.
           if (judged.isGas && taken.has(spike.place)) continue
           if (judged.isGas) taken.add(spike.place)
           const one = foundAt(data, { grid, channel, values }, judged, spike)
@@ -120,12 +120,12 @@ const LEAST_SHARE = 0.25
 /** A spike stands out from both neighbours by this share of its distance, or it is a step. */
 const BOTH_SIDES = 0.75
 /**
- * Of the distances of these days nineteen in twenty are smaller than a limit: in noise of the usual kind, than two
- * deviations. Where far ones are commoner, a deviation counts as this share of the limit: such noise leaves three and a half
- * of them in one hour of half a million.
+ * A limit below which nineteen in twenty distances of these days lie; in noise of the usual kind that is two
+ * deviations. Where far ones are commoner, a deviation counts as this share of the limit: such noise leaves three and a
+ * half of them in one hour of half a million.
  */
 const TAIL = { share: 0.95, asDeviation: 2.5 / 3.5 }
-/** What comes near it more often than so within these days is the station's way. */
+/** A spike is the station's way where more than `most` others within these days reach this share of it. */
 const NEAR = { share: 0.8, most: 3 }
 /**
  * What comes back in one of these weeks on the same weekday, up to so many hours earlier or later, with this share of it, is
@@ -177,7 +177,7 @@ function* spikesIn(
     const before = values[place - 1] ?? NaN
     const value = values[place] as number
     const after = values[place + 1] ?? NaN
-    // What is cheap to tell comes first: the scales of quiet days are never computed.
+    // The cheap question comes first: the scales of quiet days are never computed.
     const distance = (distances[at] as number) * share
     if (!(Math.abs(distance) >= (judged.isShare ? (least / 100) * Math.abs(value - distance) : least))) continue
     if (!(size > suspect * (floor / share)) || !isSharp(distance, before, value, after)) continue
@@ -203,11 +203,14 @@ function isSharp(distance: number, before: number, value: number, after: number)
 }
 
 interface Distances {
-  /** Of each value from what its neighbours let expect, in shares; NaN at ends and gaps. */
+  /** How far each value is from what its neighbours let expect, in shares; NaN at ends and gaps. */
   distances: Float64Array
-  /** The same without its sign; NaN also amid hours without use. */
+  /** The size of each distance, without its sign; NaN also amid hours without use. */
   sizes: Float64Array
-  /** What a share is, in the base unit: of gas what is used then, because where more is used more of it is noise; else 1. */
+  /**
+   * The unit of a share, in the base unit: for gas the use of that time, because where more is used more of it is
+   * noise; else 1.
+   */
   shares: Float64Array
 }
 

@@ -108,7 +108,7 @@ function aroundOf(
   for (let at = 0; at < settings.length; at++) {
     const { takenAtMs, checkedAtMs, items } = settings[at] as SettingsSnapshot
     const next = settings[at + 1]
-    // What was read within a day may not know of the event yet: the reading may be of an earlier session.
+    // A reading within a day of the event may not know of it yet: it may be of an earlier session.
     if (atMs >= takenAtMs && atMs < checkedAtMs - DAY_MS) return { items, step: null }
     if (next && atMs >= checkedAtMs - DAY_MS && atMs <= next.takenAtMs && atMs >= takenAtMs) {
       // The change may come with the reading after the next one.

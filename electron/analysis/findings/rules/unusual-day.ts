@@ -170,7 +170,7 @@ interface Like {
   usual: number
   /** The medians before and after the day. */
   sides: number[]
-  /** Of the logarithms of the ratios, robust. */
+  /** The robust deviation of the logarithms of the ratios. */
   deviation: number
   /** Whether weekends differ around the day, so that each kind of day is held against its own. */
   differs: boolean

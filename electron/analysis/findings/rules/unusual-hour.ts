@@ -38,7 +38,10 @@ export const rule: Rule<'unusual_hour'> = {
 const DAY = 24
 /** Ten days: less history shows no pattern. */
 const LEAST_HOURS = 10 * DAY
-/** What an hour needs around it: the weekends of its pattern, for each hour of the two weeks that it is held against. */
+/**
+ * The time that an hour needs around it: the weekends of its pattern, for each hour of the two weeks that it is held
+ * against.
+ */
 const REACH = (17 + 5 + 1 + 14 + 2) * DAY
 const AROUND = 10 * DAY
 /** A longer run is another level or another kind of day, no unusual hour. */
@@ -53,7 +56,7 @@ const LEAST_QUARTILES = 0.02
  * as so much wider: noise with a long tail leaves it no oftener, one hour in half a million. Downwards the tail is longer.
  */
 const TAIL_RANGES = { above: 2.6 / 3.5, below: 2.9 / 2.5 }
-/** What comes near it more often than so within ten days is the station's way. */
+/** An hour is the station's way where more than `most` others within ten days reach this share of it. */
 const NEAR = { share: 0.8, most: 3 }
 /**
  * Hours of the same time of day, so many hours and days on each side. What a third of these days came to is what the station

@@ -95,7 +95,10 @@ function monthsOf({ value, unit, channelName }: SettingData): number {
   return number * 12
 }
 
-/** The same day of a later month, or its last one: verified on 31 January for a month, it ends with February. */
+/**
+ * Adds months to a day: the same day of a later month, or that month's last one. What was verified on 31 January for a
+ * month ends with February.
+ */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = addDays(dayAt(Date.UTC(year, month + Math.round(months), 1)), -1)

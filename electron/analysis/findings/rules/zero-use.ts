@@ -103,7 +103,7 @@ function zerosIn(data: StationData, zeros: Periods, least: Least, window: TimeSp
   let first = Math.max(0, zeros.placeBefore(window.fromMs))
   while (first > 0 && m3[first] === 0 && m3[first - 1] === 0) first--
   for (let place = first; place < m3.length; place++) {
-    // Of a period without a record nobody knows when it begins: it is no zero either.
+    // A period without a record may begin anywhere, so it is no zero either.
     if (fromMs(place) > window.toMs) break
     if (m3[place] !== 0) continue
     const from = place

@@ -6,7 +6,7 @@ import type { Between, HourlyAmounts, PeriodAmounts } from './source.ts'
 
 type Undecided = Omit<HourlyAmounts, 'between'>
 
-/** What the records between the hours of a device are, by all of its records; null where there are none. */
+/** Tells, by all records of a device, how those between the hours are counted; null where there are none. */
 export function betweenOf(hourly: Undecided, daily: PeriodAmounts | null, breaksMs: readonly number[]): Between | null {
   const rows: number[] = []
   hourly.timesMs.forEach((endMs, row) => {
@@ -51,7 +51,7 @@ const decided = ({ part, again }: Votes): 'part' | 'again' | null => part > agai
 /** One vote of what was counted over a time, by the sum of its own records and that of the records between them. */
 function vote(votes: Votes, { counted, own, extra }: { counted: number; own: number; extra: number }): void {
   const [asPart, asAgain] = [Math.abs(counted - own - extra), Math.abs(counted - own)]
-  // What is as far from either says nothing.
+  // A sum that lies about as far from either has no vote.
   if (Math.abs(asPart - asAgain) < extra / 2) return
   if (asPart < asAgain) votes.part++
   else votes.again++

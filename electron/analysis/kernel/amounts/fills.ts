@@ -2,7 +2,7 @@ import { withoutNoise } from '../../../contract/units.ts'
 
 /** What passed while records are missing, by a counter that went on. */
 
-/** What a counter rose by, in its unit and with no more digits than it has; negative where it fell, NaN where an end is. */
+/** A counter's rise, in its unit and with no more digits than it has; negative where it fell, NaN where an end is. */
 export const riseOf = (before: number, after: number): number =>
   withoutNoise(after - before, Math.max(Math.abs(before), Math.abs(after)))
 

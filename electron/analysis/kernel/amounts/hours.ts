@@ -5,14 +5,14 @@ import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { fillsOf } from './fills.ts'
 import type { ConsumptionSource, HourlyAmounts } from './source.ts'
 
-/** What tells an hour. */
+/** How an hour's amount is known. */
 export const TOLD = { nothing: 0, record: 1, counter: 2 } as const
 
 /** What passed over hours in a row of which no one alone is told, by the counter before and after them. */
 export interface HourFill extends TimeSpan {
   m3: number
   hours: number
-  /** Of them: hours that have a record (its counter ends the hole). */
+  /** How many of these hours have a record: the one whose counter ends the hole. */
   received: number
 }
 
@@ -48,8 +48,8 @@ export function hourAmounts({ hourly, breaksMs }: ConsumptionSource): Pick<Hours
 }
 
 /**
- * The same with what the counter tells of hours in a row, shared evenly among them. For parts of such a hole alone: nobody
- * knows what a single one of its hours was.
+ * The hours with what the counter tells of several hours in a row, shared evenly among them. Only for parts of such a
+ * hole: nobody knows what a single one of its hours was.
  */
 export function sharedHours(source: ConsumptionSource): Pick<Hours, 'timesMs' | 'amounts'> {
   const { timesMs, amounts } = hourAmounts(source)

@@ -114,8 +114,8 @@ function dayOf(source: ConsumptionSource, period: GasPeriod, hourly: Hours | nul
 }
 
 /**
- * What the counter tells of holes over the end of a day. Where the record of one of these days tells it, the other days
- * have the rest of the hole.
+ * The amounts that the counter tells of holes over the end of a day. Where the record of one of these days tells its
+ * amount, the other days have the rest of the hole.
  */
 function crossingFills(
   { hourly, daily }: { hourly: Hours | null; daily: Days | null },
@@ -138,11 +138,11 @@ function crossingFills(
   return fills
 }
 
-/** What a hole has outside of the days that their own records tell; null: nothing, or nobody can say how much. */
+/** The part of a hole outside of the days that their own records tell; null: none, or nobody can say how much. */
 function restOf(fill: HourFill, touched: readonly LedgerDay[], { hourly, gas }: { hourly: Hours; gas: GasClock }) {
   const rest = { ...fill }
   const isWhole = (one: LedgerDay) => one.unknown === 0
-  // What lies between two days that their records tell is one of several holes, and so is what they leave.
+  // A day between, told by its own record, cuts the hole in two, and nobody can say how the rest is shared.
   if (touched.slice(1, -1).some(isWhole)) return null
   for (const one of touched) {
     if (!isWhole(one)) continue

@@ -9,7 +9,7 @@ export type VolumeUnit = (typeof VOLUME_UNITS)[number]
 export interface Amounts {
   /** Ends of what the records cover, and the stamps of those between the hours, Unix ms, ascending. */
   timesMs: Float64Array
-  /** Of each record; all NaN where the archive has no such channel. */
+  /** The amount of each record; all NaN where the archive has no such channel. */
   amounts: Float64Array
   /** The counter at each record; all NaN likewise. */
   counts: Float64Array
@@ -31,13 +31,13 @@ export interface Between {
 }
 
 export interface HourlyAmounts extends Amounts {
-  /** Of the hour at which its records end. */
+  /** The minute of the hour at which its records end. */
   minute: number
-  /** What its records between the hours are; null where there are none. */
+  /** How its records between the hours are counted; null where there are none. */
   between: Between | null
 }
 
-/** Of days or months. `clock`: where it closes its records. */
+/** Amounts of days or months; `clock` says where they close their records. */
 export type PeriodAmounts = Amounts & { clock: GasClock }
 
 export interface ConsumptionSource {

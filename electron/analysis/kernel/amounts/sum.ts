@@ -35,7 +35,7 @@ export function summing({ days, fills }: Ledger): (step: Step) => StepSum {
     const own = end - first === 1 ? (days[first]?.m3 ?? 0) : between(numbers)
     const known = { ...NO_HOURS }
     for (const [key, sums] of hours) known[key] = between(sums)
-    // Of the days these hours are unknown.
+    // The sums of the days count these hours as unknown; the fill knows them.
     for (const fill of filled) addHours(known, { ...hoursOfFill(fill), unknown: -fill.hours })
     return {
       m3: isNumber ? filled.reduce((sum, { m3 }) => sum + m3, own) : null,

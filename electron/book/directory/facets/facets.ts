@@ -78,7 +78,7 @@ export function facetsIn(context: Context) {
             ? (stations[b] as number) - (stations[a] as number) || (ranks[a] as number) - (ranks[b] as number)
             : a - b
         const told = firstOf(codes, most, order)
-        // What is chosen is told wherever it stands.
+        // A chosen value is told although it is not among the first.
         if (chosen.size > 0) {
           const also = codes.filter((code) => chosen.has((values[code] as FacetValue).value) && !told.includes(code))
           told.push(...also.sort(order))
@@ -125,7 +125,7 @@ function add(counts: Uint32Array, groups: Uint32Array, places: readonly number[]
   }
 }
 
-/** What a group counts is counted for each of its values. */
+/** The number of stations of each value: a group's count is added to each of the group's values. */
 function stationsOf({ values, valuesOf }: FacetColumn, counts: Uint32Array): Uint32Array {
   const stations = new Uint32Array(values.length)
   valuesOf.forEach((of, group) => {

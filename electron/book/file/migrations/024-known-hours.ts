@@ -1,6 +1,6 @@
 /**
- * Of each gas day it is kept what tells its hours: their own records, the counter over a hole, the record of the day.
- * Everything is computed again from the records. What passed over holes that reach over a day's end is in no day:
+ * Each gas day keeps how its hours are known: by their own records, by the counter over a hole, or by the record of the
+ * day. Everything is computed again from the records. What passed over holes that reach over a day's end is in no day:
  * `v_consumption_span` has it, so that the sums of both are those of the station.
  */
 /** Milliseconds as seconds: a whole number where it is one. */

@@ -1,6 +1,6 @@
 /**
- * Of a gas day it is not always known whether a substitute was in use: then `substitute_minutes` is null, and not 0.
- * Everything is computed again from the records and the findings.
+ * `substitute_minutes` of a gas day is null, and not 0, where nobody knows whether a substitute was in use. Everything
+ * is computed again from the records and the findings.
  */
 export default /* sql */ `
 DROP VIEW v_consumption_day;

@@ -84,7 +84,7 @@ function measureSaid(findings: readonly FindingRow[], note: NoteWords, printed: 
       return note.inMinutes(printed.number(Math.round(sum * 10) / 10))
     case 'records':
       return note.records(sum)
-    // Of several these are no sum.
+    // Seconds and hours of several findings do not add up: they are said of a single one only.
     case 'seconds':
       return more.length > 0 ? null : note.inSeconds(printed.number(Math.round(one)))
     case 'hour':
@@ -120,6 +120,6 @@ function isIn({ fromMs, toMs }: FindingRow, period: TimeSpan, nowMs: number): bo
 const isToldByHole = ({ rule, fromMs }: FindingRow, findings: readonly FindingRow[]): boolean =>
   rule === 'silent' && findings.some((other) => other.rule === 'missing_record' && other.m3 !== null && (other.toMs ?? Infinity) > fromMs) // oxfmt-ignore
 
-/** What is measured in m³ says by how much; of the others it is what flowed meanwhile. */
+/** A finding that is measured in m³ says by how much; others say how much flowed meanwhile. */
 const isOfAmount = (finding: FindingRow | undefined): boolean => finding?.unit === 'm3'
 const amountOf = (finding: FindingRow): number | null => (isOfAmount(finding) ? finding.measure : finding.m3)

@@ -170,7 +170,7 @@ function measurer({ ledger, standard, working, gauges, source, nowMs }: Sources)
       const value = sum?.(step).m3 ?? null
       return value === null ? null : withoutNoise(value)
     }
-    // Of seconds too, of which no whole minute is left: a column adds up to its total.
+    // Seconds stay, also where they make no whole minute: a column adds up to its total.
     const abnormal = cutTo(source.abnormal, step)
     return {
       step,

@@ -46,7 +46,7 @@ export const contentOf: ContentOf = async (source, stationIds) => {
   }
 }
 
-/** What has no moment of its own belongs to every span that it may have happened in. */
+/** A change without a moment of its own belongs to every span that it may have happened in. */
 const isIn = ({ atMs, sinceMs }: LoggedChange, { fromMs, toMs }: PartSpan): boolean =>
   sinceMs === null ? atMs >= fromMs && atMs < toMs : atMs >= fromMs && sinceMs < toMs
 

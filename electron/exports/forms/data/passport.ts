@@ -143,7 +143,7 @@ function settingRows(source: FormSource, station: StationRow, items: readonly Pa
   })
 }
 
-/** What is gone is drawn weaker, what has changed stronger. */
+/** An item that is gone is drawn weaker, a changed one stronger. */
 const toneOf = ({ goneAtMs, previous }: PassportItem): FormRow['tone'] => (goneAtMs !== null ? 'weak' : previous ? 'strong' : undefined) // oxfmt-ignore
 
 function cellsOf({ language }: FormSource, { setting, takenAtMs, goneAtMs, previous }: PassportItem): FormRow['cells'] {

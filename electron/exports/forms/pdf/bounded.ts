@@ -6,7 +6,7 @@ import type { Paper, PaperColumn, PaperPart, PaperRow } from './paper.ts'
  * whole of a longer text has it in the exports for programs.
  */
 
-/** Of a text that keeps its line ends. */
+/** The most lines of a text that keeps its line ends. */
 const MOST_LINES = 1000
 
 const line = (text: string, most: number): string => cutForEye(text, most).replaceAll(/\s+/g, ' ')

@@ -54,7 +54,7 @@ export interface PaperPart {
   pictures: readonly FormPicture[]
   columns: readonly PaperColumn[]
   totals: readonly PaperRow[]
-  /** What the statements are called, where there are any. */
+  /** The heading of the statements, where there are any. */
   stated: string
   statements: readonly string[]
   below: string | null

@@ -15,10 +15,10 @@ export const HEAVY = 0.9
 export const END_SIZE = 8
 export const END_LINE = 1.08
 
-/** What lies between the margins. */
+/** The width between the margins, points. */
 export const pageWidth = ({ size, orientation }: Pick<Paper, 'size' | 'orientation'>): number =>
   PAGES[size][orientation === 'portrait' ? 0 : 1] - 2 * MARGIN.side
 
-/** What lies between the margins, from top to bottom. */
+/** The height between the margins, points. */
 export const pageHeight = ({ size, orientation }: Pick<Paper, 'size' | 'orientation'>): number =>
   PAGES[size][orientation === 'portrait' ? 1 : 0] - MARGIN.top - MARGIN.bottom

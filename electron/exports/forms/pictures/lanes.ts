@@ -10,7 +10,7 @@ export interface Lane {
   name: string
   /** How many of something lie in each of equal parts of the span. */
   counts?: readonly number[]
-  /** What lasted, `open` to the end of the lane. */
+  /** Stretches of what lasted; an `open` one goes to the end of the lane. */
   stretches?: readonly (TimeSpan & { open: boolean })[]
 }
 
@@ -21,7 +21,7 @@ const AXIS = 22
 const PLOT = WIDTH - LABELS - 8
 /** Letters that the labels have room for. */
 const MOST_LETTERS = 33
-/** Of them those from the end of a name that is longer. */
+/** How many of these letters come from the end of a name that is longer. */
 const LAST_LETTERS = 12
 const INK = { line: '#c9ced6', text: '#333a45', bar: '#3b6ea8' } as const
 /** Between the lines of a hatched bar. */
@@ -58,7 +58,7 @@ function barsOf({ counts = [] }: Lane, top: number): string {
   const width = PLOT / Math.max(1, counts.length)
   const bars = counts.flatMap((count, part) => {
     if (count === 0) return []
-    // What is there at all can be seen.
+    // Even the smallest count can be seen.
     const tall = round(3 + (count / most) * (LANE - 7))
     const [left, wide] = [round(LABELS + part * width), round(Math.max(1.2, width * 0.85))]
     return `M${left} ${round(top + LANE - 1 - tall)}h${wide}v${tall}h-${wide}z`
@@ -66,7 +66,7 @@ function barsOf({ counts = [] }: Lane, top: number): string {
   return bars.length > 0 ? `<path d="${bars.join('')}" fill="${INK.bar}"/>` : ''
 }
 
-/** What has ended is a full bar, what lasts a hatched one: a grey print tells them apart. */
+/** Ended stretches are full bars, lasting ones are hatched: a grey print tells them apart. */
 function stretchesOf({ stretches = [] }: Lane, top: number, x: (atMs: number) => number): string {
   const [full, hatched] = [[] as string[], [] as string[]]
   for (const { fromMs, toMs, open } of stretches) {

@@ -9,7 +9,7 @@ import type { PartSpan } from '../part.ts'
 
 export type DayState = CoverageState | 'never'
 
-/** What is worse comes later: a gas day is as good as the worse of its two days. */
+/** Worse states stand later: a gas day is as good as the worse of its two days. */
 const WORSE: readonly DayState[] = ['empty', 'fetched', 'partial', 'not_transmitted', 'failed', 'never']
 
 /**

@@ -3,7 +3,7 @@ import { formulaSafe } from '../../../../electron/contract/formulas.ts'
 import type { Language } from '../../../../electron/contract/languages.ts'
 import type { GridColumn } from '../columns.ts'
 
-/** What a cell shows where there is no value. */
+/** The text of a cell without a value. */
 const ABSENT = '—'
 /** A byte order mark: a spreadsheet reads Cyrillic only so. */
 const MARK = '\uFEFF'

@@ -22,7 +22,7 @@ export interface MenuOptions<Row> {
   /** Null where a row leads nowhere. */
   open: () => (() => void) | null
   filterOf: (row: Row, column: string) => CellFilter | null
-  /** What the view adds, below 'open'. */
+  /** Entries that the view adds, below 'open'. */
   moreOf: (row: Row) => readonly MenuEntry[]
   /** The view's own export; null: the grid writes the rows as they are shown. */
   exportAs: () => ((form: ExportFormat, row: Row) => void) | null

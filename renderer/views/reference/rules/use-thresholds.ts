@@ -75,16 +75,16 @@ export function useThresholds(bookName: () => string) {
     ),
     reload: () => Promise.all([set.reload(), daysOff.reload(), held.reload(), station.reload(), types.reload()]),
     busy: computed(() => set.busy.value || held.busy.value || station.busy.value),
-    /** What was set in a place; null: nothing. */
+    /** The value that was set in a place; null: none. */
     valueIn: (rule: RuleCode, key: string, { scope, scopeId }: Place): number | null =>
       (set.data.value ?? []).filter(isOf(rule, key)).find((one) => one.scope === scope && one.scopeId === scopeId)
         ?.value ?? null,
-    /** What was set for types and devices that are not chosen. */
+    /** Values that were set for types and devices that are not chosen. */
     elsewhere: (rule: RuleCode, key: string) =>
       (set.data.value ?? [])
         .filter(isOf(rule, key))
         .filter((one) => !places.value.some(({ scope, scopeId }) => scope === one.scope && scopeId === one.scopeId)),
-    /** What holds for the chosen device. */
+    /** The value that holds for the chosen device. */
     heldOf: (rule: RuleCode, key: string) => held.data.value?.find(isOf(rule, key)) ?? null,
     /** Whose public holidays count as Sundays in the book. */
     daysOff: computed(() => daysOff.data.value ?? 'none'),

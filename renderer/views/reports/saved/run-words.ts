@@ -28,7 +28,7 @@ export function useRunWords(away: () => readonly number[]) {
     return outcome === 'failed' ? t('reports.ranFailed', named) : at
   }
 
-  /** What its user has to know before it is run again, as sentences. */
+  /** Sentences that its user has to know before it is run again. */
   function troubles(report: Saved): string[] {
     const { folder, lastRun } = report
     const why = lastRun?.failure ? failureOfMade(lastRun.failure) : null

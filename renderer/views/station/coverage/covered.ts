@@ -32,7 +32,10 @@ export function countDays(runs: readonly CoverageRun[]): {
   }
 }
 
-/** What a plan names to fetch these days: the archive's code, or the group's word for sessions. Events have no views. */
+/**
+ * The name by which a plan fetches these days: the archive's code, or the group's word for sessions. Events have no
+ * views.
+ */
 export function wishFor(archive: CoveredArchive): { archives: string[]; views: ('general' | 'unified')[] } {
   const views: ('general' | 'unified')[] = archive.view === 'unified' ? ['unified'] : ['general']
   return { archives: [archive.archiveType], views }

@@ -6,7 +6,7 @@ import { client } from '../../../client.ts'
 export interface ArchiveRecords {
   archiveType: string
   view: ReadingView
-  /** What one record covers; null where the archive's rhythm is not known. */
+  /** The time that one record covers; null where the archive's rhythm is not known. */
   every: 'hour' | 'day' | 'month' | null
   records: number
   expected: number

@@ -20,7 +20,7 @@ const HOURS_A_DAY = 24
 const DAYS_FROM_HOURS = 48
 /** Twice the median of its like is unlike them. */
 const UNLIKE = 2
-/** The rule's usual thresholds (field-rules.md, `silent`). */
+/** The rule's usual thresholds (docs/field-rules.md, section A, `silent`). */
 const SUSPECT_TIMES = 1.5
 const FAIL_TIMES = 3
 

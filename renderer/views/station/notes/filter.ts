@@ -12,7 +12,7 @@ const word = (value: Asked) => (typeof value === 'string' && value !== '' ? valu
 /** As many letters as the field and the contract take. */
 const MOST_LETTERS = 200
 
-/** What an address says; what does not fit is left out. */
+/** The filter that an address says; values that do not fit are left out. */
 function stateIn(query: LocationQuery): { kinds: NoteKind[]; text: string; span: Span | null } {
   const asked = word(query['kinds'])?.split(',') ?? []
   const [from, to] = [word(query['from']), word(query['to'])]

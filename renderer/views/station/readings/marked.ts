@@ -12,7 +12,7 @@ import type { Place } from './place.ts'
 /** A time that is marked in the readings, in the colour of a flag. */
 export interface MarkedSpan extends TimeSpan {
   flag: Flag
-  /** What a finding rests on; absent for a time without one. */
+  /** The evidence of the finding; absent for a time without one. */
   proof?: Proof
 }
 

@@ -17,7 +17,7 @@ export interface Place {
   mode: ReadingsMode
   /** The channel of the carpet; null: the first that is shown. */
   channel: string | null
-  /** What its cells cover; null: as much as a record. */
+  /** The time that the cells of the carpet cover; null: as much as a record. */
   cells: CellKind | null
   /** The finding whose time is marked; null for none. */
   finding: string | null

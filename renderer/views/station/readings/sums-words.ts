@@ -13,7 +13,7 @@ import { useFormat } from '../../../i18n/format.ts'
 
 export interface SumsAsked {
   by: 'day' | 'month'
-  /** What one record of the archive covers; null where it is not known. */
+  /** The time that one record of the archive covers; null where it is not known. */
   covers: RecordPeriod | null
   gas: GasClock
   unit: string | null
@@ -53,7 +53,7 @@ export function useSumsWords(asked: () => SumsAsked) {
     return t(key, { n: format.number(records), all: format.number(expected) })
   }
 
-  /** What is summed: gas days from the contract hour, or the archive's own days or months. */
+  /** Says in the heading what is summed: gas days from the contract hour, or the archive's own days or months. */
   function heading(atMs: number): string {
     const { covers, gas } = asked()
     const zone = format.zoneLabel(atMs)

@@ -29,7 +29,7 @@ export function treeKeys(pageRows: () => number) {
     const goesOn = atMs - typedMs < PAUSE_MS
     typed = goesOn ? typed + letter : letter
     typedMs = atMs
-    // The same letter again goes on to the next such node.
+    // Typing one letter again goes on to the next node that begins with it.
     const again = new Set(typed).size === 1
     const wanted = foldText(again ? letter : typed)
     const from = again ? at + 1 : at

@@ -20,7 +20,7 @@ export const kind: FaultKind = {
       const digit = moves && chance.chance(0.5) ? 1 : 0
       if (isPressure) {
         const held = shownPressure(device, site.pressure[from] as number)
-        // Of the first value itself one more digit would make two.
+        // The first value stays as it is: one more digit there would make two.
         site.pressure[at] = truePressure(device, at === from ? held : held + digit * device.pressureStep)
       } else {
         const held = stepped(site.temperature[from] as number, 0.01)

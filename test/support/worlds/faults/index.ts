@@ -25,13 +25,13 @@ import { kind as archiveAtRisk } from './archive-at-risk.ts'
 import { kind as levelShift } from './level-shift.ts'
 import { kind as verificationOverdue } from './verification-overdue.ts'
 
-/** Rules of table A: what is kept twice comes with another book, not with a device. */
+/** The rules of docs/field-rules.md, section A, but one: what is kept twice comes with another book, not with a device. */
 export type PlantedRule = Exclude<PlantedCode, 'kept_twice'>
 const CODES: readonly PlantedCode[] = [...new Set<PlantedCode>([...RULE_CODES, 'level_shift'])]
 /** Faults are planted for a rule that is not written yet as well. */
 export const PLANTED_RULES = CODES.filter((code): code is PlantedRule => code !== 'kept_twice')
 
-/** How each of table A's faults is planted. */
+/** How the fault of each rule is planted. */
 export const FAULT_KINDS: Readonly<Record<PlantedRule, FaultKind>> = {
   missing_record: missingRecord,
   off_grid_record: offGridRecord,

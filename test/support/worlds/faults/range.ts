@@ -11,7 +11,7 @@ export const kind: FaultKind = {
     const { chance, days } = site
     const begins = (days[someDay(site)]?.from ?? 0) + chance.int(1, 12)
     const { from, to } = wholeDays(site, begins, begins + chance.int(2, 9))
-    // Of a day's volume nobody can tell the flow of its hours.
+    // A day's volume does not tell the flow of its hours.
     const kinds = site.device.kind === 'dailyAlone' ? [pressure, temperature] : [pressure, temperature, working]
     const [varname, what] = chance.pick(kinds)(site, from, to)
     const span = hoursSpan(site, from, to)

@@ -4,7 +4,7 @@ import type { FaultKind } from './kind.ts'
 
 /**
  * Zeros where gas has flowed in every hour so far: two to six days (twice the 24 h at least), or, where a device tells of
- * hours, 7 to 20 hours (issue 19: from 6 hours where the station's own history at that time of day has none).
+ * hours, 7 to 20 hours (from 6 hours where the station's own history at that time of day has none).
  */
 export const kind: FaultKind = {
   rule: 'zero_use',

@@ -17,7 +17,7 @@ export interface Flowing {
 export interface NoiseKind {
   name: string
   profiles: readonly Profile[]
-  /** Of stations of these profiles that are not calm, the share that has it. */
+  /** The share of stations with these profiles, calm ones left out, that has it. */
   share: number
   apply: (to: Flowing, chance: Random) => void
 }

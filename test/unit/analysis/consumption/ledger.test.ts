@@ -75,7 +75,7 @@ describe('the gas days of a station', () => {
     expect(whole({ ...NONE, hourly, daily }).days[1]).toMatchObject({ m3: 48, way: 'counter', received: 21, byCounter: 3, unknown: 0 }) // oxfmt-ignore
     const uncounted = hours(fromMs, list, new Set([30, 31, 32]), false)
     expect(whole({ ...NONE, hourly: uncounted, daily }).days[1]).toMatchObject({ m3: 47.5, way: 'daily', received: 21, byDaily: 3, unknown: 0 }) // oxfmt-ignore
-    // Of another closing hour it is another day's number.
+    // With another closing hour the number belongs to another day.
     const other = { ...daily, clock: { ...UTC, contractHour: 0 } }
     expect(whole({ ...NONE, hourly: uncounted, daily: other }).days[1]).toMatchObject({ m3: 42, received: 21, unknown: 3 }) // oxfmt-ignore
   })

@@ -108,7 +108,7 @@ test('without a working volume nothing is judged', () => {
 
 test('the volume of a finding is the error alone', () => {
   const { found } = judge({ off: between(700, 750, 1.05), volume: 50 })
-  // Of 105 m³ that the device tells, 5 never were.
+  // 5 of the 105 m³ that the device tells never were.
   const standard = world({ off: between(700, 750, 1.05) }).channels[1]?.values.slice(700, 750)
   const all = standard?.reduce((sum, m3) => sum + m3, 0) ?? NaN
   expect(found).toHaveLength(1)

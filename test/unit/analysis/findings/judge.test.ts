@@ -71,7 +71,7 @@ const missing: Rule<'missing_record'> = {
   },
 }
 
-/** Of the station as a whole, and of now. */
+/** This rule judges the station as a whole, at the present moment. */
 const quiet: Rule<'silent'> = {
   code: 'silent',
   reach: 'all',
@@ -199,7 +199,7 @@ function sameAsWhole(rules: Rules, steps: readonly Step[]): void {
   nowMs += HOUR_MS
   judge(book, nowMs, rules)
   judge(fresh, nowMs, rules, true)
-  // Of a whole no rule says both that it cannot judge something and what it says of a part of that.
+  // No rule says of a whole that it cannot judge it and also what it found in a part of it.
   expect(coarse(fresh)).toEqual([])
   expect(found(book)).toEqual(found(fresh))
   expect(verdicts(book)).toEqual(verdicts(fresh))

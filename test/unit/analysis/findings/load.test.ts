@@ -158,7 +158,7 @@ test('an archive is fetched up to the last day that was answered, and no further
   )
   book.coverage.mark(key, { from: '2026-01-04', to: '2026-01-09' }, { state: 'not_transmitted', fetchedAtMs: NOW })
   expect(loadStation(book, 1, NOW, { usual })?.archives[0]?.fetchedToMs).toBe(Date.UTC(2026, 0, 3, 6))
-  // Of a day that waits for a session, no further than the session before it.
+  // A day that waits for a session counts up to the session before it.
   const waiting = { state: 'partial', knownSessionMs: Date.UTC(2026, 0, 4, 5) } as const
   book.coverage.mark(key, { from: '2026-01-04', to: '2026-01-04' }, { state: waiting, fetchedAtMs: NOW })
   expect(loadStation(book, 1, NOW, { usual })?.archives[0]?.fetchedToMs).toBe(waiting.knownSessionMs)

@@ -38,7 +38,7 @@ function markSome(book: Book, chance: Random, nowMs: number): void {
   const { id } = chance.pick(found)
   markFindings(book, { ids: [id], mark: chance.pick(FINDING_MARKS), note: 'known', author: 'O' }, nowMs)
 }
-/** The same was said in another book. */
+/** Copies the marks of one book, so that both books have the same. */
 function copyMarks(from: Book, to: Book): void {
   const columns = 'id, finding_id, station_id, rule, archive_type, channel, from_ms, to_ms, mark, author, marked_at_ms, removed_at_ms' // oxfmt-ignore
   const put = to.db.prepare(`INSERT INTO finding_mark (${columns}) VALUES (${columns.replaceAll(/\w+/g, '?')})`)

@@ -135,7 +135,7 @@ describe('a spike of the week, a peak of the day', () => {
 })
 
 describe('a device that keeps counters alone', () => {
-  /** The same records without the volumes. */
+  /** The same records with their counters and without the volumes. */
   const countersOf = ({ hourly, daily, data }: Use): StationData => {
     const counted = [hourly, daily].map((one) => ({
       ...one,

@@ -211,7 +211,7 @@ describe('the rank', () => {
     const rows = [placed(1, 100, silent(3)), placed(2, 2900, silent(3)), placed(3, 1320, silent(3)), placed(4, null, silent(12)), placed(5, 1e6, [reason({})])] // oxfmt-ignore
     expect(order(rows)).toEqual([4, 2, 3, 1, 5])
     expect(ranked(rows).map(({ assumedM3ADay }) => assumedM3ADay)).toEqual([1320, null, null, null, null])
-    // Of a class of which nobody knows any: the median of all.
+    // In a class where nobody's use is known, each counts as the median of all.
     const others = [placed(1, 500, [reason({})]), placed(2, null, silent(1)), placed(3, null, silent(2))]
     expect(ranked(others).map(({ stationId, assumedM3ADay }) => [stationId, assumedM3ADay])).toEqual([[3, 500], [2, 500], [1, null]]) // oxfmt-ignore
     expect(ranked([placed(1, null, silent(1))])[0]).toMatchObject({ assumedM3ADay: null, score: 0.5 })

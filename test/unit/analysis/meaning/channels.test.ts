@@ -12,7 +12,7 @@ const named = (channelName: string, unitName: string | null = null) => ({
 })
 const coded = (channelVarname: string) => ({ channelVarname, channelName: null, unitName: null })
 
-describe('field-rules.md, section F: channels', () => {
+describe('docs/field-rules.md, section F: channels', () => {
   test.each<[Quantity, string[]]>([
     ['workingVolume', ['Vраб', 'Vр', 'рабочий объём', 'объём при рабочих условиях', 'actual volume', 'Working volume', 'uncorrected volume']],
     ['standardVolume', ['Vст', 'Vс', 'стандартный объём', 'Приведённый объём', 'объём при стандартных условиях', 'corrected volume', 'base volume', 'standard volume']],

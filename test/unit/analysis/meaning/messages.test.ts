@@ -14,7 +14,7 @@ const met = (archiveType: EventArchive, ...texts: string[]): MessageFacts => ({
   channelVarname: null,
 })
 
-describe('field-rules.md, section F: messages', () => {
+describe('docs/field-rules.md, section F: messages', () => {
   test.each<[MessageRole, EventArchive, string[]]>([
     ['valveShut', 'valve', ['Клапан закрыт', 'Закрытие клапана', 'Отсечка', 'Valve closed', 'Closing of the valve']],
     ['valveOpen', 'valve', ['клапан открыт', 'Открытие клапана', 'valve open', 'Valve opened']],

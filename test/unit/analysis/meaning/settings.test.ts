@@ -10,7 +10,7 @@ const roleOf = (name: string, unit: string | null = null) => {
   return [role, quantity]
 }
 
-describe('field-rules.md, section F: settings', () => {
+describe('docs/field-rules.md, section F: settings', () => {
   test.each<[SettingRole, string[]]>([
     ['contractHour', ['договорной час', 'Контрактный час', 'Расчётный час', 'Начало газовых суток', 'Gas day start', 'contract hour', 'Start of gas day']],
     ['verified', ['Дата поверки', 'Дата последней поверки', 'Last verification', 'Verification date', 'Calibration date']],

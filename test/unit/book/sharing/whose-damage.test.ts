@@ -7,7 +7,7 @@ import { mergeBooks } from '../../../../electron/book/sharing/merge.ts'
 import { damage, HOSTILE_NOW as NOW, plant, soundBook } from '../../../support/hostile-books.ts'
 import { tempFolder } from '../fixtures.ts'
 
-/** Of which book a failure is said: each has remedies of its own. */
+/** Two sound books: a failure has to name the damaged one, because each has remedies of its own. */
 function sounds(): { mine: string; theirs: string } {
   const folder = tempFolder()
   const [mine, theirs] = [join(folder, 'mine.meterbook'), join(folder, 'theirs.meterbook')]

@@ -27,7 +27,7 @@ const session = (id: number, atMs: number) => ({
   nextSessionMs: null, referenceparameterSeanceStatusId: 1, durationSession: 12, sessionTraffic: 900, millisecond: 0,
 }) // oxfmt-ignore
 
-/** The same records, in one of two orders of arrival. */
+/** Makes a book of the same records, in one of two orders of arrival. */
 function bookOf(name: string, isReversed: boolean): Book {
   const book = openBook(join(folder, name), { mode: 'write', now: () => 0 })
   const parts = [

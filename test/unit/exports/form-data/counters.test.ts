@@ -14,7 +14,7 @@ const counterAt = (day: number): number => 1_000_000 + day * DAY_M3
 
 interface Meter {
   archiveType?: 'hourly' | 'daily'
-  /** Of the counter, and how many m³ it is. */
+  /** The counter's unit, and how many m³ it is. */
   unitName?: string | null
   m3?: number
   /** By how much a stamp is off the hour. */

@@ -78,7 +78,7 @@ test('hourly records tell all three, and what each gauge is of is said', async (
 })
 
 const DAY_M3 = { hourly: 24 * 12, daily: 12 }
-/** Of the two days when each record is stamped on the hour. */
+/** Temperatures of the two days when each record is stamped on the hour. */
 const TEMPERATURES = {
   hourly: [[1 / 24, expect.closeTo(12.5 / 24), 1], [25 / 24, expect.closeTo(36.5 / 24), 2]],
   daily: [[null, 1, null], [null, 2, null]],

@@ -1,4 +1,4 @@
-import ExcelJS from 'exceljs'
+import { cellRef } from 'hucre/xlsx'
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { judgeBook } from '../../../../electron/analysis/findings/judge-book.ts'
 import { openBook, type Book } from '../../../../electron/book/index.ts'
@@ -24,7 +24,7 @@ import {
   type PaperHour,
 } from '../../../support/paper-book.ts'
 import { testFolder } from '../../../support/pull.ts'
-import { openedBook, openSheet } from '../../../support/xlsx.ts'
+import { cellAt, lastingMs, linesOf, openedBook, openSheet } from '../../../support/xlsx.ts'
 
 /** What happened at a station in one October, as its sheets tell it: an exchange, holes, a substitute, a fall of the counter. */
 
@@ -188,7 +188,7 @@ test('volume in abnormal time is one number on both forms, and has the hours tha
   expect(situations.cell(situations.total, 'volume')).toBeCloseTo(inAll, 6)
   const sum = numbersIn(daily, 'abnormal_volume').reduce((all, one) => all + one, 0)
   expect(sum).toBeCloseTo(inAll, 6)
-  // Of the hole 7:30 of 14 hours are told by the counter together, each as much as the other.
+  // The counter tells 7:30 of the hole's 14 hours together, each hour as much as the other.
   const inHole = situations.cell(situations.row('Отказ датчика температуры'), 'volume') as number
   expect(inHole).toBeCloseTo((between(HOLE.fromMs - HOUR_MS, HOLE.toMs) / 14) * 2, 3)
 })
@@ -255,16 +255,14 @@ test('in a spreadsheet what lies between the periods stands under its name, and 
   const file = folder.file('a.xlsx')
   const request = { form: 'consumption-daily', stationIds: [PAPER_STATION], from: '2026-10-01', to: '2026-10-31', language: 'en', timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour } as const // oxfmt-ignore
   await writeReport(book, request, { file, format: 'xlsx' }, { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK }) // oxfmt-ignore
-  const workbook = new ExcelJS.Workbook()
-  await workbook.xlsx.readFile(file)
-  const rows: unknown[][] = workbook.worksheets.flatMap((one) => one.getSheetValues().flatMap((row) => (Array.isArray(row) ? [[...row]] : []))) // oxfmt-ignore
-  const named = (name: string) => rows.find(([, first]) => first === name)
-  expect(named('hole')?.[2]).toBeCloseTo(between(HOLE.fromMs - HOUR_MS, HOLE.toMs), 3)
-  expect(named('meter exchange')?.slice(4, 6)).toEqual([lastCounter, EXCHANGE.first])
-  const begins = rows.findIndex((row) => row[1] === 'Gas day')
-  const ends = rows.findIndex((row) => row[1] === 'Total')
-  const sum = rows.slice(begins + 1, ends).reduce((all, row) => all + Number(row[2] ?? 0), 0)
-  expect(sum).toBeCloseTo(Number(rows[ends]?.[2]), 6)
+  const rows = (await openedBook(file)).sheets.flatMap(linesOf)
+  const named = (name: string) => rows.find(([first]) => first === name)
+  expect(named('hole')?.[1]).toBeCloseTo(between(HOLE.fromMs - HOUR_MS, HOLE.toMs), 3)
+  expect(named('meter exchange')?.slice(3, 5)).toEqual([lastCounter, EXCHANGE.first])
+  const begins = rows.findIndex((row) => row[0] === 'Gas day')
+  const ends = rows.findIndex((row) => row[0] === 'Total')
+  const sum = rows.slice(begins + 1, ends).reduce((all, row) => all + Number(row[1] ?? 0), 0)
+  expect(sum).toBeCloseTo(Number(rows[ends]?.[1]), 6)
 })
 
 test.each([
@@ -274,8 +272,7 @@ test.each([
   const { cell } = await spreadsheet(form)
   const found = cell(row, heading)
   expect(found?.numFmt).toBe(format)
-  // The library reads a number with such a format as a moment since the first day of spreadsheets.
-  const ms = found?.value instanceof Date ? found.value.getTime() - Date.UTC(1899, 11, 30) : Number.NaN
+  const ms = lastingMs(found?.value)
   const shown = await sheet(form)
   expect(ms).toBe(lasting ?? shown.cell(shown.row(row), 'total'))
   expect(ms).toBeGreaterThan(0)
@@ -295,13 +292,11 @@ async function spreadsheet(form: FormCode) {
   const request = { form, stationIds: [PAPER_STATION], from: '2026-10-01', to: '2026-10-31', language: 'en', timeZone: PAPER_CLOCK.zone, contractHour: PAPER_CLOCK.contractHour } as const // oxfmt-ignore
   await writeReport(book, request, { file, format: 'xlsx' }, { dataFolder: folder.file('data'), version: '0', nowMs: PAPER_NOW_MS, usual: PAPER_CLOCK }) // oxfmt-ignore
   const table = openSheet(await openedBook(file))
-  const textOf = (row: number, column: number) => table?.getCell(row, column).text ?? ''
-  const places = (many: number) => Array.from({ length: many }, (_, at) => at + 1)
+  const [headings = [], ...rows] = linesOf(table)
   return {
     cell(name: string, heading: string) {
-      const row = places(table?.rowCount ?? 0).find((one) => textOf(one, 1) === name)
-      const column = places(table?.columnCount ?? 0).find((one) => textOf(1, one) === heading)
-      return row && column ? table?.getCell(row, column) : undefined
+      const [row, column] = [rows.findIndex(([first]) => first === name), headings.indexOf(heading)]
+      return row >= 0 && column >= 0 ? cellAt(table, cellRef(row + 1, column)) : undefined
     },
   }
 }

@@ -60,7 +60,10 @@ export function asked(book: Book, fromMs: number, toMs: number) {
          SELECT max(name) AS name, count(*) AS count, sum(lasted) AS seconds, max(lasted) AS longest, sum(last IS NULL) AS open
          FROM cut GROUP BY begin`,
       ),
-      /** Of the log of abnormal situations, second by second of which any of them lasted: minutes, for none is shorter. */
+      /**
+       * The log of abnormal situations, taken second by second for as long as any lasted. Minutes suffice, for none is
+       * shorter.
+       */
       minutes: db
         .prepare<typeof span, number>(
           `WITH RECURSIVE minute (at) AS (SELECT @from UNION ALL SELECT at + 60 FROM minute WHERE at + 60 < @to),

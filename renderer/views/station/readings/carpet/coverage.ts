@@ -14,7 +14,7 @@ import { cellKindsOf, type CellKind } from '../../../../charts/carpet/cells.ts'
 const DAILY_MS = DAY_MS - HOUR_MS
 const MONTHLY_MS = 25 * DAY_MS
 
-/** What a cell covers at least: as much as a record, or an hour of shorter ones. */
+/** The least time that a cell covers: a record's, or an hour of shorter records. */
 export function finestCells(archiveType: string, stepMs: number | null): CellKind {
   const named = recordPeriod(archiveType)
   if (named) return named
@@ -33,7 +33,7 @@ export const kindsFor = (finest: CellKind, { fromMs, toMs }: TimeSpan): readonly
 /** Longer than any year: the same day of the year before is there too. */
 const YEAR_DAYS = 366
 
-/** What a carpet shows at first: the last year of an archive, or all of a shorter one. */
+/** The time that a carpet shows at first: the last year of an archive, or all of a shorter one. */
 export function yearBack(whole: TimeSpan, gas: GasClock): TimeSpan {
   const last = gasDayAt(whole.toMs - 1, gas)
   const { fromMs } = gasDaySpan(addDays(last, 1 - YEAR_DAYS), last, gas)
@@ -43,7 +43,7 @@ export function yearBack(whole: TimeSpan, gas: GasClock): TimeSpan {
 /** The days before and after a cell that the line chart shows with it. */
 const AROUND = { hour: 1, day: 15, month: 183 } as const
 
-/** What the line chart shows of a cell: a coarse one itself, one as long as a record with its neighbours. */
+/** The time that the line chart shows of a cell: a coarse cell itself, one as long as a record with its neighbours. */
 export function spanAround(cell: TimeSpan, kind: CellKind, finest: CellKind, gas: GasClock): TimeSpan {
   const day = gasDayAt(cell.fromMs, gas)
   if (kind === 'month' && finest !== 'month') return gasPeriod(day, 'month', gas)

@@ -31,7 +31,7 @@ export interface CellTexts {
   /** Beyond the colours, why there is no value, which gas day it is, what was noted. */
   notes: (cell: number) => string[]
   spoken: (cell: number) => string
-  /** Of no cell in particular: what there is and what is missing. */
+  /** The text for the whole carpet: what there is and what is missing. */
   summary: string
 }
 
