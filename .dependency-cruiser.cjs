@@ -35,10 +35,37 @@ const layers = Object.entries(ABOVE).map(([layer, above]) => ({
   to: { path: above.map(pathOf), pathNot: '^electron/node-version\\.ts$' },
 }))
 
+/** The floors of the judgement, the lowest first: each knows those below it alone. Answers and the log stand side by side. */
+const FLOORS = [['kernel'], ['station'], ['rules'], ['judge'], ['answers', 'events']]
+const floorOf = (names) => `^electron/analysis/(${names.join('|')})/`
+const floors = FLOORS.flatMap((floor, at) =>
+  floor.map((name) => ({
+    name: `analysis-${name}-imports-nothing-above`,
+    severity: 'error',
+    comment: `Judgement goes down only: ${FLOORS.flat().join(', ')}.`,
+    from: { path: floorOf([name]) },
+    to: { path: floorOf([...floor.filter((other) => other !== name), ...FLOORS.slice(at + 1).flat()]) },
+  })),
+)
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...layers,
+    ...floors,
+    {
+      name: 'a-rule-knows-no-other-rule',
+      severity: 'error',
+      comment: 'What two rules need is a fact of the station, or one of the ways in which rules say something.',
+      from: { path: '^electron/analysis/rules/[^/]+\\.ts$', pathNot: '/index\\.ts$' },
+      to: { path: '^electron/analysis/rules/[^/]+\\.ts$' },
+    },
+    {
+      name: 'nothing-lies-loose-in-analysis',
+      severity: 'error',
+      from: {},
+      to: { path: '^electron/analysis/[^/]+\\.ts$' },
+    },
     {
       name: 'no-cycles',
       severity: 'error',

@@ -1,5 +1,5 @@
-import { amountsOf, type Amounts, type AmountsQuestion } from '../analysis/consumption/amounts.ts'
-import { judgeBook } from '../analysis/findings/judge-book.ts'
+import { amountsOf, type Amounts, type AmountsQuestion } from '../analysis/answers/consumption/amounts.ts'
+import { judgeBook } from '../analysis/judge/book.ts'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
 import { MeterbookError } from '../contract/errors.ts'

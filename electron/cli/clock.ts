@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { clockOf } from '../analysis/clock.ts'
-import { deviceSaysOtherwise, type OtherwiseSaid } from '../analysis/device-says.ts'
+import { clockOf } from '../analysis/station/clock.ts'
+import { deviceSaysOtherwise, type OtherwiseSaid } from '../analysis/answers/device-says.ts'
 import type { Book } from '../book/book.ts'
 import { openBook } from '../book/file/open.ts'
 import { calledBy } from '../contract/called.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { clockOf } from '../analysis/clock.ts'
+import { clockOf } from '../analysis/station/clock.ts'
 import { defaultDataFolder } from '../backend/data-folder.ts'
 import { keptSigningKey } from '../backend/evidence-keys.ts'
 import { thisMachine } from '../backend/local-host.ts'

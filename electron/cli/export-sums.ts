@@ -1,4 +1,4 @@
-import { addsUp, consumptionOf } from '../analysis/consumption.ts'
+import { consumptionOf } from '../analysis/answers/readings/sums.ts'
 import { leftOutOf } from '../analysis/station/facts/between-hours.ts'
 import type { Book } from '../book/book.ts'
 import { MeterbookError } from '../contract/errors.ts'
@@ -7,6 +7,7 @@ import { archiveSpan, gasDaySpan, type GasClock } from '../contract/time/gas-day
 import { channelIn } from '../exports/names.ts'
 import type { SumsRequest } from '../exports/request.ts'
 import { UsageError } from './failure.ts'
+import { addsUp } from '../analysis/station/load/accumulator.ts'
 
 export interface SumsAsked {
   stations: readonly number[]

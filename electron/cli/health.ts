@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { healthRow } from '../analysis/health/health-row.ts'
-import { healthOfAll } from '../analysis/health/keep.ts'
+import { healthRow } from '../analysis/answers/health/health-row.ts'
+import { healthOfAll } from '../analysis/answers/health/keep.ts'
 import { calledBy } from '../contract/called.ts'
 import type { HealthRow } from '../contract/fleet.ts'
 import { dayAt } from '../contract/time/day.ts'

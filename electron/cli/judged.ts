@@ -1,4 +1,4 @@
-import { judgeBook } from '../analysis/findings/judge-book.ts'
+import { judgeBook } from '../analysis/judge/book.ts'
 import type { Book } from '../book/book.ts'
 import type { FindingQuestion } from '../book/findings/finding-filter.ts'
 import type { FindingCounts } from '../book/findings/finding-pages.ts'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { groundOf } from '../analysis/findings/load/ground.ts'
-import { staleCount } from '../analysis/findings/stale.ts'
+import { groundOf } from '../analysis/station/load/ground.ts'
+import { staleCount } from '../analysis/judge/stale.ts'
 import { openBook } from '../book/file/open.ts'
 import type { ShareTotal } from '../book/completeness/shares.ts'
 import type { Summary } from '../book/summary.ts'

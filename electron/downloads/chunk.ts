@@ -1,4 +1,4 @@
-import { judgeDays, NO_SESSION } from '../analysis/lacking.ts'
+import { judgeDays, NO_SESSION } from '../analysis/kernel/grids/lacking.ts'
 import type { Book } from '../book/book.ts'
 import { uncovered } from '../contract/time/runs.ts'
 import { spanDays } from '../contract/time/span.ts'

@@ -1,4 +1,4 @@
-import { lacking } from '../analysis/lacking.ts'
+import { lacking } from '../analysis/kernel/grids/lacking.ts'
 import type { Book } from '../book/book.ts'
 import { spanDays } from '../contract/time/span.ts'
 import type { Plan } from '../contract/downloads.ts'

@@ -1,4 +1,4 @@
-import { lacking } from '../analysis/lacking.ts'
+import { lacking } from '../analysis/kernel/grids/lacking.ts'
 import type { Failure } from '../contract/common.ts'
 import type { Span } from '../contract/records.ts'
 import type { Cursor, Target } from './target.ts'

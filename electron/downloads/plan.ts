@@ -1,5 +1,5 @@
-import { leastTimeFirst } from '../analysis/health/urgency.ts'
-import { lacking } from '../analysis/lacking.ts'
+import { leastTimeFirst } from '../analysis/answers/health/urgency.ts'
+import { lacking } from '../analysis/kernel/grids/lacking.ts'
 import type { Book } from '../book/book.ts'
 import { addDays } from '../contract/time/day.ts'
 import { spanDays } from '../contract/time/span.ts'

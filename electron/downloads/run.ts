@@ -1,4 +1,4 @@
-import { lacking } from '../analysis/lacking.ts'
+import { lacking } from '../analysis/kernel/grids/lacking.ts'
 import { isCancelled, isLaneLost, isOffline, isRateLimited, ServiceError } from '../service/errors.ts'
 import type { Job } from '../service/pool.ts'
 import { chunksOf } from './cadence.ts'

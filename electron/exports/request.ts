@@ -1,5 +1,5 @@
 import type { Grouping, GroupOrder, SituationFilter } from '../contract/event-log.ts'
-import type { Overlay } from '../analysis/overlay/overlay.ts'
+import type { Overlay } from '../analysis/answers/overlay/overlay.ts'
 import type { CsvEncoding, CsvSeparator, FileFormat, FileReader, Sheets } from '../contract/files.ts'
 import type { ConsumptionAmount, ConsumptionBetween } from '../contract/consumption.ts'
 import type { ConsumptionStep } from '../contract/consumption-words.ts'

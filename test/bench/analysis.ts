@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { judgeBook } from '../../electron/analysis/findings/judge-book.ts'
-import { loadStation } from '../../electron/analysis/findings/load.ts'
-import { groundOf } from '../../electron/analysis/findings/load/ground.ts'
-import { judgingStation } from '../../electron/analysis/findings/judged-station.ts'
-import { EVER, type Rule } from '../../electron/analysis/findings/rule.ts'
-import { RULE_BY_CODE } from '../../electron/analysis/findings/rules/index.ts'
-import { fleetOf } from '../../electron/analysis/fleet/fleet.ts'
-import { healthOfAll } from '../../electron/analysis/health/keep.ts'
+import { judgeBook } from '../../electron/analysis/judge/book.ts'
+import { loadStation } from '../../electron/analysis/station/load/load.ts'
+import { groundOf } from '../../electron/analysis/station/load/ground.ts'
+import { judgingStation } from '../../electron/analysis/judge/station.ts'
+import type { Rule } from '../../electron/analysis/rules/say/rule.ts'
+import { RULE_BY_CODE } from '../../electron/analysis/rules/index.ts'
+import { fleetOf } from '../../electron/analysis/answers/fleet/fleet.ts'
+import { healthOfAll } from '../../electron/analysis/answers/health/keep.ts'
 import { openBook, type Book } from '../../electron/book/index.ts'
 import { RULE_CODES } from '../../electron/contract/rules.ts'
 import { addDays, dayAt } from '../../electron/contract/time/day.ts'
@@ -17,6 +17,7 @@ import { createHistory, FROM_MS, STATION, USUAL, writeDays, writeHistory, type H
 import { atMost, inTurns, median, type Bench, type BenchOptions, type Row } from './measure.ts'
 import { inFolder, root, runProgram, startDemoProcess } from './processes.ts'
 import { NOW_MS } from './ui/books.ts'
+import { EVER } from '../../electron/analysis/kernel/data.ts'
 
 /**
  * What judging costs: beside bare loops of the same arithmetic, after one new day, for the ranking of a large fleet, and

@@ -1,4 +1,4 @@
-import type { ArchiveData, StationData } from '../../electron/analysis/findings/data.ts'
+import type { ArchiveData, StationData } from '../../electron/analysis/kernel/data.ts'
 import { archive, channel, gauss, HOUR, hoursAfter, MONDAY, random, rounded, station } from './station-data.ts'
 
 /** A station whose hours, days and counters agree, for tests to spoil one thing of. */

@@ -6,7 +6,7 @@ import type {
   SettingData,
   SettingsSnapshot,
   StationData,
-} from '../../electron/analysis/findings/data.ts'
+} from '../../electron/analysis/kernel/data.ts'
 import type { ChannelMeaning, MessageMeaning, SettingMeaning } from '../../electron/contract/meaning.ts'
 import type { Quantity } from '../../electron/contract/quantities.ts'
 import type { EventArchive } from '../../electron/contract/records.ts'

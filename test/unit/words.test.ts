@@ -35,7 +35,7 @@ const DATA = new Map([
   ['electron/contract/unit-spellings.ts', 24],
   ['electron/contract/units.ts', 24],
   ['electron/contract/time/cities.ts', 67],
-  ['electron/analysis/event-roles.ts', 2],
+  ['electron/analysis/station/meaning/roles.ts', 2],
   ['electron/contract/channels.ts', 1],
   ['electron/contract/folding.ts', 1],
   ['electron/contract/keyboard-layout.ts', 2],

@@ -1,4 +1,4 @@
-import { groupedPage, logDensity, logFacets, logPage, logPosition } from '../../analysis/all-events.ts'
+import { groupedPage, logDensity, logFacets, logPage, logPosition } from '../../analysis/events/all.ts'
 import { defined } from '../../contract/defined.ts'
 import { api, type Parts } from '../base.ts'
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { clockOf } from '../../analysis/clock.ts'
+import { clockOf } from '../../analysis/station/clock.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import type { Book } from '../../book/index.ts'
 import type { BookSummary } from '../../contract/book.ts'

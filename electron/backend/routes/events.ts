@@ -1,4 +1,4 @@
-import { codesOf, densityOf, filterOf, pageOf, placesOf } from '../../analysis/event-log.ts'
+import { codesOf, densityOf, filterOf, pageOf, placesOf } from '../../analysis/events/log.ts'
 import { api, type Parts } from '../base.ts'
 import { defined } from '../../contract/defined.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { call } from '@orpc/server'
-import { overlayOf } from '../../analysis/overlay/overlay.ts'
+import { overlayOf } from '../../analysis/answers/overlay/overlay.ts'
 import { fileName, namePart, type ExportRequest } from '../../exports/index.ts'
 import { defined } from '../../contract/defined.ts'
 import type { ExportDone } from '../../contract/exports.ts'

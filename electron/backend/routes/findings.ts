@@ -1,5 +1,5 @@
-import { findingCounts } from '../../analysis/finding-counts.ts'
-import { markFindings } from '../../analysis/findings/mark-findings.ts'
+import { findingCounts } from '../../analysis/answers/findings/finding-counts.ts'
+import { markFindings } from '../../analysis/answers/findings/mark-findings.ts'
 import { defined } from '../../contract/defined.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'

@@ -1,4 +1,4 @@
-import { stationIn } from '../../analysis/directory.ts'
+import { stationIn } from '../../analysis/answers/directory.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'
 import { clock } from '../clock.ts'

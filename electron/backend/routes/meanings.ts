@@ -1,4 +1,4 @@
-import { meaningRows, meaningsOfTypes } from '../../analysis/meaning/rows.ts'
+import { meaningRows, meaningsOfTypes } from '../../analysis/station/meaning/rows.ts'
 import { MEANING_TABLE_VERSION } from '../../contract/meaning-table.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { api, type Parts } from '../base.ts'

@@ -1,4 +1,4 @@
-import { stationIn } from '../../analysis/directory.ts'
+import { stationIn } from '../../analysis/answers/directory.ts'
 import type { Note } from '../../book/index.ts'
 import type { NewPhoto } from '../../book/notes/note-photos.ts'
 import { defined } from '../../contract/defined.ts'

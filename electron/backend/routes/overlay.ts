@@ -1,7 +1,7 @@
-import { choicesOf } from '../../analysis/overlay/choices.ts'
-import { columnsOfLine, columnsOnce } from '../../analysis/overlay/columns.ts'
-import { overlayOf } from '../../analysis/overlay/overlay.ts'
-import { sparklinesOf } from '../../analysis/overlay/sparklines.ts'
+import { choicesOf } from '../../analysis/answers/overlay/choices.ts'
+import { columnsOfLine, columnsOnce } from '../../analysis/answers/overlay/columns.ts'
+import { overlayOf } from '../../analysis/answers/overlay/overlay.ts'
+import { sparklinesOf } from '../../analysis/answers/overlay/sparklines.ts'
 import { api, type Parts } from '../base.ts'
 
 /** Stations and periods over each other, and the small charts of a comparison. */

@@ -1,4 +1,4 @@
-import { detailOf, findIn, stationIn, treeOf, withHeard } from '../../analysis/directory.ts'
+import { detailOf, findIn, stationIn, treeOf, withHeard } from '../../analysis/answers/directory.ts'
 import { api, type Parts } from '../base.ts'
 import { defined } from '../../contract/defined.ts'
 

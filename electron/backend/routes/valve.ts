@@ -1,4 +1,4 @@
-import { valveOf } from '../../analysis/valve-spans.ts'
+import { valveOf } from '../../analysis/answers/situations/valve-spans.ts'
 import { api, type Parts } from '../base.ts'
 import { usualClock } from '../usual-clock.ts'
 

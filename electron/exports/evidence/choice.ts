@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clockOf } from '../../analysis/clock.ts'
+import { clockOf } from '../../analysis/station/clock.ts'
 import type { Book } from '../../book/index.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
 import { askingSpan, daySchema, gasClockShape, timeZoneSchema } from '../../contract/common.ts'

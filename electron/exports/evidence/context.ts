@@ -1,4 +1,4 @@
-import { deviceThresholds, namesOfDevice } from '../../analysis/thresholds/of-device.ts'
+import { deviceThresholds, namesOfDevice } from '../../analysis/station/thresholds/of-device.ts'
 import type { Book, StationRow } from '../../book/index.ts'
 import type { Day } from '../../contract/records.ts'
 import { dayAt } from '../../contract/time/day.ts'

@@ -1,4 +1,4 @@
-import { amountsOf } from '../../analysis/consumption/amounts.ts'
+import { amountsOf } from '../../analysis/answers/consumption/amounts.ts'
 import type { Book } from '../../book/index.ts'
 import { NO_HOURS, type KnownHours } from '../../contract/known-hours.ts'
 import type { Day } from '../../contract/records.ts'

@@ -1,5 +1,5 @@
-import { clockOf } from '../../analysis/clock.ts'
-import { deviceSaysOtherwise } from '../../analysis/device-says.ts'
+import { clockOf } from '../../analysis/station/clock.ts'
+import { deviceSaysOtherwise } from '../../analysis/answers/device-says.ts'
 import type { StationClock } from '../../contract/time/gas-clock.ts'
 import { wordsOf } from '../../words/index.ts'
 import type { FormSource } from './content.ts'

@@ -1,7 +1,7 @@
-import { changesOf, contentOfChange, type Change } from '../../analysis/findings/changes.ts'
-import { entryNamed, oldAndNew } from '../../analysis/findings/change-events.ts'
-import type { EventContent, StationData } from '../../analysis/findings/data.ts'
-import { askedUntil } from '../../analysis/findings/situations.ts'
+import { changesOf, contentOfChange, type Change } from '../../analysis/answers/changes/changes.ts'
+import { entryNamed, oldAndNew } from '../../analysis/station/settings/change-events.ts'
+import type { EventContent, StationData } from '../../analysis/kernel/data.ts'
+import { askedUntil } from '../../analysis/station/situations/situations.ts'
 import { WHO_ENTRY } from '../../contract/meaning-words.ts'
 
 /** Everything that changed at a station: what its changes log says, line by line, and what shows without the log. */

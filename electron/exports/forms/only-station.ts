@@ -1,4 +1,4 @@
-import { stationIn } from '../../analysis/directory.ts'
+import { stationIn } from '../../analysis/answers/directory.ts'
 import type { StationRow } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { FormSource } from './content.ts'

@@ -1,4 +1,4 @@
-import { inSlices } from '../../analysis/findings/judge-stations.ts'
+import { inSlices } from '../../analysis/judge/slices.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { groupsOf, logOf } from '../../analysis/all-events.ts'
+import { groupsOf, logOf } from '../../analysis/events/all.ts'
 import type { LogFilter, LogGroup } from '../../contract/all-events.ts'
 import { SITUATION_PARTS, type SituationPart } from '../../contract/event-log.ts'
 import { calledBy } from '../../contract/called.ts'

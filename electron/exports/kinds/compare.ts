@@ -1,5 +1,5 @@
-import { newestOf } from '../../analysis/archives.ts'
-import { detailOf } from '../../analysis/directory.ts'
+import { newestOf } from '../../analysis/station/archives.ts'
+import { detailOf } from '../../analysis/answers/directory.ts'
 import { stationCalled } from '../../contract/called.ts'
 import { compareSeries } from '../../contract/archives.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'

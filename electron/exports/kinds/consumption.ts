@@ -1,5 +1,5 @@
 import { hourName } from '../../contract/clock-words/index.ts'
-import { treeOf } from '../../analysis/directory.ts'
+import { treeOf } from '../../analysis/answers/directory.ts'
 import { calledBy } from '../../contract/called.ts'
 import type { ConsumptionAmount } from '../../contract/consumption.ts'
 import { hoursIn, hoursTold } from '../../contract/known-hours.ts'

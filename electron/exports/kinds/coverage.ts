@@ -1,4 +1,4 @@
-import { countsByDay } from '../../analysis/completeness.ts'
+import { countsByDay } from '../../analysis/answers/completeness.ts'
 import type { DueRecords } from '../../book/completeness/due-records.ts'
 import { dayNumber, dayOf } from '../../contract/time/day.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'

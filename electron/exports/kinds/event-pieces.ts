@@ -1,4 +1,4 @@
-import { eventReferences } from '../../analysis/event-references.ts'
+import { eventReferences } from '../../analysis/events/references.ts'
 import type { EventKeys, Said } from '../../book/index.ts'
 import { Shared, type Block, type Cell } from '../table.ts'
 import { NONE, NumberById } from './number-by-id.ts'

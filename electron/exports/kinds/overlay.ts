@@ -1,5 +1,5 @@
 import { hourName } from '../../contract/clock-words/index.ts'
-import type { OverlaidLine } from '../../analysis/overlay/overlay.ts'
+import type { OverlaidLine } from '../../analysis/answers/overlay/overlay.ts'
 import { recordPeriod } from '../../contract/archives.ts'
 import { isOneMonth } from '../../contract/overlaid.ts'
 import { channelOfUnit, overlaidUnits } from '../../contract/overlaid-units.ts'

@@ -1,6 +1,5 @@
 import type { HeldArchive } from '../../book/archives/readings-reader.ts'
 import type { ReadingView } from '../../contract/records.ts'
-import { isAccumulator } from '../../analysis/consumption.ts'
 import type { ChannelInfo } from '../../contract/readings.ts'
 import type { ShownUnit } from '../../contract/shown-units.ts'
 import { channelIn } from '../names.ts'
@@ -19,6 +18,7 @@ import {
   type ExportStation,
   type Source,
 } from './source.ts'
+import { isAccumulator } from '../../analysis/station/load/accumulator.ts'
 
 /** Keys of the columns that are no channels. */
 const OWN_KEYS = new Set([

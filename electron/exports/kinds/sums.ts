@@ -1,5 +1,4 @@
 import { hourName } from '../../contract/clock-words/index.ts'
-import { isAccumulator } from '../../analysis/consumption.ts'
 import { channelIn } from '../names.ts'
 import type { SumRow, SumsRequest } from '../request.ts'
 import { inUnit } from '../safety.ts'
@@ -13,6 +12,7 @@ import {
   stationsOf,
   type Source,
 } from './source.ts'
+import { isAccumulator } from '../../analysis/station/load/accumulator.ts'
 
 /** The state of a sum's records, in a word: the window shows it by hatching and marks. */
 type SumState = 'complete' | 'records_missing' | 'not_over' | 'no_number'

@@ -1,4 +1,4 @@
-import { stationsMeant } from '../../analysis/consumption/parts.ts'
+import { stationsMeant } from '../../analysis/answers/consumption/parts.ts'
 import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { stationCalled } from '../../contract/called.ts'

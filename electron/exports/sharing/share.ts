@@ -1,4 +1,4 @@
-import { clockOf } from '../../analysis/clock.ts'
+import { clockOf } from '../../analysis/station/clock.ts'
 import type { Book } from '../../book/index.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import { SHARED_ARCHIVES, type SharedArchive } from '../../contract/merge-words.ts'

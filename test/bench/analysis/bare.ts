@@ -1,5 +1,5 @@
-import { movingMean, movingMedian, quartileRange, scalesByBlock, SortedWindow } from '../../../electron/analysis/findings/rolling.ts' // oxfmt-ignore
-import { kthOf } from '../../../electron/analysis/select.ts'
+import { movingMean, movingMedian, quartileRange, scalesByBlock, SortedWindow } from '../../../electron/analysis/kernel/statistics/rolling.ts' // oxfmt-ignore
+import { kthOf } from '../../../electron/analysis/kernel/statistics/select.ts'
 
 /**
  * The arithmetic of the rules as plain loops over the same columns, by somebody who needs one answer once: no gaps to

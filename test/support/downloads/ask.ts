@@ -1,4 +1,4 @@
-import { judgeDays, lacking, NO_SESSION } from '../../../electron/analysis/lacking.ts'
+import { judgeDays, lacking, NO_SESSION } from '../../../electron/analysis/kernel/grids/lacking.ts'
 import type { Book } from '../../../electron/book/index.ts'
 import type { SeriesKey } from '../../../electron/book/archives/series.ts'
 import type { Channel, Reading } from '../../../electron/contract/records.ts'

@@ -1,4 +1,4 @@
-import type { EventColumns, StationData } from '../../../electron/analysis/findings/data.ts'
+import type { EventColumns, StationData } from '../../../electron/analysis/kernel/data.ts'
 import type { MessageRole } from '../../../electron/contract/meaning.ts'
 import type { Quantity } from '../../../electron/contract/quantities.ts'
 import { EVENT_ARCHIVES } from '../../../electron/contract/records.ts'

@@ -1,5 +1,5 @@
 import type { RuleCode, Thresholds } from '../../../electron/contract/rules.ts'
-import type { StationData } from '../../../electron/analysis/findings/data.ts'
+import type { StationData } from '../../../electron/analysis/kernel/data.ts'
 import type { StationType } from './device-kind.ts'
 
 /** What was planted, and what may be said of a planted station without being right or wrong. */

@@ -1,11 +1,11 @@
-import type { Found, Verdict } from '../../../electron/analysis/findings/rule.ts'
-import { EVER } from '../../../electron/analysis/findings/rule.ts'
-import { RULE_BY_CODE } from '../../../electron/analysis/findings/rules/index.ts'
+import type { Found, Verdict } from '../../../electron/analysis/rules/say/rule.ts'
+import { RULE_BY_CODE } from '../../../electron/analysis/rules/index.ts'
 import { RULE_CODES, usualThresholds, type RuleCode, type Thresholds } from '../../../electron/contract/rules.ts'
 import { DAY_MS } from '../../../electron/contract/time/units.ts'
 import type { Echo, Fault, PlantedCode, PlantedStation } from './fault.ts'
 import { cellsOf, noScores, scoreOf, type Score, type Scores } from './scores.ts'
 import { STATIONS, world } from './world.ts'
+import { EVER } from '../../../electron/analysis/kernel/data.ts'
 
 /** What the rules make of the worlds. */
 

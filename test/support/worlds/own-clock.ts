@@ -1,4 +1,4 @@
-import type { DueData } from '../../../electron/analysis/findings/data.ts'
+import type { DueData } from '../../../electron/analysis/kernel/data.ts'
 import { dueTimes, presentAt } from '../../../electron/book/completeness/due.ts'
 import { rhythmOf } from '../../../electron/book/completeness/rhythm.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'

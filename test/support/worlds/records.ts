@@ -1,4 +1,4 @@
-import type { ArchiveData, ChannelData, DueData } from '../../../electron/analysis/findings/data.ts'
+import type { ArchiveData, ChannelData, DueData } from '../../../electron/analysis/kernel/data.ts'
 import type { HoleState } from '../../../electron/book/coverage/holes.ts'
 import type { Quantity } from '../../../electron/contract/quantities.ts'
 import { conversion } from '../../../electron/contract/units.ts'

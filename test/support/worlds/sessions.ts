@@ -1,4 +1,4 @@
-import type { SessionColumns } from '../../../electron/analysis/findings/data.ts'
+import type { SessionColumns } from '../../../electron/analysis/kernel/data.ts'
 import { random } from './random.ts'
 import type { Site } from './site.ts'
 

@@ -1,4 +1,4 @@
-import type { SettingsSnapshot } from '../../../electron/analysis/findings/data.ts'
+import type { SettingsSnapshot } from '../../../electron/analysis/kernel/data.ts'
 import type { SettingRole } from '../../../electron/contract/meaning.ts'
 import type { Quantity } from '../../../electron/contract/quantities.ts'
 import { DAY_MS } from '../../../electron/contract/time/units.ts'

@@ -1,4 +1,4 @@
-import type { EventContent } from '../../../electron/analysis/findings/data.ts'
+import type { EventContent } from '../../../electron/analysis/kernel/data.ts'
 import type { HoleState } from '../../../electron/book/coverage/holes.ts'
 import type { SettingMeaning } from '../../../electron/contract/meaning.ts'
 import type { Quantity } from '../../../electron/contract/quantities.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { logDensity } from '../../../electron/analysis/all-events.ts'
-import { densityOf } from '../../../electron/analysis/event-log.ts'
+import { logDensity } from '../../../electron/analysis/events/all.ts'
+import { densityOf } from '../../../electron/analysis/events/log.ts'
 import { alarm, NOW, station, tempBook } from '../book/fixtures.ts'
 
 test('the density of all events is that of the days that records have, not of the years up to an impossible one', async () => {

@@ -1,6 +1,6 @@
 import { call, ORPCError } from '@orpc/server'
 import { describe, expect, test } from 'vitest'
-import { meaningsIn } from '../../../electron/analysis/meaning/of-type.ts'
+import { meaningsIn } from '../../../electron/analysis/station/meaning/of-type.ts'
 import type { Parts } from '../../../electron/backend/base.ts'
 import { meaningRoutes } from '../../../electron/backend/routes/meanings.ts'
 import { thresholdRoutes } from '../../../electron/backend/routes/thresholds.ts'

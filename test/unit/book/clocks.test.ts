@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockOf } from '../../../electron/analysis/clock.ts'
+import { clockOf } from '../../../electron/analysis/station/clock.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { NO_WISH } from '../../../electron/contract/time/gas-clock.ts'
 import { NOW, station, tempBook } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadStation } from '../../../electron/analysis/findings/load.ts'
-import { sharedGround } from '../../../electron/analysis/findings/load/ground.ts'
+import { loadStation } from '../../../electron/analysis/station/load/load.ts'
+import { sharedGround } from '../../../electron/analysis/station/load/ground.ts'
 import { openBook } from '../../../electron/book/index.ts'
 import { NOW, station, tempBook } from './fixtures.ts'
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { judgeDays } from '../../../electron/analysis/lacking.ts'
+import { judgeDays } from '../../../electron/analysis/kernel/grids/lacking.ts'
 import { migrate } from '../../../electron/book/file/migrate.ts'
 import { MIGRATIONS } from '../../../electron/book/file/migrations/index.ts'
 import type { Book } from '../../../electron/book/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { withHeard } from '../../../electron/analysis/directory.ts'
+import { withHeard } from '../../../electron/analysis/answers/directory.ts'
 import { consumer, NOW, session, station, tempBook } from './fixtures.ts'
 
 describe('listing', () => {

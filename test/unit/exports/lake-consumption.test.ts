@@ -1,6 +1,6 @@
 import { hoursTold } from '../../../electron/contract/known-hours.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { amountsOf } from '../../../electron/analysis/consumption/amounts.ts'
+import { amountsOf } from '../../../electron/analysis/answers/consumption/amounts.ts'
 import type { Book } from '../../../electron/book/index.ts'
 import { dayAt } from '../../../electron/contract/time/day.ts'
 import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { overlayOf } from '../../../electron/analysis/overlay/overlay.ts'
+import { overlayOf } from '../../../electron/analysis/answers/overlay/overlay.ts'
 import { AS_SENT } from '../../../electron/contract/shown-units.ts'
 import type { Book } from '../../../electron/book/index.ts'
 import { exportTo, fileName, type ExportRequest } from '../../../electron/exports/index.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { valveOf } from '../../../electron/analysis/valve-spans.ts'
+import { valveOf } from '../../../electron/analysis/answers/situations/valve-spans.ts'
 import { exportTo } from '../../../electron/exports/index.ts'
 import { NOW, station, tempBook, tempFolder } from '../book/fixtures.ts'
 

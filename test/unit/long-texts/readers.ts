@@ -10,11 +10,15 @@ import { createSheetNames } from '../../../electron/exports/xlsx/sheet-names.ts'
 import { escaped, plainXml } from '../../../electron/exports/xlsx/xml.ts'
 import { columns } from '../../../electron/cli/numbers.ts'
 import { sentenceOf } from '../../../electron/cli/sentences.ts'
-import { roleOfState, roleOfText } from '../../../electron/analysis/event-roles.ts'
-import { momentIn, numberIn } from '../../../electron/analysis/findings/settings-values.ts'
-import { zoneOffset } from '../../../electron/analysis/findings/rules/device-clock.ts'
-import { meaningOfChannel, meaningOfMessage, meaningOfSetting } from '../../../electron/analysis/meaning/recognise.ts'
-import { thresholdsOf } from '../../../electron/analysis/thresholds/of-device.ts'
+import { roleOfState, roleOfText } from '../../../electron/analysis/station/meaning/roles.ts'
+import { momentIn, numberIn } from '../../../electron/analysis/station/settings/values.ts'
+import { zoneOffset } from '../../../electron/analysis/rules/device-clock.ts'
+import {
+  meaningOfChannel,
+  meaningOfMessage,
+  meaningOfSetting,
+} from '../../../electron/analysis/station/meaning/recognise.ts'
+import { thresholdsOf } from '../../../electron/analysis/station/thresholds/of-device.ts'
 import { encodeRecord, numberOf, parseRecord } from '../../../electron/book/archives/reading-record.ts'
 import { naturalKey } from '../../../electron/book/search/text.ts'
 import { stationCalled } from '../../../electron/contract/called.ts'

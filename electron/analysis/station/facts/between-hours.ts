@@ -1,8 +1,8 @@
 import type { Book, ReadingKey } from '../../../book/index.ts'
 import { hourEnds, isHourEnd } from '../../../book/completeness/hour-ends.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
-import { loadSource, mayHaveBetween } from '../../consumption/load.ts'
-import { sharedGround } from '../../findings/load/ground.ts'
+import { loadSource, mayHaveBetween } from '../load/consumption.ts'
+import { sharedGround } from '../load/ground.ts'
 
 /**
  * Stamps of the records of an archive that lie between the hours and count in no sum, because their hours hold them

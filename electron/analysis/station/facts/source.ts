@@ -2,11 +2,11 @@ import { wholeMinute } from '../../../book/completeness/hour-ends.ts'
 import { minutesOf } from '../../../book/completeness/minutes.ts'
 import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
 import { closingHour } from '../../../contract/time/gas-day.ts'
-import type { ArchiveData, ChannelData, StationData } from '../../findings/data.ts'
-import { eventsOf } from '../../findings/disturbances.ts'
+import type { ArchiveData, ChannelData, StationData } from '../../kernel/data.ts'
+import { eventsOf } from './disturbances.ts'
 import { hourlyOf } from '../../kernel/amounts/hourly.ts'
 import type { Amounts, ConsumptionSource } from '../../kernel/amounts/source.ts'
-import { tellingChannels, type Told } from './volume.ts'
+import { tellingChannels, type Told } from '../../kernel/channels/volume.ts'
 
 /** What rules and health look at, as what consumption is counted from: so that both tell the same. */
 

@@ -1,5 +1,5 @@
-import type { Counter, CounterRecord } from '../../../analysis/consumption/gauges.ts'
-import type { Exchange } from '../../../analysis/findings/exchanges.ts'
+import type { Counter, CounterRecord } from '../../../analysis/answers/consumption/gauges.ts'
+import type { Exchange } from '../../../analysis/station/settings/exchanges.ts'
 import type { Ledger } from '../../../analysis/kernel/amounts/ledger.ts'
 import { fillsBetween } from '../../../analysis/kernel/amounts/sum.ts'
 import type { TimeSpan } from '../../../contract/time/gas-day.ts'

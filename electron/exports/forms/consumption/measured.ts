@@ -1,14 +1,20 @@
-import { extremesIn, gaugesOf, type Counter, type Extremes, type Gauges } from '../../../analysis/consumption/gauges.ts'
-import { ledgerOfStation, rangeOf, type StationLedger } from '../../../analysis/consumption/keep.ts'
+import {
+  extremesIn,
+  gaugesOf,
+  type Counter,
+  type Extremes,
+  type Gauges,
+} from '../../../analysis/answers/consumption/gauges.ts'
+import { ledgerOfStation, rangeOf, type StationLedger } from '../../../analysis/answers/consumption/keep.ts'
 import { hourAmounts, sharedHours } from '../../../analysis/kernel/amounts/hours.ts'
 import { ledgerOf, minutesIn, type Ledger, type LedgerDay } from '../../../analysis/kernel/amounts/ledger.ts'
-import { loadSource } from '../../../analysis/consumption/load.ts'
+import { loadSource } from '../../../analysis/station/load/consumption.ts'
 import type { Between, ConsumptionSource, NoConsumption } from '../../../analysis/kernel/amounts/source.ts'
 import { hoursUntil, stepsOf, type Step } from '../../../analysis/kernel/amounts/steps.ts'
 import { summing } from '../../../analysis/kernel/amounts/sum.ts'
 import { m3Within } from '../../../analysis/kernel/amounts/within.ts'
-import { exchangesOf } from '../../../analysis/findings/exchanges.ts'
-import { sharedGround } from '../../../analysis/findings/load/ground.ts'
+import { exchangesOf } from '../../../analysis/station/settings/exchanges.ts'
+import { sharedGround } from '../../../analysis/station/load/ground.ts'
 import type { Book, StationRow } from '../../../book/index.ts'
 import type { FindingRow } from '../../../contract/findings.ts'
 import { hoursTold, type KnownHours } from '../../../contract/known-hours.ts'

@@ -1,5 +1,5 @@
 import { hoursIn } from '../../../contract/known-hours.ts'
-import type { Extremes } from '../../../analysis/consumption/gauges.ts'
+import type { Extremes } from '../../../analysis/answers/consumption/gauges.ts'
 import type { GasClock } from '../../../contract/time/gas-day.ts'
 import { MINUTE_MS } from '../../../contract/time/units.ts'
 import { wordsOf } from '../../../words/index.ts'

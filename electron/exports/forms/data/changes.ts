@@ -1,4 +1,4 @@
-import type { StationData } from '../../../analysis/findings/data.ts'
+import type { StationData } from '../../../analysis/kernel/data.ts'
 import { stationCalled } from '../../../contract/called.ts'
 import { wordsOf } from '../../../words/index.ts'
 import { clockOfStation } from '../clock.ts'

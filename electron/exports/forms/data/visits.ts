@@ -1,5 +1,5 @@
-import { fleetOf } from '../../../analysis/fleet/fleet.ts'
-import { chosenVisits } from '../../../analysis/fleet/visits.ts'
+import { fleetOf } from '../../../analysis/answers/fleet/fleet.ts'
+import { chosenVisits } from '../../../analysis/answers/fleet/visits.ts'
 import { calledBy } from '../../../contract/called.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import type { VisitRow } from '../../../contract/fleet.ts'

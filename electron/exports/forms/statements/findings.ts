@@ -1,4 +1,4 @@
-import { beforeOf } from '../../../analysis/findings/judged-station.ts'
+import { beforeOf } from '../../../analysis/judge/station.ts'
 import type { StationRow } from '../../../book/index.ts'
 import { RULE_WORDS } from '../../../contract/rule-words/index.ts'
 import { RULE_CODES, type RuleCode } from '../../../contract/rules.ts'

@@ -1,5 +1,5 @@
 import type { Book } from '../../../../electron/book/index.ts'
-import { judgeBook } from '../../../../electron/analysis/findings/judge-book.ts'
+import { judgeBook } from '../../../../electron/analysis/judge/book.ts'
 import type { FormCode } from '../../../../electron/contract/form-words.ts'
 import type { Language } from '../../../../electron/contract/languages.ts'
 import type { FormContent, FormRequest } from '../../../../electron/exports/forms/content.ts'

@@ -1,6 +1,6 @@
 import { cellRef } from 'hucre/xlsx'
 import { beforeAll, afterAll, expect, test } from 'vitest'
-import { judgeBook } from '../../../../electron/analysis/findings/judge-book.ts'
+import { judgeBook } from '../../../../electron/analysis/judge/book.ts'
 import { openBook, type Book } from '../../../../electron/book/index.ts'
 import type { FormCode } from '../../../../electron/contract/form-words.ts'
 import type { Language } from '../../../../electron/contract/languages.ts'

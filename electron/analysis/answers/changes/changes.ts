@@ -1,0 +1,178 @@
+import { CONVERTS } from '../../../contract/meaning-words.ts'
+import type { MessageRole } from '../../../contract/meaning.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { changeEvents, names, type ChangeEvent } from '../../station/settings/change-events.ts'
+import { conversionSteps, factorAround, type ConversionStep } from '../../station/conversion/steps.ts'
+import type { EventContent, SettingData, StationData } from '../../kernel/data.ts'
+import { settingsChanges, type SettingChange } from '../../station/settings/changes.ts'
+import { baseNumber } from '../../station/settings/values.ts'
+
+/**
+ * What changed at a device, and who says so: its settings, its log of changes, and the conversion factor that its volumes
+ * imply. What two of them say is confirmed.
+ */
+
+const WITNESSES = ['settings', 'event', 'conversion'] as const
+type Witness = (typeof WITNESSES)[number]
+
+export interface Change {
+  /** It happened between these moments; one moment where an event names it. Unix ms. */
+  fromMs: number
+  toMs: number
+  /** The role of the setting where it is known. */
+  role: string | null
+  quantity: string | null
+  /** The setting, else the words of the event; `K` of a step that nobody else speaks of. */
+  name: string
+  before: string | null
+  after: string | null
+  unit: string | null
+  saidBy: Witness[]
+  /** The implied factor on both sides of its step. */
+  conversion: { before: number; after: number } | null
+  event: { atMs: number; code: string | null; text: string } | null
+}
+
+/** The settings may have been read from an earlier session than the one in which they were taken. */
+const BEFORE_MS = DAY_MS
+const AFTER_MS = HOUR_MS
+/** A day holds both factors when the change is in its midst. */
+const STEP_MS = 2 * DAY_MS
+
+/** All changes of a station, by time. */
+export function changesOf(data: StationData): Change[] {
+  const events = changeEvents(data)
+  const told = new Set<ChangeEvent>()
+  const changes = settingsChanges(data).flatMap(({ fromMs, toMs, changes: items }) =>
+    items.map((item): Change => {
+      const event = events.find(({ atMs }, at) => {
+        const isNear = atMs >= fromMs - BEFORE_MS && atMs <= toMs + AFTER_MS
+        return isNear && names(events[at] as ChangeEvent, item)
+      })
+      if (event) told.add(event)
+      return fromSettings(data, item, {
+        fromMs: event?.atMs ?? fromMs,
+        toMs: event?.atMs ?? toMs,
+        event: event ?? null,
+      })
+    }),
+  )
+  changes.push(...events.filter((event) => !told.has(event) && tells(event)).map(fromEvent))
+  for (const step of conversionSteps(data)) confirm(changes, step)
+  return changes.sort((a, b) => a.fromMs - b.fromMs || a.toMs - b.toMs)
+}
+
+interface Placed {
+  fromMs: number
+  toMs: number
+  event: ChangeEvent | null
+}
+
+function fromSettings(data: StationData, item: SettingChange, { fromMs, toMs, event }: Placed): Change {
+  const { channelName, before, after } = item
+  const said = (after ?? before) as SettingData
+  const conversion = bySubstitute(data, item, fromMs, toMs)
+  return {
+    fromMs,
+    toMs,
+    role: said.meaning.role === 'none' ? null : said.meaning.role,
+    quantity: said.meaning.quantity,
+    name: channelName,
+    before: before?.value ?? null,
+    after: after?.value ?? null,
+    unit: said.unit,
+    saidBy: WITNESSES.filter((who) => who === 'settings' || (who === 'event' ? event !== null : conversion !== null)),
+    conversion,
+    event: event && eventOf(event),
+  }
+}
+
+const contents = new WeakMap<NonNullable<Change['event']>, EventContent>()
+
+function eventOf({ atMs, content }: ChangeEvent): NonNullable<Change['event']> {
+  const event = { atMs, code: content.code, text: content.text }
+  contents.set(event, content)
+  return event
+}
+
+/** All that the event of a change says: of one moment there may be several of one code and text. Null without an event. */
+export const contentOfChange = ({ event }: Change): EventContent | null => (event && contents.get(event)) ?? null
+
+const ROLE_OF: Partial<Readonly<Record<MessageRole, string>>> = {
+  contractHourChanged: 'contractHour',
+  meterExchanged: 'meterSerial',
+}
+
+/** Messages of the log that speak of no change (somebody signed in) are none. */
+const tells = ({ content, before, after }: ChangeEvent): boolean =>
+  content.meaning.role !== 'none' || (before !== null && after !== null && before !== after)
+
+const fromEvent = (event: ChangeEvent): Change => ({
+  fromMs: event.atMs,
+  toMs: event.atMs,
+  role: ROLE_OF[event.content.meaning.role] ?? null,
+  quantity: event.content.meaning.quantity,
+  name: event.content.text,
+  before: event.before,
+  after: event.after,
+  unit: event.content.unit,
+  saidBy: ['event'],
+  conversion: null,
+  event: eventOf(event),
+})
+
+/** What the factor depends on. */
+const ROLES: ReadonlySet<string | null> = new Set([
+  'substitute', 'standardPressure', 'standardTemperature', 'barometricPressure', 'pressureBasis', 'meterSerial', 'deviceSerial',
+]) // oxfmt-ignore
+const QUANTITIES: ReadonlySet<string | null> = new Set(['conversionFactor', 'compressibility'])
+
+const matters = ({ role, quantity, name }: Change): boolean =>
+  ROLES.has(role) || QUANTITIES.has(quantity) || (role === null && CONVERTS.test(name))
+
+/** Adds the factor's word to what changed when it stepped; without any such change it speaks alone. */
+function confirm(changes: Change[], step: ConversionStep): void {
+  const { before, after } = step
+  const met = changes.filter(
+    (change) => matters(change) && change.fromMs <= step.toMs + STEP_MS && change.toMs >= step.fromMs - STEP_MS,
+  )
+  for (const change of met) {
+    if (!change.saidBy.includes('conversion')) change.saidBy.push('conversion')
+    change.conversion ??= { before, after }
+  }
+  if (met.length > 0) return
+  changes.push({
+    fromMs: step.fromMs,
+    toMs: Math.max(step.fromMs, step.toMs),
+    role: 'conversionFactor',
+    quantity: 'conversionFactor',
+    name: 'K',
+    before: null,
+    after: null,
+    unit: null,
+    saidBy: ['conversion'],
+    conversion: { before, after },
+    event: null,
+  })
+}
+
+const ZERO_CELSIUS_K = 273.15
+/** How exactly the factor has to follow a new substitute, and how much that has to differ from the old one. */
+const FITS = 0.01
+
+/** A device that counts with a substitute shows it as its pressure: its factor steps as far as the substitute does. */
+function bySubstitute(
+  data: StationData,
+  { before, after }: SettingChange,
+  fromMs: number,
+  toMs: number,
+): Change['conversion'] {
+  const quantity = after?.meaning.quantity
+  if (!before || !after || after.meaning.role !== 'substitute') return null
+  if (quantity !== 'pressure' && quantity !== 'temperature') return null
+  const [old, now] = [baseNumber(before, quantity, null), baseNumber(after, quantity, null)]
+  const expected = quantity === 'pressure' ? now / old : (old + ZERO_CELSIUS_K) / (now + ZERO_CELSIUS_K)
+  if (!(Math.abs(expected - 1) > FITS)) return null
+  const factor = factorAround(data, fromMs, toMs)
+  return factor && Math.abs(factor.after / factor.before / expected - 1) <= FITS ? factor : null
+}

@@ -1,0 +1,261 @@
+import type { Book, StationRow } from '../../../book/index.ts'
+import { recordPeriod } from '../../../contract/archives.ts'
+import { firstWhere } from '../../../contract/bisect.ts'
+import type { Quantity } from '../../../contract/quantities.ts'
+import { closingHour, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
+import { converted, type Conversion } from '../../../contract/units.ts'
+import { channelsOf } from '../../station/archives.ts'
+import { judgedArchives } from '../../station/load/archives.ts'
+import type { Ground } from '../../station/load/ground.ts'
+import {
+  endingMinute,
+  hourEnds,
+  isHourEnd,
+  wholeMinute,
+  NEAR_AFTER_MS,
+  NEAR_BEFORE_MS,
+} from '../../../book/completeness/hour-ends.ts'
+import { meantIn } from '../../station/load/consumption.ts'
+
+/** Pressure and temperature of a station as the device sent them, unrounded and unconverted, and its counters in m³. */
+export interface Gauges {
+  pressure: Gauge | null
+  temperature: Gauge | null
+  /** The counter of standard volume, else of the only volume that is counted. */
+  standardCounter: Counter | null
+  workingCounter: Counter | null
+}
+
+interface Channel {
+  archiveType: string
+  channelVarname: string
+  /** As the service spells it. */
+  unitName: string | null
+}
+
+/**
+ * Measured values by the end of what each record covers: of the same hour or day as its volume in the ledger, wherever it is
+ * stamped. Extra records between the hours are left out.
+ */
+export interface Gauge extends Channel {
+  timesMs: Float64Array
+  values: Float64Array
+  /** The time that a record covers: daily records have a mean and nothing else. */
+  every: 'hour' | 'day'
+}
+
+export interface Counter extends Channel {
+  /**
+   * What it showed at a moment, by the record that is due then, of whichever archive has it; null where none has. In m³
+   * where `isM3`.
+   */
+  at: (atMs: number) => number | null
+  /** The records on both sides of a moment, the one before it or at it first; null where there is none. As `at`. */
+  around: (atMs: number) => { before: CounterRecord | null; after: CounterRecord | null }
+  /** The unit is known: else the values are those that the device sent, and nothing in m³ is set against them. */
+  isM3: boolean
+}
+
+export interface CounterRecord {
+  /** Its stamp, Unix ms. */
+  atMs: number
+  value: number
+}
+
+export interface Extremes {
+  /** Null where records are of days: the least and the greatest of means are not those of what was measured. */
+  min: number | null
+  mean: number
+  max: number | null
+  records: number
+}
+
+const PRESSURES: readonly Quantity[] = ['pressure']
+const TEMPERATURES: readonly Quantity[] = ['temperature']
+const STANDARD: readonly Quantity[] = ['standardCounter', 'counter']
+const WORKING: readonly Quantity[] = ['workingCounter']
+
+/**
+ * Reads them for a span and its edges; yields between the channels.
+ * @param question.gas the gas days that the volumes are counted in
+ */
+export function* gaugesOf(
+  book: Book,
+  { id, equipmentId, equipmentTypeId: typeId }: StationRow,
+  { ground, span, gas }: { ground: Ground; span: TimeSpan; gas: GasClock },
+): Generator<void, Gauges> {
+  const none: Gauges = { pressure: null, temperature: null, standardCounter: null, workingCounter: null }
+  if (equipmentId === null) return none
+  const { zone, contractHour } = ground.gasOf(id)
+  const meanings = ground.meanings(typeId)
+  const archives = judgedArchives(book, equipmentId).flatMap((archive) => {
+    const every = recordPeriod(archive.archiveType)
+    if (every !== 'hour' && every !== 'day') return []
+    return [{ archive, every, meant: meantIn(book, typeId, archive, meanings) }]
+  })
+  const found = (quantities: readonly Quantity[]) =>
+    archives.flatMap(
+      ({ archive, every, meant }) =>
+      quantities.flatMap((quantity) => meant.filter((channel) => channel.quantity === quantity)).map(({ channelVarname, quantity, toBase }) => ({ archive, every, channelVarname, quantity, toBase })), // oxfmt-ignore
+    )
+  type Found = ReturnType<typeof found>[number]
+  const described = ({ archive, channelVarname }: Found): Channel => ({
+    archiveType: archive.archiveType,
+    channelVarname,
+    unitName: channelsOf(book, typeId, archive, [channelVarname])[0]?.unitName ?? null,
+  })
+  /** Daily archives close at an hour of their own. */
+  const closingOf = (archive: Key): GasClock => ({
+    zone,
+    contractHour: closingHour(book.readings.stamps(archive).map(wholeMinute), zone) ?? contractHour,
+  })
+  function gauge(quantities: readonly Quantity[]): Gauge | null {
+    for (const one of found(quantities)) {
+      const reach = reachOf(span, one.every)
+      // An archive that closes its days at a later hour stamps them within the reader's next day.
+      const toMs = reach.toMs + (one.every === 'day' ? PERIOD_MS.day : 0)
+      const sent = book.readings.column(one.archive, one.channelVarname, { ...reach, toMs })
+      const ended =
+        one.every === 'hour' ? inHours(minuteOfArchive(book, one.archive), sent) : inDays(closingOf(one.archive), gas, sent) // oxfmt-ignore
+      const kept = within(span, ended)
+      if (kept.values.some((value) => !Number.isNaN(value))) return { ...described(one), ...kept, every: one.every }
+    }
+    return null
+  }
+  /** Its records with a number, in m³ where the unit is known. */
+  function shownBy(one: Found): Shown {
+    const { timesMs, values } = withNumber(
+      book.readings.column(one.archive, one.channelVarname, reachOf(span, one.every)),
+    )
+    const { toBase } = one
+    return { timesMs, values: toBase === null ? values : values.map((sent) => inM3(sent, toBase)) }
+  }
+  const shownAt = (one: Found, shown: Shown): Counter['at'] =>
+    one.every === 'hour' ? byHours(minuteOfArchive(book, one.archive), shown) : byDaysEnd(closingOf(one.archive), shown)
+  function counter(quantities: readonly Quantity[]): Counter | null {
+    const all = found(quantities)
+    const [known, unknown] = [all.filter(({ toBase }) => toBase !== null), all.filter(({ toBase }) => toBase === null)]
+    for (const one of [...known, ...unknown]) {
+      const shown = shownBy(one)
+      if (shown.values.length === 0) continue
+      // The same counter in another archive: the record of the day may have what the hours lack.
+      const others = all.filter((other) => other.archive !== one.archive && other.quantity === one.quantity && (other.toBase === null) === (one.toBase === null)) // oxfmt-ignore
+      const ways = [shownAt(one, shown), ...others.map((other) => shownAt(other, shownBy(other)))]
+      const at = (atMs: number) => ways.reduce<number | null>((value, way) => value ?? way(atMs), null)
+      return { ...described(one), at, around: (atMs) => aroundIn(shown, atMs), isM3: one.toBase !== null }
+    }
+    return null
+  }
+  const pressure = gauge(PRESSURES)
+  yield
+  const temperature = gauge(TEMPERATURES)
+  yield
+  const standardCounter = counter(STANDARD)
+  yield
+  return { pressure, temperature, standardCounter, workingCounter: counter(WORKING) }
+}
+
+/** Least, mean and greatest of what the records of a span say: those after its beginning, up to and with its end. */
+export function extremesIn({ timesMs, values, every }: Gauge, { fromMs, toMs }: TimeSpan): Extremes | null {
+  let [min, max, sum, records] = [Infinity, -Infinity, 0, 0]
+  const first = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > fromMs)
+  for (let row = first; row < timesMs.length && (timesMs[row] as number) <= toMs; row++) {
+    const value = values[row] as number
+    if (Number.isNaN(value)) continue
+    min = Math.min(min, value)
+    max = Math.max(max, value)
+    sum += value
+    records++
+  }
+  if (records === 0) return null
+  const mean = sum / records
+  return every === 'hour' ? { min, mean, max, records } : { min: null, mean, max: null, records }
+}
+
+type Key = Parameters<Book['readings']['column']>[0]
+
+/** Stamps of the records that may lie in a span, or tell what a counter showed at its edges. */
+const reachOf = ({ fromMs, toMs }: TimeSpan, every: Gauge['every']): TimeSpan => ({
+  fromMs: fromMs - PERIOD_MS[every] - NEAR_BEFORE_MS,
+  toMs: toMs + NEAR_AFTER_MS,
+})
+/** Where clocks go back a day has 25 hours. */
+const PERIOD_MS = { hour: HOUR_MS, day: DAY_MS + HOUR_MS }
+
+const minuteOfArchive = (book: Book, archive: Key): number | null => endingMinute(book.readings.stamps(archive))
+
+type Shown = Pick<Gauge, 'timesMs' | 'values'>
+
+function withNumber({ timesMs, values }: Shown): Shown {
+  const rows = Array.from(values.keys()).filter((row) => !Number.isNaN(values[row]))
+  return {
+    timesMs: Float64Array.from(rows, (row) => timesMs[row] as number),
+    values: Float64Array.from(rows, (row) => values[row] as number),
+  }
+}
+
+/** Two records with one end count as the later one, as in the ledger. */
+const byEnd = (ends: readonly (readonly [endMs: number, value: number])[]): Shown => {
+  const last = new Map(ends)
+  return { timesMs: Float64Array.from(last.keys()), values: Float64Array.from(last.values()) }
+}
+
+/** Records by the hours that they close; as stamped where they lie anywhere. */
+function inHours(minute: number | null, { timesMs, values }: Shown): Shown {
+  if (minute === null) return { timesMs, values }
+  const ends = Array.from(hourEnds(timesMs, minute), (endMs, row) => [endMs, values[row] as number] as const)
+  return byEnd(ends.filter(([endMs]) => isHourEnd(endMs, minute)))
+}
+
+/** Records by the ends of the reader's gas days of the same names. */
+function inDays(closing: GasClock, gas: GasClock, { timesMs, values }: Shown): Shown {
+  const endOf = (stampMs: number) => {
+    const day = gasDayAt(wholeMinute(stampMs) - 1, closing)
+    return gasDaySpan(day, day, gas).toMs
+  }
+  return byEnd(Array.from(timesMs, (stampMs, row) => [endOf(stampMs), values[row] as number]))
+}
+
+function within({ fromMs, toMs }: TimeSpan, { timesMs, values }: Shown): Shown {
+  const [first, end] = [fromMs, toMs].map((edgeMs) => firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > edgeMs)) // oxfmt-ignore
+  return { timesMs: timesMs.subarray(first, end), values: values.subarray(first, end) }
+}
+
+/**
+ * By the last record that is due up to a moment, as sums count them: of an archive that writes at five past the hour the
+ * record of 10:05 has the first hour after 10:00.
+ */
+function byHours(minute: number | null, shown: Shown): Counter['at'] {
+  if (minute === null) return (atMs) => nearTo(shown, atMs)
+  const { timesMs, values } = inHours(minute, shown)
+  const counts = new Map(Array.from(timesMs, (endMs, row) => [endMs, values[row] as number]))
+  return (atMs) => {
+    const after = (((atMs - minute * MINUTE_MS) % HOUR_MS) + HOUR_MS) % HOUR_MS
+    return counts.get(atMs - after) ?? null
+  }
+}
+
+/** The last record that is stamped less than a minute off. */
+function nearTo({ timesMs, values }: Shown, atMs: number): number | null {
+  const last = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) >= atMs + MINUTE_MS) - 1
+  return last >= 0 && (timesMs[last] as number) >= atMs - MINUTE_MS ? (values[last] as number) : null
+}
+
+/** A daily record shows the counter at the end of its day, wherever in the day it is stamped. */
+function byDaysEnd(closing: GasClock, shown: Shown): Counter['at'] {
+  const { timesMs, values } = inDays(closing, closing, shown)
+  const counts = new Map(Array.from(timesMs, (endMs, row) => [endMs, values[row] as number]))
+  return (atMs) => counts.get(atMs) ?? null
+}
+
+function aroundIn({ timesMs, values }: Shown, atMs: number): ReturnType<Counter['around']> {
+  const next = firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > atMs)
+  const record = (row: number): CounterRecord | null =>
+    row < 0 || row >= timesMs.length ? null : { atMs: timesMs[row] as number, value: values[row] as number }
+  return { before: record(next - 1), after: record(next) }
+}
+
+/** What a device counts in m³ keeps all of its digits. */
+const inM3 = (sent: number, toM3: Conversion): number =>
+  toM3.factor === 1 && toM3.offset === 0 ? sent : converted(sent, toM3)

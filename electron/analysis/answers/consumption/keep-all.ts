@@ -1,0 +1,30 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Book } from '../../../book/index.ts'
+import type { GasClock } from '../../../contract/time/gas-day.ts'
+import { inSlices } from '../../judge/slices.ts'
+import { sharedGround } from '../../station/load/ground.ts'
+import { keepLedger } from './keep.ts'
+
+/** Stations that have not changed take some tens of microseconds each. */
+const BETWEEN = 50
+
+/**
+ * Brings the kept consumption of some stations up to date, some milliseconds at a time; of a station whose data have not
+ * changed nothing is read. A book that is open for reading keeps none.
+ */
+export async function keepConsumption(
+  book: Book,
+  stationIds: readonly number[],
+  { usual, nowMs, goesOn = () => true }: { usual: GasClock; nowMs: number; goesOn?: () => boolean },
+): Promise<void> {
+  if (book.mode === 'read') return
+  const ground = sharedGround(book, usual)
+  let done = 0
+  for (const stationId of stationIds) {
+    if (!goesOn()) return
+    const station = book.stations.get(stationId)
+    if (!station) continue
+    await inSlices(keepLedger(book, station, { ground, nowMs }), { goesOn })
+    if (++done % BETWEEN === 0) await breath()
+  }
+}

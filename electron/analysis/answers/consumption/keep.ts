@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import type { KeptLedger } from '../../../book/consumption/consumption.ts'
+import type { Book, StationRow } from '../../../book/index.ts'
+import { recordPeriod } from '../../../contract/archives.ts'
+import type { Day } from '../../../contract/records.ts'
+import { addDays } from '../../../contract/time/day.ts'
+import { archiveSpan, gasDayAt, gasDaySpan, type GasClock, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { judgedArchives } from '../../station/load/archives.ts'
+import type { Ground } from '../../station/load/ground.ts'
+import { substituteVerdict } from '../../station/situations/substitute-time.ts'
+import { ledgerOf, type Ledger, type LedgerDay, type LedgerFill } from '../../kernel/amounts/ledger.ts'
+import { loadSource, rhythmOf, type SourceRhythm } from '../../station/load/consumption.ts'
+import type { ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
+
+/** Keeps the ledger of each station in its own gas days; computed again only from the day on that was fetched again. */
+
+/** Differs when the functions of this folder answer otherwise. */
+const FUNCTIONS = 5
+
+export interface StationLedger extends Ledger {
+  unit: VolumeUnit
+  channel: string
+  /** It has records between the hours of which nothing tells what they are: they count nowhere. */
+  leftOut: boolean
+}
+export interface LedgerQuestion {
+  ground: Ground
+  nowMs: number
+  /** The reader's gas days. */
+  gas: GasClock
+  /** The gas days that are wanted, both included; all of them where absent. */
+  span?: { from: Day; to: Day }
+}
+
+/** What is kept beside the days. */
+type More =
+  | { why: NoConsumption }
+  | { unit: VolumeUnit; channel: string; fills: LedgerFill[]; told: Told; askedTo: Day | null }
+
+/** What all records tell, and a part of them is read by: where it is another than before, all days are. */
+interface Told {
+  rhythm: SourceRhythm
+  from: string | undefined
+}
+const toldBy = (source: ConsumptionSource): Told => ({ rhythm: rhythmOf(source), from: source.from })
+
+const isLeftOut = ({ rhythm }: Told): boolean => rhythm.between === 'unknown'
+
+const EVER = { from: '0000-01-01', to: '9999-12-31' }
+
+/** Short, however much it is of. */
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
+/** The ledger of a station, or why it has none. Yields now and then. */
+export function* ledgerOfStation(
+  book: Book,
+  station: StationRow,
+  question: LedgerQuestion,
+): Generator<void, StationLedger | NoConsumption> {
+  const { ground, gas, span = EVER } = question
+  const own = ground.gasOf(station.id)
+  if (own.zone !== gas.zone || own.contractHour !== gas.contractHour) return yield* inOtherDays(book, station, question)
+  const made = yield* keepLedger(book, station, question)
+  if (made) return typeof made === 'string' ? made : within(made, span)
+  const more = JSON.parse(book.consumption.kept(station.id)?.more ?? '{"why":"no_records"}') as More
+  if ('why' in more) return more.why
+  const { unit, channel, fills, told } = more
+  return { unit, channel, fills, leftOut: isLeftOut(told), days: book.consumption.days(station.id, span.from, span.to) }
+}
+
+/**
+ * Brings what is kept of a station up to date. Null: it is already, or was written; otherwise the whole ledger, for a book
+ * that is open for reading keeps nothing.
+ */
+export function* keepLedger(
+  book: Book,
+  station: StationRow,
+  { ground, nowMs }: Pick<LedgerQuestion, 'ground' | 'nowMs'>,
+): Generator<void, StationLedger | NoConsumption | null> {
+  const { id, equipmentId } = station
+  const basis = [FUNCTIONS, ground.digestOf(station), digestOf(substituteVerdict(book, station))].join('|')
+  const gas = ground.gasOf(id)
+  const askedTo = equipmentId === null ? null : askedToDay(book, equipmentId, { gas, nowMs })
+  const source = [basis, askedTo, book.health.sources.of(id) ?? ''].join('|')
+  const kept = book.consumption.kept(id)
+  const changed = equipmentId === null ? null : book.consumption.changedOf(equipmentId)
+  if (kept?.source === source && !changed) return null
+  const seen = changed && equipmentId !== null ? { ...changed, equipmentId } : null
+  const write = (ledger: StationLedger | null, from: Day, more: More) =>
+    book.derive(() => {
+      const { channel, unit } = ledger ?? { channel: '', unit: 'standard_m3' as const }
+      const days = ledger?.days ?? []
+      book.consumption.put(id, { channel, unit }, { source, more: JSON.stringify(more), from, days, seen })
+    })
+
+  const isSameBasis = kept?.source.startsWith(`${basis}|`) === true
+  if (kept && isSameBasis && !changed && isAskedTo(kept, askedTo)) {
+    if (book.mode === 'write') book.derive(() => book.consumption.touch(id, { source, more: kept.more }))
+    return null
+  }
+  let since = kept && isSameBasis ? sinceWhen(book, id, kept, changed?.fromMs, gas) : null
+  const fromMs = since === null ? {} : { fromMs: gasDaySpan(addDays(since.day, -REACH_DAYS), since.day, gas).fromMs }
+  let read = yield* loadSource(book, station, { ground, nowMs, ...fromMs })
+  if (since && (typeof read === 'string' || JSON.stringify(toldBy(read)) !== JSON.stringify(since.more.told))) {
+    since = null
+    read = yield* loadSource(book, station, { ground, nowMs })
+  }
+  const isWritable = book.mode === 'write'
+  if (typeof read === 'string') {
+    if (isWritable) write(null, EVER.from, { why: read })
+    return isWritable ? null : read
+  }
+  const range = untilAsked(rangeOf(read, gas), askedTo, gas)
+  yield
+  const all = ledgerOf(read, range, gas)
+  yield
+  const { unit, channel } = read
+  if (since === null || !isWritable) {
+    const whole = { unit, channel, leftOut: isLeftOut(toldBy(read)), ...all }
+    if (!isWritable) return since === null ? whole : yield* wholeOf(book, station, { ground, nowMs, gas })
+    write(whole, EVER.from, { unit, channel, fills: all.fills, told: toldBy(read), askedTo })
+    return null
+  }
+  const beginMs = gasDaySpan(since.day, since.day, gas).fromMs
+  const fills = [
+    ...since.more.fills.filter(({ toMs }) => toMs <= beginMs),
+    ...all.fills.filter(({ toMs }) => toMs > beginMs),
+  ]
+  const days = all.days.filter(({ day }) => day >= since.day)
+  write({ unit, channel, leftOut: isLeftOut(toldBy(read)), fills, days }, since.day, {
+    unit,
+    channel,
+    fills,
+    told: toldBy(read),
+    askedTo,
+  })
+  return null
+}
+
+/** Days that are read before those that are computed again: the counter before a hole lies in them. */
+const REACH_DAYS = 3
+
+/**
+ * The last gas day whose records were all asked for and are due by now: what a silent station does not send is missing until
+ * then, and not only until its last record.
+ */
+export function askedToDay(
+  book: Book,
+  equipmentId: number,
+  { gas, nowMs }: { gas: GasClock; nowMs: number },
+): Day | null {
+  const ends = judgedArchives(book, equipmentId).flatMap((archive) => {
+    const every = recordPeriod(archive.archiveType)
+    if (every !== 'hour' && every !== 'day') return []
+    return book.completeness.dueBounds(archive, gas, nowMs).span?.toMs ?? []
+  })
+  return ends.length === 0 ? null : addDays(gasDayAt(Math.min(Math.max(...ends), nowMs), gas), -1)
+}
+
+function isAskedTo(kept: KeptLedger, askedTo: Day | null): boolean {
+  const more = JSON.parse(kept.more) as More
+  return 'why' in more || more.askedTo === askedTo
+}
+
+/** A range of gas days, and those that were asked for after it. */
+function untilAsked(range: TimeSpan, askedTo: Day | null, gas: GasClock): TimeSpan {
+  if (askedTo === null || range.toMs <= range.fromMs) return range
+  return { fromMs: range.fromMs, toMs: Math.max(range.toMs, gasDaySpan(askedTo, askedTo, gas).toMs) }
+}
+
+/**
+ * The first gas day that has to be computed again, and what was kept; null: all of them.
+ * @param changed from when on records changed; null: anywhere; undefined: nowhere, and only more days were asked for
+ */
+function sinceWhen(book: Book, id: number, kept: KeptLedger, changed: number | null | undefined, gas: GasClock) {
+  const more = JSON.parse(kept.more) as More
+  if ('why' in more || changed === null) return null
+  const last = more.askedTo ?? book.consumption.days(id, EVER.from, EVER.to).at(-1)?.day
+  const changedMs = changed ?? (last === undefined ? undefined : gasDaySpan(last, last, gas).fromMs)
+  if (changedMs === undefined) return null
+  // A day of the service may be any zone's, and a record at the end of a day belongs to the one before.
+  let day = addDays(gasDayAt(changedMs, gas), -1)
+  // A hole is filled from its beginning: computing begins after the last day that is whole.
+  const before = book.consumption.days(id, EVER.from, addDays(day, -1))
+  const whole = before.findLast(({ unknown }) => unknown === 0)
+  if (!whole) return null
+  day = addDays(whole.day, 1)
+  for (const { fromMs, toMs } of more.fills) {
+    const [first, last] = [gasDayAt(fromMs, gas), gasDayAt(toMs - 1, gas)]
+    if (first < day && last >= day) day = first
+  }
+  return { day, more }
+}
+
+/** The gas days from the first to the last record. */
+export function rangeOf({ hourly, daily, monthly }: ConsumptionSource, gas: GasClock) {
+  // A daily record is the reader's day of its name, which may begin before the record is stamped.
+  if (!hourly && daily && daily.timesMs.length > 0) {
+    const [first, last] = [daily.timesMs[0] as number, daily.timesMs.at(-1) as number]
+    return gasDaySpan(gasDayAt(first - 1, daily.clock), gasDayAt(last - 1, daily.clock), gas)
+  }
+  const times = [hourly, daily].flatMap((one) => (one && one.timesMs.length > 0 ? [one.timesMs] : []))
+  if (times.length === 0 && monthly) times.push(monthly.timesMs)
+  const firstMs = Math.min(...times.map((one) => one[0] as number))
+  const lastMs = Math.max(...times.map((one) => one.at(-1) as number))
+  return Number.isFinite(firstMs) ? archiveSpan(firstMs, lastMs, gas) : { fromMs: 0, toMs: 0 }
+}
+
+/** Gas days of another clock than the station's own are computed for the occasion. */
+function* inOtherDays(book: Book, station: StationRow, question: LedgerQuestion) {
+  const whole = yield* wholeOf(book, station, question)
+  return typeof whole === 'string' ? whole : within(whole, question.span ?? EVER)
+}
+
+function* wholeOf(
+  book: Book,
+  station: StationRow,
+  { ground, nowMs, gas }: LedgerQuestion,
+): Generator<void, StationLedger | NoConsumption> {
+  const read = yield* loadSource(book, station, { ground, nowMs })
+  if (typeof read === 'string') return read
+  yield
+  const askedTo = station.equipmentId === null ? null : askedToDay(book, station.equipmentId, { gas, nowMs })
+  const range = untilAsked(rangeOf(read, gas), askedTo, gas)
+  return { unit: read.unit, channel: read.channel, leftOut: isLeftOut(toldBy(read)), ...ledgerOf(read, range, gas) }
+}
+
+const within = ({ days, ...ledger }: StationLedger, { from, to }: { from: Day; to: Day }): StationLedger => ({
+  // oxfmt-ignore
+  ...ledger,
+  days: days.filter(({ day }: LedgerDay) => day >= from && day <= to),
+})

@@ -1,0 +1,38 @@
+import type { HealthRow } from '../../../contract/fleet.ts'
+import type { Forecast } from './battery.ts'
+import type { KnownHealth } from './keep.ts'
+import { hasMissed, silenceOf } from './sessions-health.ts'
+
+/** The health of a station as the window and the command line show it, at a moment. */
+export function healthRow(
+  { id, name }: { id: number; name: string | null },
+  { health, comparison }: Pick<KnownHealth, 'health' | 'comparison'>,
+  nowMs: number,
+): HealthRow {
+  const trend = (own: KnownHealth['health']['meterBattery'], forecast: Forecast): HealthRow['meterBattery'] => ({
+    median: own.median,
+    slopeADay: own.slope?.aDay ?? null,
+    replacedAtMs: own.replacedAtMs,
+    ...forecast,
+  })
+  return {
+    stationId: id,
+    stationName: name,
+    lastSessionMs: health.lastSessionMs,
+    rhythmHours: health.rhythmHours,
+    ...silenceOf(health, nowMs),
+    nextSessionMs: health.nextSessionMs,
+    missedSession: hasMissed(health, nowMs),
+    telemetryBattery: trend(health.telemetryBattery, comparison.telemetryBattery),
+    meterBattery: trend(health.meterBattery, comparison.meterBattery),
+    signal: health.signal,
+    retries: { median: health.retries, times: comparison.retriesTimes },
+    duration: { median: health.duration, times: comparison.durationTimes },
+    traffic: { median: health.traffic, times: comparison.trafficTimes },
+    openSituations: health.signals.open,
+    overwrittenAtMs: health.overwriting?.atMs ?? null,
+    overwrittenArchive: health.overwriting?.archiveType ?? null,
+    depthKnown: health.overwriting !== null,
+    usualM3ADay: health.usualM3ADay,
+  }
+}

@@ -1,0 +1,211 @@
+import { setImmediate as breath } from 'node:timers/promises'
+import type { Book } from '../../../book/index.ts'
+import type { Thresholds } from '../../../contract/rules.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
+import type { GasClock } from '../../../contract/time/gas-day.ts'
+import { loading } from '../../station/load/load.ts'
+import { compared, type Compared, type Comparison } from './comparison.ts'
+import { inSlices } from '../../judge/slices.ts'
+import { sharedGround, type Ground } from '../../station/load/ground.ts'
+import { thresholdsOfAll } from '../../station/thresholds/of-all.ts'
+import { lightData } from './light-data.ts'
+import { healthOf, type StationHealth } from './station-health.ts'
+import { USUAL_REACH_MS } from './usual-day.ts'
+
+/** Keeps the health of all stations: of each it is computed again only where its data have changed. */
+
+/** Differs when the functions of this folder answer otherwise. */
+const FUNCTIONS = 2
+
+export interface HealthQuestion {
+  /** The clock of the preferences. */
+  usual: GasClock
+  nowMs: number
+  /** False: it is enough; what was computed so far is kept, and answered. */
+  goesOn?: () => boolean
+}
+
+export interface KnownHealth {
+  health: StationHealth
+  comparison: Comparison
+  judgedAtMs: number
+}
+
+interface Entry {
+  source: string
+  judgedAtMs: number
+  health: StationHealth
+}
+
+/** What this program knows of a book's stations, so that no row is parsed twice. */
+interface Memory {
+  entries: Map<number, Entry>
+  /** The version of the book for which `known` holds. */
+  version: string
+  known: ReadonlyMap<number, KnownHealth>
+  running: Promise<ReadonlyMap<number, KnownHealth>> | null
+}
+const memories = new WeakMap<Book, Memory>()
+
+function memoryOf(book: Book): Memory {
+  let memory = memories.get(book)
+  if (!memory) {
+    memory = { entries: new Map(), version: '', known: new Map(), running: null }
+    memories.set(book, memory)
+  }
+  return memory
+}
+
+/**
+ * The health of every station, by its key; what is stale is computed first, some milliseconds at a time, and kept where
+ * the book may be written. Called again meanwhile, it answers with the same promise.
+ */
+export function healthOfAll(book: Book, question: HealthQuestion): Promise<ReadonlyMap<number, KnownHealth>> {
+  const memory = memoryOf(book)
+  if (memory.version === book.health.version()) return Promise.resolve(memory.known)
+  memory.running ??= refreshed(book, memory, question).finally(() => (memory.running = null))
+  return memory.running
+}
+
+/** By station: what its health is computed from, as a text. */
+function sourcesOf(book: Book, ground: Ground): (stationId: number, read: string) => string {
+  const thresholds = thresholdsOfAll(book)
+  const devices = new Map(book.fleet.briefs().map((brief) => [brief.id, brief]))
+  return (stationId, read) => {
+    const device = devices.get(stationId)
+    if (!device) return read
+    return [FUNCTIONS, ground.digestOf(device), thresholds(device).digest, read].join('|')
+  }
+}
+
+async function refreshed(book: Book, memory: Memory, question: HealthQuestion) {
+  const version = book.health.version()
+  const ground = sharedGround(book, question.usual)
+  const stale = await staleOf(book, memory, ground)
+  const news: [number, Entry][] = []
+  const flush = () => {
+    if (book.mode === 'write') write(book, news.splice(0))
+  }
+  const { goesOn = () => true } = question
+  let done = 0
+  for (const [stationId, source] of stale) {
+    if (!goesOn()) break
+    const health = await computed(book, stationId, question, ground)
+    if (!health) continue
+    const entry = { source, judgedAtMs: question.nowMs, health }
+    memory.entries.set(stationId, entry)
+    news.push([stationId, entry])
+    done++
+    await breath()
+    if (news.length >= WRITTEN_AT_ONCE) flush()
+  }
+  flush()
+  const known = await comparedAll(book, memory.entries)
+  memory.known = known
+  // Data that somebody else wrote meanwhile are looked at the next time.
+  memory.version = stale.length === done ? version : ''
+  return known
+}
+const WRITTEN_AT_ONCE = 100
+
+function write(book: Book, news: readonly [number, Entry][]): void {
+  if (news.length === 0) return
+  book.derive(() =>
+    book.health.put(
+      news.map(([stationId, { source, judgedAtMs, health }]) => ({
+        stationId,
+        source,
+        judgedAtMs,
+        overwrittenAtMs: health.overwriting?.atMs ?? null,
+        health: JSON.stringify(health),
+      })),
+    ),
+  )
+}
+
+/** Stations whose kept health is older than their data; what is kept and holds is taken into memory. */
+async function staleOf(book: Book, memory: Memory, ground: Ground): Promise<[number, string][]> {
+  const sourceOf = sourcesOf(book, ground)
+  await breath()
+  const kept = new Map(book.health.stamps().map(({ stationId, source }) => [stationId, source]))
+  const stale: [number, string][] = []
+  const seen = new Set<number>()
+  for (const page of book.health.sources.all()) {
+    const wanted: number[] = []
+    for (const { stationId, source: read } of page) {
+      seen.add(stationId)
+      const source = sourceOf(stationId, read)
+      if (memory.entries.get(stationId)?.source === source) continue
+      if (kept.get(stationId) === source) wanted.push(stationId)
+      else stale.push([stationId, source])
+    }
+    for (let from = 0; from < wanted.length; from += PARSED_AT_ONCE) {
+      for (const { stationId, source, judgedAtMs, health } of book.health.rows(
+        wanted.slice(from, from + PARSED_AT_ONCE),
+      ))
+        // oxfmt-ignore
+        memory.entries.set(stationId, { source, judgedAtMs, health: JSON.parse(health) as StationHealth })
+      await breath()
+    }
+    await breath()
+  }
+  for (const stationId of memory.entries.keys()) if (!seen.has(stationId)) memory.entries.delete(stationId)
+  return stale
+}
+const PARSED_AT_ONCE = 200
+
+async function computed(book: Book, stationId: number, { usual, nowMs }: HealthQuestion, ground: Ground) {
+  const station = book.stations.get(stationId)
+  if (!station) return null
+  const { thresholds } = ground.thresholdsOf(station)
+  const { hourlyDepth, dailyDepth } = thresholds.archive_at_risk
+  const steps =
+    hourlyDepth === null && dailyDepth === null
+      ? lightData(book, station, ground, nowMs)
+      : loading(book, stationId, nowMs, { usual, ground, range: rangeOf(book, station, thresholds, nowMs) })
+  const data = await inSlices(steps)
+  return data && healthOf(data, thresholds)
+}
+
+/** The readings of the usual day, up to the newest one, and as far back as the device still holds what was not fetched. */
+function rangeOf(
+  book: Book,
+  { equipmentId }: { equipmentId: number | null },
+  { archive_at_risk: depth }: Thresholds,
+  nowMs: number,
+) {
+  const held = equipmentId === null ? [] : book.readings.archives(equipmentId)
+  const newestMs = Math.min(nowMs, Math.max(...held.map(({ lastMs }) => lastMs)))
+  const depthDays = Math.max(depth.hourlyDepth ?? 0, depth.dailyDepth ?? 0)
+  const fromMs = Math.min(newestMs - USUAL_REACH_MS, nowMs - (depthDays + 1) * DAY_MS)
+  return { fromMs: Number.isFinite(fromMs) ? fromMs : nowMs, toMs: nowMs + DAY_MS }
+}
+
+async function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Promise<Map<number, KnownHealth>> {
+  const types = new Map(book.equipmentTypes.list().map(({ id, telemetryTypeName }) => [id, telemetryTypeName]))
+  const ofStation = new Map(book.fleet.briefs().map(({ id, equipmentTypeId }) => [id, equipmentTypeId]))
+  await breath()
+  const all = new Map<number, Compared>()
+  for (const [stationId, { health }] of entries) {
+    const equipmentTypeId = ofStation.get(stationId) ?? null
+    const telemetry = equipmentTypeId === null ? null : types.get(equipmentTypeId)
+    all.set(stationId, { telemetryType: typeof telemetry === 'string' ? telemetry : null, equipmentTypeId, health })
+  }
+  const comparisons = compared(all)
+  await breath()
+  if (book.mode === 'write') {
+    const kept = [...comparisons].map(([stationId, comparison]) => ({ stationId, comparison: JSON.stringify(comparison) })) // oxfmt-ignore
+    for (let from = 0; from < kept.length; from += COMPARED_AT_ONCE) {
+      const some = kept.slice(from, from + COMPARED_AT_ONCE)
+      book.derive(() => book.health.putComparisons(some))
+      await breath()
+    }
+  }
+  const known = new Map<number, KnownHealth>()
+  for (const [stationId, { health, judgedAtMs }] of entries) {
+    const comparison = comparisons.get(stationId)
+    if (comparison) known.set(stationId, { health, comparison, judgedAtMs })
+  }
+  return known
+}
+const COMPARED_AT_ONCE = 500

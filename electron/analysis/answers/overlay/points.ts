@@ -1,0 +1,145 @@
+import { leftOutOf } from '../../station/facts/between-hours.ts'
+import type { Book, ReadingKey } from '../../../book/index.ts'
+import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
+import type { ChannelKind } from '../../../contract/channels.ts'
+import type { Points } from '../../../contract/overlaid.ts'
+import type { Day, Span } from '../../../contract/records.ts'
+import { closingHour, gasDaySpan, gasPeriods, recordsOf, type GasClock } from '../../../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { consumptionOf } from '../readings/sums.ts'
+import { sumVolumes } from '../../kernel/amounts/by-period.ts'
+import { dayPositions, middleOfDay, momentPositions, monthPositions, type Axis, type PlacedDay } from './positions.ts'
+
+/** What a line of an overlay is made from. */
+export interface LineSource {
+  key: ReadingKey
+  channelVarname: string
+  kind: ChannelKind
+  span: Span
+  gas: GasClock
+  axis: Axis
+  /** The gas days of the span on the axis. */
+  days: () => readonly PlacedDay[]
+  points: Points
+  /** Unix ms. */
+  nowMs: number
+}
+
+/** A line on the axis, ascending: no thinning, no breaks, nothing where there is no number. */
+export interface Line {
+  positions: Float64Array
+  values: Float64Array
+  /** With a point a day: the share of its records that the day has, NaN where that is not known. */
+  complete: Float64Array | null
+  /** With a point a record: its moment, Unix ms. */
+  times: Float64Array | null
+  /** The usual distance of two points; null where there is none. */
+  stepMs: number | null
+}
+
+export function lineOf(book: Book, source: LineSource): Line {
+  const gas = ownClock(book, source)
+  const covers = recordPeriod(source.key.archiveType)
+  if (source.points === 'day' && covers !== 'month') return dayLine(book, { ...source, gas })
+  return recordLine(book, { ...source, gas }, covers)
+}
+
+/** Archives of days and months are closed at an hour of the device's own. */
+function ownClock(book: Book, { key, gas }: LineSource): GasClock {
+  const covers = recordPeriod(key.archiveType)
+  if (covers !== 'day' && covers !== 'month') return gas
+  return { ...gas, contractHour: closingHour(book.readings.columns(key).timesMs, gas.zone) ?? gas.contractHour }
+}
+
+function columnOf(book: Book, { key, channelVarname, span, gas }: LineSource) {
+  const range = gasDaySpan(span.from, span.to, gas)
+  const { timesMs, values } = book.readings.column(key, channelVarname, recordsOf(range))
+  return { range, timesMs, column: values }
+}
+
+function recordLine(book: Book, source: LineSource, covers: RecordPeriod | null): Line {
+  const { timesMs, column } = columnOf(book, source)
+  const { gas, axis, days } = source
+  const kept = withNumbers(timesMs, column)
+  const placed = {
+    hour: () => momentPositions(kept.times, days()),
+    day: () => dayPositions(kept.times, gas, axis),
+    month: () => monthPositions(kept.times, gas, axis),
+  }
+  return {
+    positions: placed[covers ?? 'hour'](),
+    values: kept.values,
+    complete: null,
+    times: kept.times,
+    stepMs: stepOf(covers, kept.times),
+  }
+}
+
+function withNumbers(times: Float64Array, values: Float64Array): { times: Float64Array; values: Float64Array } {
+  let length = 0
+  const kept = { times: new Float64Array(times.length), values: new Float64Array(times.length) }
+  for (let row = 0; row < times.length; row += 1) {
+    const value = values[row] as number
+    if (Number.isNaN(value)) continue
+    kept.times[length] = times[row] as number
+    kept.values[length] = value
+    length += 1
+  }
+  return { times: kept.times.subarray(0, length), values: kept.values.subarray(0, length) }
+}
+
+const LONGEST_MONTH_DAYS = 31
+const STEPS: Record<RecordPeriod, number> = { hour: HOUR_MS, day: DAY_MS, month: LONGEST_MONTH_DAYS * DAY_MS }
+
+/**
+ * The step of an archive that does not say how often it writes: the median of its steps, where most steps are about as
+ * long.
+ */
+function stepOf(covers: RecordPeriod | null, times: Float64Array): number | null {
+  if (covers) return STEPS[covers]
+  const steps = times.subarray(1).map((atMs, row) => atMs - (times[row] as number))
+  const median = steps.slice().sort()[steps.length >> 1]
+  if (median === undefined) return null
+  const usual = steps.filter((step) => Math.abs(step - median) <= median / 6).length
+  return usual * 2 >= steps.length ? median : null
+}
+
+interface DayValue {
+  day: Day
+  value: number | null
+  records: number
+  expected: number | null
+}
+
+function dayLine(book: Book, source: LineSource): Line {
+  const days = (source.kind === 'state' ? means(book, source) : sums(book, source)).flatMap(({ value, ...day }) =>
+    value === null ? [] : { ...day, value },
+  )
+  return {
+    positions: Float64Array.from(days, ({ day }) => middleOfDay(day, source.axis)),
+    values: Float64Array.from(days, ({ value }) => value),
+    complete: Float64Array.from(days, ({ records, expected }) =>
+      expected ? Math.min(1, records / expected) : Number.NaN,
+    ),
+    times: null,
+    stepMs: DAY_MS,
+  }
+}
+
+function sums(book: Book, { key, channelVarname, span, gas, nowMs }: LineSource): DayValue[] {
+  const range = gasDaySpan(span.from, span.to, gas)
+  return consumptionOf(book.readings, { key, channelVarname, range, by: 'day', gas, nowMs, leftOut: leftOutOf(book, key, { usual: gas, nowMs }) }) // oxfmt-ignore
+}
+
+function means(book: Book, source: LineSource): DayValue[] {
+  const { range, timesMs, column } = columnOf(book, source)
+  const covers = recordPeriod(source.key.archiveType)
+  return sumVolumes(timesMs, column, gasPeriods(range, 'day', source.gas)).map(
+    ({ day, value, records, fromMs, toMs }) => ({
+      day,
+      value: value === null ? null : value / records,
+      records,
+      expected: covers === 'hour' ? Math.round((toMs - fromMs) / HOUR_MS) : covers === 'day' ? 1 : null,
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+import type { Book } from '../../book/index.ts'
+import { MeterbookError } from '../../contract/errors.ts'
+import type { GasClock } from '../../contract/time/gas-day.ts'
+import { inSlices, judgeStation } from './slices.ts'
+import { groundOf } from '../station/load/ground.ts'
+import { staleStations } from './stale.ts'
+
+export interface JudgeBookOptions {
+  usual: GasClock
+  nowMs: number
+  /** These alone, where they are stale. */
+  stationIds?: readonly number[]
+  goesOn?: () => boolean
+  progress?: (done: number, total: number) => void
+  /** A station whose records cannot be read is told here and left out; without this its error is thrown. */
+  unreadable?: (stationId: number) => void
+}
+
+/** Judges every station of a book whose findings are older than its data. Returns how many that were. */
+export async function judgeBook(
+  book: Book,
+  { usual, nowMs, stationIds, goesOn = () => true, progress, unreadable }: JudgeBookOptions,
+): Promise<number> {
+  book.findings.refresh()
+  const ground = groundOf(book, usual)
+  const wanted = stationIds && new Set(stationIds)
+  const stale: number[] = []
+  await inSlices(
+    (function* () {
+      for (const some of staleStations(book, ground, nowMs)) {
+        for (const { stationId } of some) if (wanted?.has(stationId) !== false) stale.push(stationId)
+        yield
+      }
+    })(),
+  )
+  let done = 0
+  for (const stationId of stale) {
+    if (!goesOn()) break
+    try {
+      await judgeStation(book, stationId, { usual, nowMs, ground }, { goesOn })
+    } catch (error) {
+      if (!unreadable || !(error instanceof MeterbookError) || error.code !== 'BOOK_DAMAGED') throw error
+      unreadable(stationId)
+    }
+    progress?.(++done, stale.length)
+  }
+  return done
+}

@@ -1,0 +1,129 @@
+import { firstWhere } from '../../contract/bisect.ts'
+import type { Thresholds } from '../../contract/rules.ts'
+import type { TimeSpan } from '../../contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
+import { archiveOf, beginOf, channelOf, consumptionOf, sumOf, type BasedChannel } from '../kernel/channels/columns.ts'
+import { withCountedVolumes } from '../station/facts/counted-amounts.ts'
+import type { ArchiveData, StationData } from '../kernel/data.ts'
+import { beyondHabit, stretchesOf } from '../station/facts/habits.ts'
+import { dependsOn, touches } from '../kernel/part.ts'
+import { NO_EVIDENCE, cannotJudge, stampsOf } from './say/record-runs.ts'
+import { together } from './say/found.ts'
+import { hourGrid } from '../kernel/grids/periods.ts'
+import { hasNumbers, judgedIf } from './say/reasons.ts'
+import type { Found, Rule } from './say/rule.ts'
+import { baseStepOf } from '../kernel/channels/step.ts'
+import { equalsSubstitute, substitutedBySituations, substitutesOf } from '../station/situations/substitutes.ts'
+import { whyNoVolume } from '../kernel/channels/choose.ts'
+
+/**
+ * Definition: Pressure or temperature moves by one digit at most while gas flows, for hours in a row. A gap or a
+ * substitute ends such a stretch, and hours without flow do not count. A channel that often stands still, such as one
+ * in whole degrees, must do so for far longer than it usually does.
+ * Needs: Pressure or temperature, and a volume or a flow, in the hourly archive.
+ * Source: github.com/ioos/ioos_qc, water level example (q3); github.com/catalyst-cooperative/pudl,
+ * timeseries_cleaning.py (u1).
+ */
+export const rule: Rule<'frozen'> = {
+  code: 'frozen',
+  reach: { beforeDays: 33, afterDays: 33 },
+  judge(data, thresholds, window) {
+    if (data.equipmentId === null) return cannotJudge('no_device')
+    const sent = archiveOf(data, 'hourly')
+    if (!sent) return cannotJudge('no_hourly')
+    const archive = withCountedVolumes(data, sent)
+    const channels = (['pressure', 'temperature'] as const).flatMap((quantity) => channelOf(archive, quantity) ?? [])
+    if (channels.length === 0) return cannotJudge('no_state_channel', { archiveType: 'hourly', channelVarname: null })
+    const subjects = channels.map(({ channelVarname }) => ({ archiveType: 'hourly', channelVarname }))
+    const flow = consumptionOf(archive) ?? channelOf(archive, 'flow') ?? channelOf(archive, 'standardFlow') ?? channelOf(archive, 'workingFlow') // oxfmt-ignore
+    if (!flow) {
+      const why = whyNoVolume([archive]) === 'unknown_unit' ? 'unknown_unit' : 'no_flow'
+      return { found: [], evaluated: [], notEvaluated: subjects.map((subject) => ({ ...subject, why })) }
+    }
+    return together(
+      channels.map((channel) => {
+        const found = standing(data, { archive, channel, flow, thresholds, window })
+        const isCompared = hasNumbers(channel.values, 2) && hasNumbers(flow.values)
+        return judgedIf(isCompared, found, { archiveType: 'hourly', channelVarname: channel.channelVarname })
+      }),
+    )
+  },
+}
+
+interface Question {
+  archive: ArchiveData
+  channel: BasedChannel
+  flow: BasedChannel
+  thresholds: Thresholds['frozen']
+  window: TimeSpan
+}
+
+/** Days that tell how a channel usually stands still, and how many stretches are enough. */
+const HABIT_DAYS = 30
+const LEAST_STRETCHES = 20
+/** What a sum of digits may differ by. */
+const NOISE = 1e-6
+
+function standing(data: StationData, { archive, channel, flow, thresholds, window }: Question): Found[] {
+  const { timesMs, archiveType } = archive
+  const step = baseStepOf(channel) / Math.abs(channel.toBase.factor)
+  const tolerance = step * ((thresholds.digits ?? 1) + NOISE)
+  const substituted = equalsSubstitute(archive, channel, substitutesOf(data, channel))
+  for (const { fromMs, toMs } of substitutedBySituations(data, channel.meaning.quantity)) {
+    const from = firstWhere(0, timesMs.length, (at) => (timesMs[at] as number) > fromMs)
+    for (let at = from; at < timesMs.length && (timesMs[at] as number) - HOUR_MS < toMs; at++) substituted[at] = 1
+  }
+  const { from, to } = stretchesOf(archive, channel.values, tolerance, (at) => substituted[at] === 1)
+  // How many hours with flow lie before each record; one between the hours is no hour of its own.
+  const between = new Set(hourGrid(archive)?.extra)
+  const flowing = new Int32Array(timesMs.length + 1)
+  for (let at = 0; at < timesMs.length; at++) {
+    flowing[at + 1] = (flowing[at] as number) + ((flow.values[at] as number) > 0 && !between.has(at) ? 1 : 0)
+  }
+  const hours = from.map((first, nth) => (flowing[(to[nth] as number) + 1] as number) - (flowing[first] as number))
+  /** The stretches with flow in the month before one; at the beginning of an archive, in the month after it too. */
+  const lengthsAround = (nth: number): Int32Array => {
+    const beginsMs = (one: number) => timesMs[from[one] as number] as number
+    const first = firstWhere(0, nth, (one) => beginsMs(one) >= beginsMs(nth) - HABIT_DAYS * DAY_MS)
+    dependsOn(data, beginsMs(nth) - (HABIT_DAYS + 1) * DAY_MS)
+    const before = hours.subarray(first, nth).filter((length) => length > 0)
+    if (before.length >= LEAST_STRETCHES) return before
+    dependsOn(data, beginsMs(nth), beginsMs(nth) + (HABIT_DAYS + 1) * DAY_MS)
+    const end = firstWhere(nth + 1, from.length, (one) => beginsMs(one) > beginsMs(nth) + HABIT_DAYS * DAY_MS)
+    const after = hours.subarray(nth + 1, end).filter((length) => length > 0)
+    return Int32Array.from([...before, ...after])
+  }
+  const m3 = consumptionOf(archive)
+  const found: Found[] = []
+  for (let nth = 0; nth < from.length; nth++) {
+    const length = hours[nth] as number
+    if (length < (thresholds.suspect ?? Infinity)) continue
+    const run = { from: from[nth] as number, to: to[nth] as number }
+    const fromMs = beginOf(archiveType, timesMs[run.from] as number, data.gas)
+    const toMs = timesMs[run.to] as number
+    if (!touches(fromMs, toMs, window)) continue
+    const habit = beyondHabit(lengthsAround(nth))
+    const suspect = Math.max(thresholds.suspect ?? Infinity, habit)
+    if (length < suspect) continue
+    const fail = Math.max(thresholds.fail ?? Infinity, habit)
+    const isFail = length >= fail
+    found.push({
+      flag: isFail ? 4 : 3,
+      archiveType,
+      channelVarname: channel.channelVarname,
+      fromMs,
+      toMs,
+      measure: length,
+      threshold: Math.ceil(isFail ? fail : suspect),
+      unit: 'hours',
+      m3: sumOf(m3, run.from, run.to),
+      detail: null,
+      evidence: {
+        ...NO_EVIDENCE,
+        records: stampsOf(timesMs, run),
+        numbers: { value: (channel.values[run.from] as number) * channel.toBase.factor + channel.toBase.offset },
+      },
+    })
+  }
+  return found
+}

@@ -1,0 +1,187 @@
+import type { Book, ReadingKey, StationRow } from '../../../book/index.ts'
+import { endingMinuteOf, wholeMinute } from '../../../book/completeness/hour-ends.ts'
+import { recordPeriod, type RecordPeriod } from '../../../contract/archives.ts'
+import { kindOfCode } from '../../../contract/channels.ts'
+import { closingHour, type GasClock } from '../../../contract/time/gas-day.ts'
+import { dimensionOf } from '../../../contract/units.ts'
+import { unitNamed } from '../../../contract/unit-spellings.ts'
+import { channelsOf } from '../archives.ts'
+import type { StationData } from '../../kernel/data.ts'
+import { judgedArchives, toBase } from './archives.ts'
+import { deviceEvents } from './events.ts'
+import type { Ground } from './ground.ts'
+import { situationsOf, unionOf } from '../situations/situations.ts'
+import { substituteStretches } from '../situations/substitute-time.ts'
+import { hourlyOf } from '../../kernel/amounts/hourly.ts'
+import type { Amounts, ConsumptionSource, NoConsumption, VolumeUnit } from '../../kernel/amounts/source.ts'
+import type { Meanings } from '../meaning/of-type.ts'
+import { tellingChannels, type Telling, type Told } from '../../kernel/channels/volume.ts'
+import { isAccumulator } from './accumulator.ts'
+
+type Archive = ReturnType<Book['readings']['archives']>[number]
+
+interface MeantArchive {
+  archive: Archive
+  every: RecordPeriod
+  channels: readonly Told[]
+}
+
+/** From which moment on readings are read; events are read whole, for a situation may have begun long ago. */
+export interface SourceOptions {
+  ground: Ground
+  nowMs: number
+  fromMs?: number
+  /** Only channels of this unit; the best that there is when absent. */
+  unit?: VolumeUnit
+}
+
+/** When the records of archives end, and what those between the hours are: the minute of hourly ones, the closing hours of the others; null where there is none. */
+export interface SourceRhythm {
+  minute: number | null
+  between: string | null
+  dailyHour: number | null
+  monthlyHour: number | null
+}
+export const rhythmOf = ({ hourly, daily, monthly }: ConsumptionSource): SourceRhythm => ({
+  minute: hourly?.minute ?? null,
+  between: hourly?.between?.are ?? null,
+  dailyHour: daily?.clock.contractHour ?? null,
+  monthlyHour: monthly?.clock.contractHour ?? null,
+})
+
+/** Reads what a station's consumption is counted from; yields now and then. */
+export function* loadSource(
+  book: Book,
+  station: StationRow,
+  { ground, nowMs, fromMs, unit }: SourceOptions,
+): Generator<void, ConsumptionSource | NoConsumption> {
+  const { id, equipmentId, equipmentTypeId: typeId } = station
+  if (equipmentId === null) return 'no_device'
+  const meanings = ground.meanings(typeId)
+  const gas = ground.gasOf(id)
+  const chosen = chosenChannels(book, { equipmentId, typeId }, meanings, unit)
+  if (typeof chosen === 'string') return chosen
+  yield
+  const source: ConsumptionSource = {
+    unit: chosen.unit,
+    channel: chosen.channel,
+    from: chosen.archives.map(({ archive: { archive }, volume, counter }) => [archive.archiveType, archive.view, volume?.channelVarname, counter?.channelVarname].join(' ')).join(', '), // oxfmt-ignore
+    hourly: null,
+    daily: null,
+    monthly: null,
+    ...(yield* eventsOf(book, { stationId: id, equipmentId, typeId, gas, nowMs }, meanings)),
+  }
+  // All records together decide how those between the hours are read.
+  const since = chosen.archives.some(({ archive: { archive } }) => mayHaveBetween(book, archive)) ? undefined : fromMs
+  let hourly: { read: Amounts; minutes: ReadonlyMap<number, number> } | null = null
+  for (const telling of chosen.archives) {
+    const { archive, every } = telling.archive
+    const read = amountsOf(book, telling, since)
+    yield
+    if (every === 'hour') {
+      hourly = { read, minutes: book.completeness.minutes(archive) }
+      continue
+    }
+    const timesMs = read.timesMs.map(wholeMinute)
+    // All records tell when an archive closes: a part of them may tell otherwise.
+    const all = since === undefined ? timesMs : book.readings.stamps(archive).map(wholeMinute)
+    const clock = { zone: gas.zone, contractHour: closingHour(all, gas.zone) ?? gas.contractHour }
+    source[every === 'day' ? 'daily' : 'monthly'] = { ...read, timesMs, clock }
+  }
+  if (hourly) source.hourly = hourlyOf(hourly.read, hourly.minutes, source)
+  return source.hourly || source.daily || source.monthly ? source : 'no_records'
+}
+
+/** A record further from the end of its hour than clocks tremble may be one between the hours. */
+export function mayHaveBetween(book: Book, archive: ReadingKey): boolean {
+  if (recordPeriod(archive.archiveType) !== 'hour') return false
+  const minutes = book.completeness.minutes(archive)
+  const minute = endingMinuteOf(minutes)
+  return minute !== null && [...minutes.keys()].some((one) => (one - minute + 61) % 60 > 2)
+}
+
+function chosenChannels(
+  book: Book,
+  { equipmentId, typeId }: { equipmentId: number; typeId: number | null },
+  meanings: Meanings,
+  only: VolumeUnit | undefined,
+) {
+  const archives = judgedArchives(book, equipmentId).flatMap((archive): MeantArchive[] => {
+    const every = recordPeriod(archive.archiveType)
+    return every === null ? [] : [{ archive, every, channels: meantIn(book, typeId, archive, meanings) }]
+  })
+  return archives.length === 0 ? 'no_archive' : tellingChannels<Told, MeantArchive>(archives, only)
+}
+
+/** What the channels of an archive mean; devices of one type with the same channels share it. */
+export function meantIn(book: Book, typeId: number | null, archive: Archive, meanings: Meanings): readonly Told[] {
+  let shared = meant.get(meanings)
+  if (!shared) meant.set(meanings, (shared = new Map()))
+  const key = JSON.stringify([typeId, archive.archiveType, archive.view, archive.channels])
+  const known = shared.get(key)
+  if (known) return known
+  const { isOwn, channels } = understood(book, typeId, archive, meanings)
+  // A channel whose meaning only its values tell has it for this device alone.
+  if (!isOwn) shared.set(key, channels)
+  return channels
+}
+const meant = new WeakMap<Meanings, Map<string, readonly Told[]>>()
+
+function understood(book: Book, typeId: number | null, archive: Archive, meanings: Meanings) {
+  const { archiveType } = archive
+  let isOwn = false
+  const channels = channelsOf(book, typeId, archive, archive.channels).map(
+    ({ channelVarname, channelName, unitName }) => {
+      const unit = kindOfCode(channelVarname) === null ? unitNamed(unitName) : null
+      const onlyValuesTell = unit !== null && dimensionOf(unit.id) === 'volume'
+      isOwn ||= onlyValuesTell
+      const counts = onlyValuesTell && isAccumulator(book.readings, archive, channelVarname)
+      const { quantity } = meanings.channel({ archiveType, channelVarname, channelName, unitName, counts })
+      return { channelVarname, quantity, toBase: toBase(unitName) }
+    },
+  )
+  return { isOwn, channels }
+}
+
+function amountsOf(
+  book: Book,
+  { archive: { archive }, volume, counter }: Telling<MeantArchive, Told>,
+  fromMs: number | undefined,
+): Amounts {
+  const range = fromMs === undefined ? {} : { fromMs: Math.floor(fromMs) }
+  const numbers = (meant: Told | null) => {
+    if (!meant) return null
+    const { timesMs, values } = book.readings.column(archive, meant.channelVarname, range)
+    const { factor, offset } = meant.toBase ?? { factor: 1, offset: 0 }
+    return { timesMs, values: factor === 1 && offset === 0 ? values : values.map((value) => value * factor + offset) }
+  }
+  const [amounts, counts] = [numbers(volume), numbers(counter)]
+  const timesMs = (amounts ?? counts)?.timesMs ?? new Float64Array(0)
+  const none = () => new Float64Array(timesMs.length).fill(Number.NaN)
+  return { timesMs, amounts: amounts?.values ?? none(), counts: counts?.values ?? none(), countsAlone: volume === null }
+}
+
+function* eventsOf(
+  book: Book,
+  station: { stationId: number; equipmentId: number; typeId: number | null; gas: GasClock; nowMs: number },
+  meanings: Meanings,
+): Generator<void, Pick<ConsumptionSource, 'breaksMs' | 'abnormal' | 'substitute'>> {
+  const { stationId, equipmentId, typeId, gas, nowMs } = station
+  const events = yield* deviceEvents(book, { equipmentId, typeId, meanings })
+  const data: StationData = {
+    stationId, equipmentId, equipmentTypeId: typeId, gas, nowMs, archives: [], settings: [], events, sessions: null, lastSessionMs: null,
+  } // oxfmt-ignore
+  const situations = situationsOf(data)
+  const breaksMs = Object.values(events).flatMap(({ atMs, content, contents }) =>
+    Array.from(atMs).filter((_, at) => contents[content[at] as number]?.meaning.role === 'meterExchanged'),
+  )
+  return {
+    breaksMs: breaksMs.sort((a, b) => a - b),
+    abnormal: unionOf(situations, nowMs, ({ archiveType, kind }) => archiveType === 'nesht' && kind === 'situation'),
+    substitute: substituteStretches(
+      book,
+      { id: stationId },
+      { situations: unionOf(situations, nowMs, ({ substitutes }) => substitutes), nowMs },
+    ),
+  }
+}

@@ -1,0 +1,198 @@
+import { SAYS_SUBSTITUTE } from '../../../contract/meaning-words.ts'
+import type { MessageRole } from '../../../contract/meaning.ts'
+import type { Quantity } from '../../../contract/quantities.ts'
+import type { EventArchive } from '../../../contract/records.ts'
+import type { SituationPart } from '../../../contract/event-log.ts'
+import { PART, pairing, PART_NAMES } from './pairs.ts'
+import type { EventColumns, EventContent, StationData } from '../../kernel/data.ts'
+
+/** What lasted at a station, and for how long: the events that begin something paired with those that end it. */
+
+/** Archives whose events begin and end situations. The others tell of changes, sums and sessions. */
+const OF_SITUATIONS = ['nesht', 'event', 'alarm', 'valve'] as const satisfies readonly EventArchive[]
+
+/** `valve`: the valve is shut; `power`: the device has no power; `situation`: any other. */
+type SituationKind = 'situation' | 'valve' | 'power'
+
+/** Times in Unix ms. */
+export interface Situation {
+  kind: SituationKind
+  /** The archive whose event began it. */
+  archiveType: EventArchive
+  /** A text that all situations of one sort have in common. */
+  subject: string
+  fromMs: number
+  /** Null: no event has ended it. */
+  toMs: number | null
+  /** The quantity that the situation is about; null where it names none. */
+  quantity: Quantity | null
+  /** While it lasts, the device counts with a substitute value. */
+  substitutes: boolean
+  /** The words and the code of the event that began it. */
+  text: string
+  code: string | null
+}
+
+/** The end of a situation whose beginning the log does not have. */
+export interface LoneEnd {
+  kind: SituationKind
+  archiveType: EventArchive
+  quantity: Quantity | null
+  atMs: number
+}
+
+/** What an event is for its situation. */
+export interface EventPart {
+  archiveType: EventArchive
+  atMs: number
+  /** Which it is of the events that the archive has of that moment, from 0: several may have one code. */
+  nth: number
+  part: SituationPart
+  /** Unix ms of the end of a begun situation, of the begin of an ended one; null where the log has none. */
+  otherMs: number | null
+}
+
+interface Log {
+  situations: readonly Situation[]
+  parts: readonly EventPart[]
+  endsAlone: readonly LoneEnd[]
+}
+
+const found = new WeakMap<StationData, Log>()
+
+function logOf(data: StationData): Log {
+  let log = found.get(data)
+  if (!log) {
+    log = find(data)
+    found.set(data, log)
+  }
+  return log
+}
+
+/** All that lasted or lasts, by its beginning. What the log ends and never began is left out: nobody knows its length. */
+export const situationsOf = (data: StationData): readonly Situation[] => logOf(data).situations
+
+/** Situations that ended and had begun before the log: nobody knows how long they had lasted. */
+export const endsAloneOf = (data: StationData): readonly LoneEnd[] => logOf(data).endsAlone
+
+/** Each event that begins or ends something, by time. */
+export const eventParts = (data: StationData): readonly EventPart[] => logOf(data).parts
+
+interface Mark {
+  /** 1: begins, -1: ends. */
+  role: 1 | -1
+  subject: string
+  kind: SituationKind
+  content: EventContent
+}
+
+interface MarkedEvent {
+  atMs: number
+  nth: number
+  archiveType: EventArchive
+  mark: Mark
+}
+
+function find(data: StationData): Log {
+  const events: MarkedEvent[] = []
+  for (const archiveType of OF_SITUATIONS) {
+    const columns = data.events[archiveType]
+    if (!columns) continue
+    const marks = marksOf(archiveType, columns)
+    let nth = 0
+    columns.content.forEach((content, at) => {
+      const atMs = columns.atMs[at] as number
+      nth = atMs === columns.atMs[at - 1] ? nth + 1 : 0
+      const mark = marks[content]
+      if (mark) events.push({ atMs, nth, archiveType, mark })
+    })
+  }
+  return pairsOf(events.sort((a, b) => a.atMs - b.atMs))
+}
+
+function pairsOf(events: readonly MarkedEvent[]): Log {
+  const numbers = new Map<string, number>()
+  for (const { mark } of events) if (!numbers.has(mark.subject)) numbers.set(mark.subject, numbers.size + 1)
+  const steps = pairing({
+    length: events.length,
+    atMs: Float64Array.from(events, ({ atMs }) => atMs),
+    marks: Int32Array.from(events, ({ mark }) => mark.role * (numbers.get(mark.subject) ?? 0)),
+    situations: numbers.size,
+  })
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  const { part, partner } = step.value
+  const situations: Situation[] = []
+  const endsAlone: LoneEnd[] = []
+  const parts = events.flatMap(({ atMs, nth, archiveType }, at): EventPart[] => {
+    const name = PART_NAMES[part[at] ?? 0]
+    const otherMs = events[partner[at] ?? -1]?.atMs ?? null
+    return name === undefined ? [] : [{ archiveType, atMs, nth, part: name, otherMs }]
+  })
+  events.forEach(({ atMs, archiveType, mark: { subject, kind, content } }, at) => {
+    const { quantity, role } = content.meaning
+    if (part[at] === PART.endOnly) endsAlone.push({ kind, archiveType, quantity, atMs })
+    if (part[at] !== PART.open && part[at] !== PART.begin) return
+    const end = partner[at] ?? -1
+    situations.push({
+      kind,
+      archiveType,
+      subject,
+      fromMs: atMs,
+      toMs: end < 0 ? null : (events[end]?.atMs ?? null),
+      quantity,
+      substitutes: role === 'substituteBegins' || (kind === 'situation' && SAYS_SUBSTITUTE.test(content.text)),
+      text: content.text,
+      code: content.code,
+    })
+  })
+  return { situations, parts, endsAlone }
+}
+
+const ROLES: Partial<Readonly<Record<MessageRole, { role: 1 | -1; kind: SituationKind }>>> = {
+  situationBegins: { role: 1, kind: 'situation' },
+  substituteBegins: { role: 1, kind: 'situation' },
+  gasAlarm: { role: 1, kind: 'situation' },
+  tampering: { role: 1, kind: 'situation' },
+  batteryLow: { role: 1, kind: 'situation' },
+  situationEnds: { role: -1, kind: 'situation' },
+  substituteEnds: { role: -1, kind: 'situation' },
+  valveShut: { role: 1, kind: 'valve' },
+  valveOpen: { role: -1, kind: 'valve' },
+  powerOff: { role: 1, kind: 'power' },
+  powerOn: { role: -1, kind: 'power' },
+}
+
+/** By content: what it begins or ends. Without a subject nothing ever ends it: nobody can say how long it lasts. */
+const marksOf = (archiveType: EventArchive, { contents }: EventColumns): (Mark | null)[] =>
+  contents.map((content): Mark | null => {
+    const own = ROLES[content.meaning.role]
+    if (!own) return null
+    // Valve and power are one thing each, in whichever archive the device tells of them.
+    if (own.kind !== 'situation') return { ...own, subject: own.kind, content }
+    const { subject } = content.meaning
+    return subject === '' ? null : { ...own, subject: `${archiveType}/${subject}`, content }
+  })
+
+/** Stretches of the situations that `holds` is true of, without overlaps, in order; what still lasts ends at `nowMs`. */
+export function unionOf(
+  situations: readonly Situation[],
+  nowMs: number,
+  holds: (situation: Situation) => boolean,
+): { fromMs: number; toMs: number }[] {
+  const union: { fromMs: number; toMs: number }[] = []
+  for (const situation of situations) {
+    if (!holds(situation)) continue
+    const toMs = Math.max(situation.fromMs, situation.toMs ?? nowMs)
+    const last = union.at(-1)
+    if (last && situation.fromMs <= last.toMs) last.toMs = Math.max(last.toMs, toMs)
+    else union.push({ fromMs: situation.fromMs, toMs })
+  }
+  return union
+}
+
+/** Until when the events after a moment were asked for: what ended later nobody knows yet. -Infinity: they were not. */
+export function askedUntil({ asked }: Pick<EventColumns, 'asked'>, fromMs: number): number {
+  if (!asked) return Infinity
+  return asked.find((span) => span.fromMs <= fromMs && span.toMs >= fromMs)?.toMs ?? -Infinity
+}

@@ -1,0 +1,112 @@
+import { HOURS, SAYS_POWER, SAYS_SUMMARY, SECONDS } from '../../../contract/meaning-words.ts'
+import { foldBeginning } from '../../../contract/folding.ts'
+import { addDays } from '../../../contract/time/day.ts'
+import { gasDayAt, gasDaySpan, type TimeSpan } from '../../../contract/time/gas-day.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
+import type { EventContent, StationData } from '../../kernel/data.ts'
+import { numberIn } from '../settings/values.ts'
+import { askedUntil, endsAloneOf, situationsOf, unionOf, type Situation } from './situations.ts'
+import { touches } from '../../kernel/part.ts'
+
+/** What a device says itself of how long situations lasted: its daily summaries beside what its events say. */
+
+export interface Summary {
+  atMs: number
+  minutes: number
+  content: EventContent
+}
+
+const A_MINUTE: readonly (readonly [RegExp, number])[] = [
+  [HOURS, 60],
+  [SECONDS, 1 / 60],
+]
+
+/** A gas day has no more, on the day on which clocks are set back. */
+const LONGEST_DAY_MINUTES = 25 * 60
+
+/** Nothing lasts for less than no time in a day, or for longer than the day. */
+const isOfADay = ({ minutes }: Summary): boolean => minutes >= 0 && minutes <= LONGEST_DAY_MINUTES
+
+/** The summaries that say how many minutes something lasted in a day. */
+export const summariesOf = (data: StationData): Summary[] => saidBy(data).filter(isOfADay)
+
+/** Summaries of numbers that no day can have: they are shown as they came, and nothing is judged by them. */
+export const impossibleSummaries = (data: StationData): Summary[] => saidBy(data).filter((one) => !isOfADay(one))
+
+function saidBy(data: StationData): Summary[] {
+  const columns = data.events.nesht_svod
+  if (!columns) return []
+  const minutes = columns.contents.map(({ value, unit, meaning }) => {
+    if (meaning.role !== 'summary' || value === null) return Number.NaN
+    const factor = A_MINUTE.find(([words]) => words.test((unit ?? '').trim()))?.[1] ?? 1
+    return numberIn(value) * factor
+  })
+  return Array.from(columns.content, (content, at) => ({
+    atMs: columns.atMs[at] as number,
+    minutes: minutes[content] as number,
+    content: columns.contents[content] as EventContent,
+  })).filter((summary) => !Number.isNaN(summary.minutes))
+}
+
+/** A gas day of which a summary speaks. */
+export interface SummaryDay extends TimeSpan {
+  summary: Summary
+  /** Minutes that the situations lasted by the events, overlaps counted once. */
+  union: number
+  situations: Situation[]
+}
+
+/** A summary that is written so soon after a gas day is of that day. */
+const LATE_MS = HOUR_MS
+
+/**
+ * The summaries with their gas days and what the events say of them. Devices write the summary when the day closes or
+ * within it: the one by which more days agree is this device's.
+ * @param most minutes by which the two may differ
+ */
+export function summaryDays(data: StationData, summaries: readonly Summary[], most: number): SummaryDay[] {
+  const off = (days: readonly SummaryDay[]) => days.filter((day) => isOff(day, most)).length
+  const [closing, within] = [-1, 0].map((shift) => summaries.flatMap((summary) => dayOf(data, summary, shift) ?? []))
+  if (!closing || !within) return []
+  return off(within) < off(closing) ? within : closing
+}
+
+/** True where summary and events differ by more than so many minutes. */
+export const isOff = ({ union, summary }: SummaryDay, most: number): boolean =>
+  Math.abs(union - summary.minutes) > most + 1e-6
+
+/** The gas day of a summary with what the situations say; null where the log does not reach back to its beginning. */
+function dayOf(data: StationData, summary: Summary, shift: number): SummaryDay | null {
+  const day = gasDayAt(summary.atMs - (shift === 0 ? 1 : LATE_MS + 1), data.gas)
+  const stamped = gasDayAt(summary.atMs, data.gas)
+  // A summary in the middle of a day closes the day before it.
+  const its = shift === 0 || day !== stamped ? day : addDays(day, -1)
+  const span = gasDaySpan(its, its, data.gas)
+  // Nothing is known of the situations of a day for which they were not asked.
+  if (data.events.nesht && askedUntil(data.events.nesht, span.fromMs) < span.toMs) return null
+  const holds = matcherOf(summary.content)
+  const isUnknown = endsAloneOf(data).some((end) => end.atMs > span.fromMs && holds({ ...end, text: '', subject: '' }))
+  if (isUnknown) return null
+  const own = situationsOf(data).filter((one) => holds(one) && touches(one.fromMs, one.toMs, span))
+  const union = unionOf(own, data.nowMs, () => true)
+    .map(({ fromMs, toMs }) => Math.min(toMs, span.toMs) - Math.max(fromMs, span.fromMs))
+    .reduce((sum, ms) => sum + Math.max(0, ms), 0)
+  return { ...span, summary, union: union / MINUTE_MS, situations: own }
+}
+
+type Judged = Pick<Situation, 'kind' | 'archiveType' | 'quantity' | 'text' | 'subject'>
+const wordsOf = (text: string): string[] =>
+  foldBeginning(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= 4 && !SAYS_SUMMARY.test(word))
+    .map((word) => word.slice(0, 5))
+
+/** Which situations a summary sums: those of its quantity, of the power, of its words, else all. */
+function matcherOf({ meaning, text }: EventContent): (situation: Judged) => boolean {
+  if (meaning.quantity !== null) return ({ kind, archiveType, quantity }) => kind === 'situation' && archiveType === 'nesht' && quantity === meaning.quantity // oxfmt-ignore
+  if (SAYS_POWER.test(text)) return ({ kind, text: own }) => kind === 'power' || SAYS_POWER.test(own)
+  const words = new Set(wordsOf(text))
+  if (words.size === 0) return ({ kind, archiveType }) => kind === 'situation' && archiveType === 'nesht'
+  return ({ archiveType, text: own, subject }) =>
+    archiveType === 'nesht' && wordsOf(`${own} ${subject}`).some((word) => words.has(word))
+}

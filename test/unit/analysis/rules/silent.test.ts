@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { explainedHoles } from '../../../../electron/analysis/answers/holes.ts'
+import { rule as missing } from '../../../../electron/analysis/rules/missing-record.ts'
+import { rule } from '../../../../electron/analysis/rules/silent.ts'
+import { usualThresholds } from '../../../../electron/contract/rules.ts'
+import { gasUse } from '../../../support/gas-use.ts'
+import { HOUR, MONDAY, station } from '../../../support/station-data.ts'
+import { EVER } from '../../../../electron/analysis/kernel/data.ts'
+
+const usual = usualThresholds().silent
+
+/** A session every six hours; the last one `ageHours` ago. */
+function judge({ count = 40, ageHours = 1, next = Number.NaN, lastSessionMs = null as number | null }) {
+  const atMs = Float64Array.from({ length: count }, (_, at) => MONDAY + at * 6 * HOUR)
+  const none = new Float64Array(count).fill(Number.NaN)
+  const nextMs = none.slice()
+  const last = atMs.at(-1) ?? MONDAY
+  if (count > 0) nextMs[count - 1] = last + next * HOUR
+  const sessions = { atMs, trycnt: none, btm: none, rssi: none, bsg: none, duration: none, traffic: none, nextMs }
+  return rule.judge(station({ sessions, lastSessionMs, nowMs: last + ageHours * HOUR }), usual, EVER)
+}
+
+test('suspect beyond one and a half of its own rhythm, failed beyond three', () => {
+  expect(judge({ ageHours: 9 })).toMatchObject({ found: [], evaluated: [{ archiveType: null }] })
+  expect(judge({ ageHours: 9.6 }).found).toMatchObject([{ flag: 3, detail: 'rhythm', measure: expect.closeTo(1.6, 9) as number, threshold: 1.5, toMs: null }]) // oxfmt-ignore
+  expect(judge({ ageHours: 54 }).found).toMatchObject([
+    { flag: 4, measure: 9, threshold: 3, evidence: { numbers: { hours: 54, rhythmHours: 6 } } },
+  ])
+})
+
+test('a session that was announced and has not come', () => {
+  expect(judge({ ageHours: 7, next: 6 }).found).toEqual([])
+  expect(judge({ ageHours: 8.5, next: 6 }).found).toMatchObject([{ flag: 3, detail: 'missed_session', measure: 2.5, unit: 'hours' }]) // oxfmt-ignore
+  expect(judge({ ageHours: 8.5, next: 24 }).found).toEqual([])
+})
+
+test('the list of stations may know of a newer session', () => {
+  const newest = MONDAY + 39 * 6 * HOUR + 50 * HOUR
+  expect(judge({ ageHours: 54, lastSessionMs: newest }).found).toEqual([])
+})
+
+test('few sessions make no rhythm, none make no verdict', () => {
+  expect(judge({ count: 4, ageHours: 500 }).notEvaluated[0]?.why).toBe('too_few')
+  expect(judge({ count: 0 }).notEvaluated[0]?.why).toBe('too_few')
+  expect(rule.judge(station(), usual, EVER).notEvaluated[0]?.why).toBe('no_sessions')
+})
+
+test('its m³ are those of the hole behind the last record: as the missing records and the explained holes say', () => {
+  const { hourly, data, at } = gasUse()
+  const last = 24 * 60
+  const lostFrom = last - 100
+  const present = hourly.due?.present.map((is, place) => ((hourly.due?.due[place] as number) > at(lostFrom) ? 0 : is))
+  const kept = hourly.timesMs.filter((endMs) => endMs <= at(lostFrom)).length
+  const tail = {
+    ...hourly,
+    timesMs: hourly.timesMs.subarray(0, kept),
+    channels: hourly.channels.map((channel) => ({ ...channel, values: channel.values.subarray(0, kept) })),
+    due: hourly.due && { ...hourly.due, present: present as Uint8Array, reasonAt: (place: number) => (place > last - 50 ? ('not_transmitted' as const) : ('empty' as const)) },
+  } // oxfmt-ignore
+  const atMs = Float64Array.from({ length: 40 }, (_, nth) => at(lostFrom) + (nth - 39) * 6 * HOUR)
+  const none = new Float64Array(40).fill(Number.NaN)
+  const sessions = { atMs, trycnt: none, btm: none, rssi: none, bsg: none, duration: none, traffic: none, nextMs: none }
+  const silent = { ...data, archives: [tail], sessions, nowMs: at(last) + 3 * HOUR }
+  const [found] = rule.judge(silent, usual, EVER).found
+  const { holes } = explainedHoles(silent, { missing_record: { designCapacity: null } }, { archiveType: 'hourly', fromMs: at(0), toMs: at(last) }) // oxfmt-ignore
+  expect(holes.map(({ cause }) => cause)).toEqual(['unexplained', 'empty', 'not_transmitted'])
+  expect(found?.m3).toBeGreaterThan(0)
+  expect(found?.m3).toBeCloseTo(
+    holes.reduce((sum, { m3 }) => sum + (m3 ?? NaN), 0),
+    6,
+  )
+  expect(found?.m3).toBe(missing.judge(silent, usualThresholds().missing_record, EVER).found[0]?.m3)
+})
+
+test('while nothing that is due is missing, it costs nothing that anybody knows', () => {
+  expect(judge({ ageHours: 54 }).found[0]?.m3).toBeNull()
+})
