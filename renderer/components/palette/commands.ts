@@ -15,7 +15,7 @@ import { useSavedViews } from '../../stores/saved-views.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
 import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
 import { rulesAt } from '../../views/reference/rules/place.ts'
-import { useViewOpener } from '../../views/saved-views/use-views.ts'
+import { useViewOpener } from '../../parts/saved-views/use-views.ts'
 import { overlayAt } from '../../views/overlay/place.ts'
 import type { IconName } from '../icons.ts'
 

@@ -1,8 +1,8 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { LogFacets } from '../../../electron/contract/all-events.ts'
-import { messageOfKey } from '../station/events/messages.ts'
-import { messageChoicesOf, namedChoices } from './choices.ts'
+import { messageOfKey } from '../../parts/events/messages.ts'
+import { messageChoicesOf, namedChoices } from '../../parts/lists/choices.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 
 /** What is left out of the log, as chips above it; the facets know the names. */

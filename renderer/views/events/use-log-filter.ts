@@ -9,8 +9,8 @@ import {
   type SituationFilter,
 } from '../../../electron/contract/event-log.ts'
 import { putNew } from '../../components/address.ts'
-import { useEventFilter } from '../station/events/filter.ts'
-import { messageOfKey } from '../station/events/messages.ts'
+import { useEventFilter } from '../../parts/events/filter.ts'
+import { messageOfKey } from '../../parts/events/messages.ts'
 
 /** How the log of all stations is shown. */
 export const LOG_SHAPES = ['log', ...GROUPINGS] as const

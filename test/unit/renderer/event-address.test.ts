@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { filterIn, momentOf } from '../../../renderer/views/station/events/address.ts'
-import { keyOfMessage } from '../../../renderer/views/station/events/messages.ts'
+import { keyOfMessage } from '../../../renderer/parts/events/messages.ts'
 
 const NOTHING = { archives: [], messages: [], text: '', span: null, piece: null, desc: true }
 

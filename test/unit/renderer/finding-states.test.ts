@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpen, OPEN_STATES, stateIn, statesWord } from '../../../renderer/views/findings/use-findings-filter.ts'
+import { isOpen, OPEN_STATES, stateIn, statesWord } from '../../../renderer/parts/findings/use-findings-filter.ts'
 
 test('the findings that are listed are the open ones until somebody asks for others', () => {
   expect(stateIn({}).states).toEqual(['new', 'seen'])

@@ -6,7 +6,7 @@ import {
   messageOf,
   messageOfKey,
   type MessageCount,
-} from '../../../renderer/views/station/events/messages.ts'
+} from '../../../renderer/parts/events/messages.ts'
 
 const counted = (events: number, said: Partial<MessageCount> = {}): MessageCount => ({
   archiveType: 'alarm',

@@ -2,7 +2,7 @@ import type { LocationQuery, LocationQueryValue } from 'vue-router'
 import { EVENT_ARCHIVES, type EventArchive, type Span } from '../../../../electron/contract/records.ts'
 import { isDay } from '../../../../electron/contract/time/day.ts'
 import { isMetered } from '../../../../electron/contract/time/span.ts'
-import { messageOfKey } from './messages.ts'
+import { messageOfKey } from '../../../parts/events/messages.ts'
 
 /** What an address says of a log's filter. */
 export interface EventFilterState {
