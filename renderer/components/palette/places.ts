@@ -6,7 +6,7 @@ import type { EventMessage } from '../../../electron/contract/events.ts'
 import { finderOf } from '../../../electron/contract/folding.ts'
 import { client } from '../../client.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { keyOfMessage } from '../../views/station/events/messages.ts'
+import { keyOfMessage } from '../../places/log.ts'
 import type { PaletteCommand } from './commands.ts'
 
 /** The most stations that are listed for a message. */

@@ -2,7 +2,7 @@ import { useRouter } from 'vue-router'
 import type { ChangeRow } from '../../../electron/contract/findings.ts'
 import { client, toFailure } from '../../client.ts'
 import { useNotices } from '../../stores/notices.ts'
-import { readingsAt } from '../events/readings-at.ts'
+import { readingsAt } from '../../places/readings.ts'
 
 /** Where a change can be looked at: the settings before and after it, its event, the readings at the time. */
 export function useChangePlaces() {

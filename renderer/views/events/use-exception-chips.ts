@@ -1,7 +1,7 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { LogFacets } from '../../../electron/contract/all-events.ts'
-import { messageOfKey } from '../station/events/messages.ts'
+import { messageOfKey } from '../../places/log.ts'
 import { messageChoicesOf, namedChoices } from './choices.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { keyOfMessage, messageOfKey } from '../../../renderer/places/log.ts'
 import {
   archiveCounts,
-  keyOfMessage,
   messageChoices,
   messageOf,
-  messageOfKey,
   type MessageCount,
 } from '../../../renderer/views/station/events/messages.ts'
 

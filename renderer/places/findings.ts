@@ -1,9 +1,9 @@
 import type { LocationQueryRaw } from 'vue-router'
-import type { FindingRow } from '../../../electron/contract/findings.ts'
-import { EVENT_ARCHIVES } from '../../../electron/contract/records.ts'
-import type { TimeSpan } from '../../../electron/contract/time/gas-day.ts'
-import { DAY_MS, HOUR_MS } from '../../../electron/contract/time/units.ts'
-import { utcIso } from '../../../electron/contract/time/zone.ts'
+import type { FindingRow } from '../../electron/contract/findings.ts'
+import { EVENT_ARCHIVES } from '../../electron/contract/records.ts'
+import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
+import { DAY_MS, HOUR_MS } from '../../electron/contract/time/units.ts'
+import { utcIso } from '../../electron/contract/time/zone.ts'
 
 /** Around a finding so much of the readings is shown: a quarter of its length, but so much at least and at most. */
 const LEAST_MS = { hourly: 12 * HOUR_MS, other: 5 * DAY_MS }
