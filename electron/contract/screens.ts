@@ -3,13 +3,11 @@
  * in a file without schemas, because the window imports it.
  */
 interface ScreenEntry {
-  /** The name of its route; its words are `shell.NAME` where it has none of its own. */
+  /** The name of its route. */
   name: string
   path: string
-  /** Without one, the palette does not offer the screen. */
+  /** Its picture where the screen is offered: in the palette, and in the rail if it has a digit. Its words are `Names.screen`. */
   icon?: string
-  /** The message that is its name in the palette. */
-  words?: string
   /** The digit that leads to it with Ctrl: such screens stand in the rail, in the help on keys and in the menu. */
   digit?: string
   /** The screen of the rail to which it belongs. */
@@ -52,7 +50,7 @@ export const SCREENS = [
     tabs: REPORT_TABS,
     offered: { saved: 'savedReports', letterhead: 'letterhead' },
   },
-  { name: 'changes', path: '/changes', icon: 'compare', words: 'changes.title', under: 'fleet' },
+  { name: 'changes', path: '/changes', icon: 'compare', under: 'fleet' },
   { name: 'downloads', path: '/downloads', icon: 'download', digit: '2', tabs: DOWNLOAD_TABS },
   {
     name: 'reference',
@@ -62,7 +60,7 @@ export const SCREENS = [
     tabs: REFERENCE_TABS,
     offered: { meanings: 'meanings', rules: 'rules' },
   },
-  { name: 'evidence', path: '/evidence', icon: 'evidence', words: 'palette.evidence', withoutBook: true },
+  { name: 'evidence', path: '/evidence', icon: 'evidence', withoutBook: true },
   { name: 'preferences', path: '/preferences', icon: 'preferences', digit: '4', withoutBook: true },
   { name: 'station', path: '/stations/:id(\\d+)', under: 'workbench', tabs: STATION_TABS },
   { name: 'compare', path: '/compare', under: 'workbench' },
@@ -72,6 +70,10 @@ export const SCREENS = [
 
 export type Screen = (typeof SCREENS)[number]
 export type ScreenName = Screen['name']
+
+/** The screens that the palette offers. */
+export type OfferedScreen = Extract<Screen, { icon: string }>
+export const OFFERED: readonly OfferedScreen[] = SCREENS.filter((screen) => 'icon' in screen)
 
 /** The screens of the rail. */
 export type RailScreen = Extract<Screen, { digit: string }>

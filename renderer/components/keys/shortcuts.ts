@@ -10,8 +10,9 @@ interface Chord {
 }
 
 export interface Shortcut {
-  /** What it does; the message is `keys.does.ID`. */
+  /** What it does; the message is `keys.PLACE.ID`, and for a key that leads to a screen the screen's name. */
   id: string
+  words?: string
   /** The keys as they are written for people. */
   keys: readonly string[]
   /** The presses that `pressed` recognises; none where the table, tree or chart handles them itself. */
@@ -20,14 +21,14 @@ export interface Shortcut {
 
 const ctrl = (code: string): Chord => ({ code, ctrl: true })
 
-/** The screens of the rail in the order of their digits; the preferences have the key that they have in most programs, too. */
-const SCREEN_KEYS: readonly (Shortcut & { id: RailScreen['name'] })[] = RAIL.toSorted((a, b) =>
-  a.digit < b.digit ? -1 : 1,
-).map(({ name, digit }) =>
-  name === 'preferences'
-    ? { id: name, keys: [`Ctrl+${digit}`, 'Ctrl+,'], chords: [ctrl(`Digit${digit}`), ctrl('Comma')] }
-    : { id: name, keys: [`Ctrl+${digit}`], chords: [ctrl(`Digit${digit}`)] },
-)
+const SCREENS_BY_DIGIT = RAIL.toSorted((a, b) => (a.digit < b.digit ? -1 : 1))
+/** The keys of the screens; the preferences have the key that they have in most programs, too. */
+const SCREEN_KEYS: readonly (Shortcut & { id: RailScreen['name'] })[] = SCREENS_BY_DIGIT.map(({ name, digit }) => ({
+  id: name,
+  words: `screen.${name}`,
+  keys: [`Ctrl+${digit}`, ...(name === 'preferences' ? ['Ctrl+,'] : [])],
+  chords: [ctrl(`Digit${digit}`), ...(name === 'preferences' ? [ctrl('Comma')] : [])],
+}))
 
 /** Every key of the program by the place where it works: for handling and for the help. */
 export const SHORTCUTS = {

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { LANGUAGES } from '../../../electron/contract/languages.ts'
-import { SCREENS, type Screen } from '../../../electron/contract/screens.ts'
+import { OFFERED, type OfferedScreen } from '../../../electron/contract/screens.ts'
 import { languages } from '../../i18n/languages.ts'
 import { useAccount } from '../../stores/account.ts'
 import { useBook } from '../../stores/book.ts'
@@ -18,10 +18,6 @@ import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
 import { useViewOpener } from '../../views/saved-views/use-views.ts'
 import { overlayAt } from '../../places/overlay.ts'
 import type { IconName } from '../icons.ts'
-
-/** The screens that the palette offers. */
-type PaletteScreen = Extract<Screen, { icon: string }>
-const PALETTE: readonly PaletteScreen[] = SCREENS.filter((screen) => 'icon' in screen)
 
 /** An entry of the palette. */
 export interface PaletteCommand {
@@ -54,14 +50,14 @@ export function usePaletteCommands() {
     const open = book.summary !== null
     const writable = open && !book.readOnly
     const chosen = [...workbench.selected]
-    const screen = (one: PaletteScreen): PaletteCommand => ({
+    const screen = (one: OfferedScreen): PaletteCommand => ({
       id: one.name,
       icon: one.icon,
       hint: 'digit' in one ? t('palette.key', { key: one.digit }) : '',
-      words: t('words' in one ? one.words : `shell.${one.name}`),
+      words: t(`screen.${one.name}`),
       run: () => router.push({ name: one.name }),
     })
-    const offered = (one: PaletteScreen): PaletteCommand[] =>
+    const offered = (one: OfferedScreen): PaletteCommand[] =>
       'offered' in one
         ? Object.entries(one.offered).map(([tab, id]) =>
             command(id, one.icon, () => router.push({ name: one.name, params: { tab } })),
@@ -74,7 +70,7 @@ export function usePaletteCommands() {
       run,
     })
     return [
-      ...PALETTE.filter((one) => open || 'withoutBook' in one).flatMap((one) => [screen(one), ...offered(one)]),
+      ...OFFERED.filter((one) => open || 'withoutBook' in one).flatMap((one) => [screen(one), ...offered(one)]),
       ...(writable && router.currentRoute.value.name === 'station'
         ? [{ ...command('note', 'note', () => notes.write(Number(router.currentRoute.value.params['id']))), hint: 'N' }]
         : []),
@@ -113,7 +109,7 @@ export function useViewCommands() {
       id: `view-${view.screen}-${encodeURIComponent(view.name)}`,
       icon: 'view',
       words: t('palette.view', { name: view.name }),
-      hint: t(`shell.${view.screen}`),
+      hint: t(`screen.${view.screen}`),
       run: () => apply(view),
     })),
   )
