@@ -13,11 +13,14 @@ interface Moments {
 const metered = (ms: number): number | null => (isMetered(ms) ? ms : null)
 
 /** In Unix ms. */
-export const IN_MS: Moments = { read: (word) => (word === '' ? null : metered(Number(word))), write: String }
+export const IN_MS: Moments = {
+  read: (word) => (word === '' ? null : metered(Number(word))),
+  write: (ms) => String(Math.round(ms)),
+}
 /** In ISO, as UTC; Unix ms are read, too. */
 export const IN_ISO: Moments = {
   read: (word) => metered(/^-?\d+$/.test(word) ? Number(word) : Date.parse(word)),
-  write: utcIso,
+  write: (ms) => utcIso(Math.round(ms)),
 }
 /** As wall time without a zone, to the second: a position on an axis that several stations share. */
 export const AS_WALL_TIME: Moments = {
@@ -27,7 +30,7 @@ export const AS_WALL_TIME: Moments = {
 
 /** A moment, Unix ms; null: none. Written in Unix ms. */
 export const moment = ({ read }: Moments): Field<number | null> =>
-  inWord(read, (value) => (value === null ? '' : String(value)))
+  inWord(read, (value) => (value === null ? '' : IN_MS.write(value)))
 
 /** A time between two moments, each under a name of its own; null: none. */
 export function between(

@@ -1,9 +1,10 @@
-import type { LocationQueryRaw } from 'vue-router'
 import type { FindingRow } from '../../electron/contract/findings.ts'
 import { EVENT_ARCHIVES } from '../../electron/contract/records.ts'
+import { RULE_CODES } from '../../electron/contract/rules.ts'
 import type { TimeSpan } from '../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../electron/contract/time/units.ts'
-import { utcIso } from '../../electron/contract/time/zone.ts'
+import { addressOf, ids, listOf, type Values } from '../address/fields.ts'
+import { findingOn, readingsOn } from './station.ts'
 
 /** Around a finding so much of the readings is shown: a quarter of its length, but so much at least and at most. */
 const LEAST_MS = { hourly: 12 * HOUR_MS, other: 5 * DAY_MS }
@@ -23,19 +24,23 @@ export function readingsOf(finding: FindingRow, nowMs: number) {
   const archive = OTHER_ARCHIVES.has(finding.archiveType ?? '') ? null : finding.archiveType
   const isHourly = archive === null || archive === 'hourly'
   const margin = Math.min(MOST_MS, Math.max(isHourly ? LEAST_MS.hourly : LEAST_MS.other, (toMs - fromMs) / 4))
-  const query: LocationQueryRaw = {
+  return readingsOn(finding.stationId, {
     finding: finding.id,
-    from: utcIso(Math.round(fromMs - margin)),
-    to: utcIso(Math.round(toMs + margin)),
-  }
-  if (archive !== null) query['archive'] = archive
-  if (archive !== null && finding.view !== null) query['view'] = finding.view
-  return { name: 'station', params: { id: finding.stationId, tab: 'readings' }, query }
+    span: { fromMs: fromMs - margin, toMs: toMs + margin },
+    archive,
+    view: archive === null ? null : finding.view,
+  })
 }
 
 /** The finding in the list of its station. */
-export const findingPlace = ({ stationId, id }: Pick<FindingRow, 'stationId' | 'id'>) => ({
-  name: 'station',
-  params: { id: stationId, tab: 'findings' },
-  query: { finding: id },
+export const findingPlace = ({ stationId, id }: Pick<FindingRow, 'stationId' | 'id'>) => findingOn(stationId, id)
+
+/** Of which rules and stations findings are listed: other screens lead to these. */
+export const FINDINGS_OF = { rules: listOf(RULE_CODES), stations: ids }
+const findingsOf = addressOf(FINDINGS_OF)
+
+/** The findings of all stations, of some rules or stations only. */
+export const findingsAt = ({ rules = [], stations = [] }: Partial<Values<typeof FINDINGS_OF>>) => ({
+  name: 'findings',
+  query: findingsOf.write({ rules, stations }),
 })

@@ -1,6 +1,6 @@
 import type { EventMessage } from '../../electron/contract/events.ts'
 import { EVENT_ARCHIVES } from '../../electron/contract/records.ts'
-import { each, inWord, listOf, named, text, type Values } from '../address/fields.ts'
+import { addressOf, each, inWord, listOf, named, text, type Values } from '../address/fields.ts'
 import { between, days, IN_MS, moment } from '../address/times.ts'
 
 /** A message's key in the address. */
@@ -49,3 +49,11 @@ export type LogPlace = Values<typeof LOG>
 
 /** The moment that a link names: the list goes to it, and its filter stays as it is. */
 export const AT = { at: moment(IN_MS) }
+
+const address = addressOf(LOG)
+
+/** The log of all stations, narrowed so. */
+export const eventsAt = (place: Partial<LogPlace>) => ({
+  name: 'events',
+  query: address.write({ ...address.read({}), ...place }),
+})

@@ -28,7 +28,7 @@ export const READINGS = {
   /** The finding whose time is marked; null for none. */
   finding: word,
   /** A time that is marked without a finding: a hole, a gas day. */
-  mark: inWord(markedIn, (span) => (span ? `${span.fromMs}-${span.toMs}` : '')),
+  mark: inWord(markedIn, (span) => (span ? `${IN_MS.write(span.fromMs)}-${IN_MS.write(span.toMs)}` : '')),
 }
 export type Place = Values<typeof READINGS>
 
@@ -38,13 +38,3 @@ function markedIn(said: string): TimeSpan | null {
   const [fromMs, toMs] = [IN_MS.read(from), IN_MS.read(to)]
   return fromMs !== null && toMs !== null && fromMs < toMs ? { fromMs, toMs } : null
 }
-
-/** The place of a station's readings at a moment. */
-export const readingsAt = (stationId: number, atMs: number) => ({
-  name: 'station',
-  params: { id: stationId, tab: 'readings' },
-  query: { at: atMs },
-})
-
-/** The same as a link's address: asking the router for each of many rows takes its time. */
-export const readingsHref = (stationId: number, atMs: number): string => `#/stations/${stationId}/readings?at=${atMs}`

@@ -1,10 +1,11 @@
 import { computed } from 'vue'
 import type { FindingFilter } from '../../../electron/contract/findings.ts'
-import { FINDING_STATES, RULE_CODES, type FindingState } from '../../../electron/contract/rules.ts'
+import { FINDING_STATES, type FindingState } from '../../../electron/contract/rules.ts'
 import { zoneClock } from '../../../electron/contract/time/zone.ts'
 import { ids, inWord, listOf, order } from '../../address/fields.ts'
 import { days } from '../../address/times.ts'
 import { useAddressState } from '../../address/use-address-state.ts'
+import { FINDINGS_OF } from '../../places/findings.ts'
 import { useClock } from '../../stores/clock.ts'
 import { FINDING_FLAGS, FINDING_SORT_KEYS } from './sorts.ts'
 
@@ -20,7 +21,7 @@ const isOpenStates = (states: readonly FindingState[]) =>
 
 /** What the address says: which findings of all stations are shown, and in which order. */
 export const FINDINGS = {
-  rules: listOf(RULE_CODES),
+  ...FINDINGS_OF,
   flags: listOf(FINDING_FLAGS),
   states: inWord(
     (said): FindingState[] => (said === '' ? [...OPEN_STATES] : FINDING_STATES.filter((state) => said.split(',').includes(state))), // oxfmt-ignore
@@ -29,7 +30,6 @@ export const FINDINGS = {
   providers: ids,
   consumers: ids,
   types: ids,
-  stations: ids,
   span: days,
   /** The worst first would hide what is new: the newest first. */
   sort: order(FINDING_SORT_KEYS, { by: 'from', desc: true }),
