@@ -10,6 +10,8 @@ export type CellKind = (typeof CELL_KINDS)[number]
 
 /** What the readings tab shows. It is kept in the address, so that a reload and 'Back' keep it. */
 export const READINGS = {
+  /** The finding whose time is marked; null for none. */
+  finding: word,
   archive: word,
   view: word,
   /** Channel codes; null: all. */
@@ -25,8 +27,6 @@ export const READINGS = {
   channel: word,
   /** What its cells cover; null: as much as a record. */
   cells: oneOf(CELL_KINDS, null),
-  /** The finding whose time is marked; null for none. */
-  finding: word,
   /** A time that is marked without a finding: a hole, a gas day. */
   mark: inWord(markedIn, (span) => (span ? `${IN_MS.write(span.fromMs)}-${IN_MS.write(span.toMs)}` : '')),
 }
