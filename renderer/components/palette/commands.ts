@@ -15,7 +15,7 @@ import { useTrip } from '../../stores/trip.ts'
 import { useSavedViews } from '../../stores/saved-views.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
 import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
-import { useViewOpener } from '../../views/saved-views/use-views.ts'
+import { useViewOpener } from '../../parts/saved-views/use-views.ts'
 import { overlayAt } from '../../places/overlay.ts'
 import type { IconName } from '../icons.ts'
 

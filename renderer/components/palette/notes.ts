@@ -1,7 +1,7 @@
 import { useRouter } from 'vue-router'
 import { calledBy } from '../../../electron/contract/called.ts'
 import type { NoteRow } from '../../../electron/contract/notes.ts'
-import { useNoteWords } from '../../views/station/notes/words.ts'
+import { useNoteWords } from '../../parts/notes/words.ts'
 import type { PaletteCommand } from './commands.ts'
 import { noteOn } from '../../places/station.ts'
 

@@ -6,7 +6,7 @@ import { useArchiveNames } from '../../i18n/archives.ts'
 import { useChannelNames } from '../../i18n/channels.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useUnits } from '../../i18n/units.ts'
-import { SPARK_DAYS, useSparklines } from './use-sparklines.ts'
+import { SPARK_DAYS, useSparklines } from '../../parts/overlay/use-sparklines.ts'
 
 interface SparkCell {
   values: Float64Array

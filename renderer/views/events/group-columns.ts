@@ -6,7 +6,7 @@ import type { Grouping } from '../../../electron/contract/event-log.ts'
 import type { client } from '../../client.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { eventWords } from '../station/events/columns.ts'
+import { eventWords } from '../../parts/events/columns.ts'
 import { useLasting } from './lasting.ts'
 import { stationOf } from './log-columns.ts'
 

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { LogRow } from '../../../electron/contract/all-events.ts'
 import { calledBy } from '../../../electron/contract/called.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
-import { useEventColumns } from '../station/events/columns.ts'
+import { useEventColumns } from '../../parts/events/columns.ts'
 import { useLasting } from './lasting.ts'
 
 /** A station's name; its number, or its device's, where there is none. */

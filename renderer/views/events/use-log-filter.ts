@@ -9,7 +9,7 @@ import {
 import { addressOf, each, flag, ids, named, oneOf, order, type Address, type Values } from '../../address/fields.ts'
 import { useAddressState } from '../../address/use-address-state.ts'
 import { LOG, messageKeys, messageOfKey } from '../../places/log.ts'
-import { LOG_LINK, useEventFilter } from '../station/events/filter.ts'
+import { LOG_LINK, useEventFilter } from '../../parts/events/filter.ts'
 
 /** How the log of all stations is shown. */
 export const LOG_SHAPES = ['log', ...GROUPINGS] as const

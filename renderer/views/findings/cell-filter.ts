@@ -1,6 +1,6 @@
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import type { CellFilter } from '../../components/grid/menu/entries.ts'
-import type { FindingsFilterState } from './use-findings-filter.ts'
+import type { FindingsFilterState } from '../../parts/findings/use-findings-filter.ts'
 
 /** What the menu of a cell narrows the findings by. */
 export function useFindingCellFilter(state: FindingsFilterState) {

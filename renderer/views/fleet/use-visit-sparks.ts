@@ -1,6 +1,6 @@
 import { client } from '../../client.ts'
 import { useQuestion } from '../../stores/question.ts'
-import { SPARK_DAYS, type Spark } from '../compare/use-sparklines.ts'
+import { SPARK_DAYS, type Spark } from '../../parts/overlay/use-sparklines.ts'
 
 /** The most stations that the contract answers at once. */
 const MOST = 200

@@ -1,11 +1,11 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { GasClock } from '../../../electron/contract/time/gas-day.ts'
-import type { useLineWords } from './line-words.ts'
-import type { ShownLine } from './lines.ts'
+import type { useLineWords } from '../../parts/overlay/line-words.ts'
+import type { ShownLine } from '../../parts/overlay/lines.ts'
 import type { PanelLine } from './OverlayPanel.vue'
 import type { OverlayPlace } from '../../places/overlay.ts'
-import { nearestPosition, useReadout } from './readout.ts'
+import { nearestPosition, useReadout } from '../../parts/overlay/readout.ts'
 
 /** What is read of the lines at the crosshair, or of all of them without one: for the list beside the chart and for those who hear it. */
 export function useCrosshairWords(

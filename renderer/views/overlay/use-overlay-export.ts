@@ -11,7 +11,7 @@ import { useChartTheme } from '../../charts/theme.ts'
 import { client } from '../../client.ts'
 import { useExports, type ExportFormat } from '../../stores/exports.ts'
 import type { OverlayPlace } from '../../places/overlay.ts'
-import { questionOf, type OverlayData } from './use-lines.ts'
+import { questionOf, type OverlayData } from '../../parts/overlay/use-lines.ts'
 
 interface ShownOverlay {
   place: OverlayPlace

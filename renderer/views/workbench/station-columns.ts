@@ -7,7 +7,7 @@ import type { GridColumn } from '../../components/grid/columns.ts'
 import { SILENCE_TONES } from '../../components/silence-tones.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useProgram } from '../../stores/program.ts'
-import { flagTone } from '../findings/flags.ts'
+import { flagTone } from '../../parts/findings/flags.ts'
 
 /** Every column of the station table. Measured values are shown in the chosen number format with their unit; copies too; tooltips have them as the service sent them. */
 export function useStationColumns() {

@@ -9,7 +9,7 @@ import type { Application } from './application.ts'
 import { NOW_MS } from './books.ts'
 import type { Wire } from './devtools.ts'
 import { openPage, settled } from './page.ts'
-import { openLines } from '../../../renderer/views/overlay/lines.ts'
+import { openLines } from '../../../renderer/parts/overlay/lines.ts'
 
 const TURNS = 9
 const DAYS = 365

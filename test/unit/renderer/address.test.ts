@@ -20,7 +20,7 @@ import { AS_WALL_TIME, between, chosenDays, day, days, IN_ISO, IN_MS, moment } f
 import { keyOfMessage } from '../../../renderer/places/log.ts'
 import { CHANGES } from '../../../renderer/views/changes/change-filter.ts'
 import { ALL_EVENTS } from '../../../renderer/views/events/use-log-filter.ts'
-import { FINDINGS } from '../../../renderer/views/findings/use-findings-filter.ts'
+import { FINDINGS } from '../../../renderer/parts/findings/use-findings-filter.ts'
 
 const EVERY = addressOf({
   text: text(5),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import { RULE_CODES, type RuleUnit } from '../../../electron/contract/rules.ts'
 import { messages } from '../../../renderer/i18n/index.ts'
-import { findingParts } from '../../../renderer/views/findings/parts.ts'
-import { findingSentence, type SentenceWords } from '../../../renderer/views/findings/sentence.ts'
+import { findingParts } from '../../../renderer/parts/findings/parts.ts'
+import { findingSentence, type SentenceWords } from '../../../renderer/parts/findings/sentence.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 
 const FROM = Date.parse('2026-11-03T10:00:00Z')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FindingState } from '../../../electron/contract/rules.ts'
 import { addressOf } from '../../../renderer/address/fields.ts'
-import { FINDINGS, isOpen, OPEN_STATES } from '../../../renderer/views/findings/use-findings-filter.ts'
+import { FINDINGS, isOpen, OPEN_STATES } from '../../../renderer/parts/findings/use-findings-filter.ts'
 
 const { read: stateIn, write } = addressOf(FINDINGS)
 const statesWord = (states: readonly FindingState[]) => write({ ...stateIn({}), states: [...states] })['states']

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keyOfMessage, messageOfKey } from '../../../renderer/places/log.ts'
-import {
-  archiveCounts,
-  messageChoices,
-  messageOf,
-  type MessageCount,
-} from '../../../renderer/views/station/events/messages.ts'
+import { archiveCounts, messageChoices, messageOf, type MessageCount } from '../../../renderer/parts/events/messages.ts'
 
 const counted = (events: number, said: Partial<MessageCount> = {}): MessageCount => ({
   archiveType: 'alarm',

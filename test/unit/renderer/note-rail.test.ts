@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NoteRow } from '../../../electron/contract/notes.ts'
-import { railMarks } from '../../../renderer/views/station/notes/rail.ts'
+import { railMarks } from '../../../renderer/parts/notes/rail.ts'
 
 const note = (id: string, fromMs: number | null, toMs: number | null = null): NoteRow => ({
   id,

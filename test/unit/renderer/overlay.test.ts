@@ -4,10 +4,10 @@ import { overlaidUnits } from '../../../electron/contract/overlaid-units.ts'
 import { AS_SENT, toShown } from '../../../electron/contract/shown-units.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { asSentAgain } from '../../../electron/contract/units.ts'
-import { measuredLines, openLines, rowAt } from '../../../renderer/views/overlay/lines.ts'
+import { measuredLines, openLines, rowAt } from '../../../renderer/parts/overlay/lines.ts'
 import { NOWHERE, OVERLAY, withoutLine, withStation, type OverlayPlace } from '../../../renderer/places/overlay.ts'
-import { panesOf } from '../../../renderer/views/overlay/panes.ts'
-import { nearestPosition } from '../../../renderer/views/overlay/readout.ts'
+import { panesOf } from '../../../renderer/parts/overlay/panes.ts'
+import { nearestPosition } from '../../../renderer/parts/overlay/readout.ts'
 
 const { read: readPlace, write: writePlace } = OVERLAY
 describe('the address', () => {

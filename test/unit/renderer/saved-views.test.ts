@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSameView } from '../../../renderer/stores/saved-views.ts'
-import { keptQuery } from '../../../renderer/views/saved-views/use-views.ts'
+import { keptQuery } from '../../../renderer/parts/saved-views/use-views.ts'
 
 const columns = { 'all-events': { order: ['atMs', 'text'], wishes: { text: { width: 200 }, atMs: { hidden: true } } } }
 

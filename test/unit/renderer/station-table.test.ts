@@ -5,7 +5,7 @@ import { narrowed, useNarrowing } from '../../../renderer/components/grid/narrow
 import { useListRows } from '../../../renderer/components/grid/rows.ts'
 import { stateOf, withOnly, withState, type Conditions } from '../../../renderer/stores/conditions.ts'
 import { isAboutTable, queryOf, stateIn } from '../../../renderer/places/workbench.ts'
-import { isStationSort } from '../../../renderer/views/workbench/station-sorts.ts'
+import { isStationSort } from '../../../renderer/parts/stations/station-sorts.ts'
 
 describe('conditions', () => {
   test('a value is asked for, left out, and let go', () => {

@@ -3,8 +3,8 @@ import { useI18n } from 'vue-i18n'
 import type { HoleRow } from '../../../../electron/contract/findings.ts'
 import type { GridColumn } from '../../../components/grid/columns.ts'
 import { useFormat } from '../../../i18n/format.ts'
-import { digitsFor } from '../../findings/measures.ts'
-import { useFindingWords } from '../../findings/use-finding-words.ts'
+import { digitsFor } from '../../../parts/findings/measures.ts'
+import { useFindingWords } from '../../../parts/findings/use-finding-words.ts'
 
 /** The columns of a station's holes. */
 export function useHoleColumns() {
