@@ -12,7 +12,7 @@ import { useBook } from './stores/book.ts'
 import { noteWhence } from './components/whence.ts'
 import { COMPARED } from './places/compare.ts'
 import { askLogAhead } from './speed/log-ahead.ts'
-import { askOverlayAhead } from './speed/overlay-ahead.ts'
+import { askOverlayAhead } from './parts/overlay/overlay-ahead.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
 
 const VIEWS: Record<ScreenName, RouteRecordSingleView['component']> = {
