@@ -105,6 +105,22 @@ module.exports = {
       to: { path: '^(electron|renderer)/', pathNot: '^electron/demo/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'addresses-know-no-screen',
+      severity: 'error',
+      comment: 'Any part of the window may link to a screen: addresses lie below all of it, places on address.',
+      from: { path: '^renderer/(address|places)/' },
+      to: {
+        path: '^renderer/',
+        pathNot: '^renderer/(address|places)/|^renderer/stores/workbench\\.ts$',
+      },
+    },
+    {
+      name: 'address-knows-no-place',
+      severity: 'error',
+      from: { path: '^renderer/address/' },
+      to: { path: '^renderer/places/' },
+    },
+    {
       name: 'sqlite-in-the-book-only',
       severity: 'error',
       comment: 'All SQL lies in the book; other layers may name its types.',

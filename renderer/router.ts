@@ -1,73 +1,61 @@
-import { createRouter, createWebHashHistory, type RouteLocationNormalized, type RouteRecordRaw } from 'vue-router'
+import {
+  createRouter,
+  createWebHashHistory,
+  type LocationQuery,
+  type RouteLocationNormalized,
+  type RouteRecordRaw,
+  type RouteRecordSingleView,
+} from 'vue-router'
+import { SCREENS, STATION_TABS, tabsOf, type Screen, type ScreenName } from '../electron/contract/screens.ts'
 import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
 import { noteWhence } from './components/whence.ts'
+import { COMPARED } from './places/compare.ts'
 import { askLogAhead } from './speed/log-ahead.ts'
 import { askOverlayAhead } from './parts/overlay/overlay-ahead.ts'
-import { STATION_TABS } from './views/station/tabs.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
 
+const VIEWS: Record<ScreenName, RouteRecordSingleView['component']> = {
+  workbench: WorkbenchView,
+  events: () => import('./views/events/EventsView.vue'),
+  findings: () => import('./views/findings/FindingsView.vue'),
+  fleet: () => import('./views/fleet/FleetView.vue'),
+  consumption: () => import('./views/consumption/ConsumptionView.vue'),
+  reports: () => import('./views/reports/ReportsView.vue'),
+  changes: () => import('./views/changes/ChangesView.vue'),
+  downloads: () => import('./views/downloads/DownloadsView.vue'),
+  reference: () => import('./views/reference/ReferenceView.vue'),
+  evidence: () => import('./views/evidence/EvidenceView.vue'),
+  preferences: () => import('./views/preferences/PreferencesView.vue'),
+  station: () => import('./views/station/StationView.vue'),
+  compare: () => import('./views/compare/CompareView.vue'),
+  overlay: () => import('./views/overlay/OverlayView.vue'),
+  'sign-in': () => import('./views/signin/SignInView.vue'),
+}
+/** What a view is told of its address, besides its tab. */
+const PROPS: Partial<Record<ScreenName, (route: RouteLocationNormalized) => Record<string, unknown>>> = {
+  station: ({ params }) => ({ stationId: Number(params['id']), tab: params['tab'] || STATION_TABS[0] }),
+  compare: ({ query }) => COMPARED.read(query),
+}
+/** What is asked for while the screen is still being loaded. */
+const AHEAD: Partial<Record<ScreenName, (query: LocationQuery) => void>> = {
+  events: askLogAhead,
+  overlay: askOverlayAhead,
+}
+
+function routeOf({ name, path }: Screen): RouteRecordRaw {
+  const tabs = tabsOf(name)
+  return {
+    path: tabs.length > 0 ? `${path}/:tab(${tabs.join('|')})?` : path,
+    name,
+    component: VIEWS[name],
+    props: PROPS[name] ?? tabs.length > 0,
+    beforeEnter: ({ query }) => AHEAD[name]?.(query),
+  }
+}
 const routes: RouteRecordRaw[] = [
   { path: '/', redirect: { name: 'workbench' } },
-  { path: '/sign-in', name: 'sign-in', component: () => import('./views/signin/SignInView.vue') },
-  { path: '/stations', name: 'workbench', component: WorkbenchView },
-  {
-    path: `/stations/:id(\\d+)/:tab(${STATION_TABS.join('|')})?`,
-    name: 'station',
-    component: () => import('./views/station/StationView.vue'),
-    props: (route) => ({ stationId: Number(route.params['id']), tab: route.params['tab'] || 'overview' }),
-  },
-  {
-    path: '/compare',
-    name: 'compare',
-    component: () => import('./views/compare/CompareView.vue'),
-    props: (route) => ({
-      ids: String(route.query['ids'] ?? '')
-        .split(',')
-        .map(Number)
-        .filter((id) => Number.isInteger(id) && id > 0),
-    }),
-  },
-  {
-    path: '/events',
-    name: 'events',
-    component: () => import('./views/events/EventsView.vue'),
-    beforeEnter: ({ query }) => askLogAhead(query),
-  },
-  { path: '/findings', name: 'findings', component: () => import('./views/findings/FindingsView.vue') },
-  { path: '/fleet', name: 'fleet', component: () => import('./views/fleet/FleetView.vue') },
-  { path: '/changes', name: 'changes', component: () => import('./views/changes/ChangesView.vue') },
-  {
-    path: '/consumption',
-    name: 'consumption',
-    component: () => import('./views/consumption/ConsumptionView.vue'),
-  },
-  {
-    path: '/reports/:tab(make|saved|log|letterhead)?',
-    name: 'reports',
-    component: () => import('./views/reports/ReportsView.vue'),
-    props: true,
-  },
-  { path: '/evidence', name: 'evidence', component: () => import('./views/evidence/EvidenceView.vue') },
-  {
-    path: '/overlay',
-    name: 'overlay',
-    component: () => import('./views/overlay/OverlayView.vue'),
-    beforeEnter: ({ query }) => askOverlayAhead(query),
-  },
-  {
-    path: '/downloads/:tab(progress|tasks|holes|history)?',
-    name: 'downloads',
-    component: () => import('./views/downloads/DownloadsView.vue'),
-    props: true,
-  },
-  {
-    path: '/reference/:tab(types|channels|messages|meanings|rules|rejected)?',
-    name: 'reference',
-    component: () => import('./views/reference/ReferenceView.vue'),
-    props: true,
-  },
-  { path: '/preferences', name: 'preferences', component: () => import('./views/preferences/PreferencesView.vue') },
+  ...SCREENS.map(routeOf),
   { path: '/:anything(.*)*', redirect: { name: 'workbench' } },
 ]
 
@@ -91,7 +79,8 @@ const signInBefore = (to: RouteLocationNormalized) => ({
 })
 
 /** A bundle of evidence is verified on a computer that has no book, too. */
-const needsNoBook = ({ name }: RouteLocationNormalized) => name === 'preferences' || name === 'evidence'
+const needsNoBook = ({ name }: RouteLocationNormalized) =>
+  SCREENS.some((screen) => screen.name === name && 'withoutBook' in screen)
 
 /** The last place that was asked for before it is known whether a book is open; null when nobody waits to know. */
 let early: RouteLocationNormalized | null = null

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { timeZoneSchema } from './common.ts'
 import { base } from './errors.ts'
 import { PREFERENCES, USUAL_PREFERENCES, type Preferences } from './preferences.ts'
+import { RAIL_NAMES } from './screens.ts'
 
 /** The program itself: what host it runs in, preferences, and the stream of changes that views listen to. */
 
@@ -50,17 +51,9 @@ export type Change = z.infer<typeof changeSchema>
 export const commandSchema = z.enum([
   'open-book',
   'find',
-  'downloads',
-  'preferences',
+  ...RAIL_NAMES,
   'export',
   'sign-out',
-  'workbench',
-  'events',
-  'findings',
-  'fleet',
-  'consumption',
-  'reports',
-  'reference',
   'about',
   'close-book',
   // Browser host: another browser came with this session's address or cookie and was refused.

@@ -1,13 +1,14 @@
 import path from 'node:path'
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { Command } from '../backend/commands.ts'
+import { RAIL } from '../contract/screens.ts'
 import type { Say } from './words.ts'
 
 type Name = Command['command']
 
 /**
- * Sets the program's menu; what it asks for reaches the page as a command of the contract. Screens stand in the order of
- * the window's rail and have its keys (renderer/components/keys/shortcuts.ts). `recent` are books, the newest first.
+ * Sets the program's menu; what it asks for reaches the page as a command of the contract. The screens are those of the
+ * window's rail, with its keys; the preferences stand among the commands of the file. `recent` are books, the newest first.
  */
 export function setMenu(say: Say, run: (command: Name, file?: string) => void, recent: readonly string[]): void {
   const command = (name: Exclude<Name, 'second-browser'>, accelerator?: string): MenuItemConstructorOptions => ({
@@ -32,8 +33,7 @@ export function setMenu(say: Say, run: (command: Name, file?: string) => void, r
   ] // oxfmt-ignore
   const edit = [...roles('undo', 'redo'), line, ...roles('cut', 'copy', 'paste', 'selectAll')]
   const view = [
-    command('workbench', '1'), command('events', '5'), command('findings', '6'), command('fleet', '7'),
-    command('consumption', '8'), command('reports', '9'), command('downloads', '2'), command('reference', '3'), line,
+    ...RAIL.flatMap(({ name, digit }) => (name === 'preferences' ? [] : [command(name, digit)])), line,
     command('find', 'K'), line,
     ...roles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
   ] // oxfmt-ignore

@@ -1,10 +1,12 @@
 import { languageOf, type LanguageChoice } from '../contract/languages.ts'
 import { wordsOf, type Words } from '../words/index.ts'
 
-export type Say = (word: keyof Words['menu']) => string
+export type Say = (word: keyof (Words['names']['screen'] & Words['menu'])) => string
 
 /** The words of the shell: its menu and dialogs. @param language the preference; `system` follows `locale` */
 export function wordsFor(language: LanguageChoice, locale: string): Say {
-  const { menu } = wordsOf(languageOf(language, locale))
-  return (word) => menu[word]
+  const { menu, names } = wordsOf(languageOf(language, locale))
+  // What leads on to a dialog or a page of choices ends in dots: the menu's own words come after the names of the screens.
+  const all = { ...names.screen, ...menu }
+  return (word) => all[word]
 }

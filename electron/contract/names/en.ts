@@ -39,4 +39,17 @@ export default {
     Tair: 'Room temperature',
     Ubat: 'Battery voltage',
   },
+  screen: {
+    workbench: 'Workbench',
+    events: 'Events',
+    findings: 'Findings',
+    fleet: 'Visits',
+    consumption: 'Consumption',
+    reports: 'Reports',
+    changes: 'Changes across the fleet',
+    downloads: 'Downloads',
+    reference: 'Reference',
+    evidence: 'Evidence: verify a bundle, your key',
+    preferences: 'Preferences',
+  },
 } satisfies Names

@@ -39,4 +39,17 @@ export default {
     Tair: 'Температура в помещении',
     Ubat: 'Напряжение батареи',
   },
+  screen: {
+    workbench: 'Станции',
+    events: 'События',
+    findings: 'Замечания',
+    fleet: 'Выезды',
+    consumption: 'Расход',
+    reports: 'Отчёты',
+    changes: 'Изменения по всем станциям',
+    downloads: 'Загрузки',
+    reference: 'Справочник',
+    evidence: 'Доказательства: проверить пакет, ваш ключ',
+    preferences: 'Настройки',
+  },
 } satisfies Names

@@ -9,10 +9,7 @@ import {
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { zoneClock } from '../../../electron/contract/time/zone.ts'
 import type { Day } from '../../../electron/contract/records.ts'
-
-/** What a cell of a carpet covers. */
-export const CELL_KINDS = ['hour', 'day', 'month'] as const
-export type CellKind = (typeof CELL_KINDS)[number]
+import { CELL_KINDS, type CellKind } from '../../places/readings.ts'
 
 /** A picture beside which others stand: all of a short span, or one calendar year of a long one. */
 export interface CarpetBlock {

@@ -1,3 +1,5 @@
+import { RAIL, type RailScreen } from '../../../electron/contract/screens.ts'
+
 /** A key press. Letters and signs are named by their position on the keyboard, so that they work on a Russian layout. */
 interface Chord {
   code: string
@@ -8,8 +10,9 @@ interface Chord {
 }
 
 export interface Shortcut {
-  /** The action of the keys; its message is `keys.does.ID`. */
+  /** What it does; the message is `keys.PLACE.ID`, and for a key that leads to a screen the screen's name. */
   id: string
+  words?: string
   /** The keys as they are written for people. */
   keys: readonly string[]
   /** The presses that `pressed` recognises; none where the table, tree or chart handles them itself. */
@@ -18,19 +21,20 @@ export interface Shortcut {
 
 const ctrl = (code: string): Chord => ({ code, ctrl: true })
 
+const SCREENS_BY_DIGIT = RAIL.toSorted((a, b) => (a.digit < b.digit ? -1 : 1))
+/** The keys of the screens; the preferences have the key that they have in most programs, too. */
+const SCREEN_KEYS: readonly (Shortcut & { id: RailScreen['name'] })[] = SCREENS_BY_DIGIT.map(({ name, digit }) => ({
+  id: name,
+  words: `screen.${name}`,
+  keys: [`Ctrl+${digit}`, ...(name === 'preferences' ? ['Ctrl+,'] : [])],
+  chords: [ctrl(`Digit${digit}`), ...(name === 'preferences' ? [ctrl('Comma')] : [])],
+}))
+
 /** Every key of the program by the place where it works: for handling and for the help. */
 export const SHORTCUTS = {
   everywhere: [
     { id: 'find', keys: ['Ctrl+K'], chords: [ctrl('KeyK')] },
-    { id: 'workbench', keys: ['Ctrl+1'], chords: [ctrl('Digit1')] },
-    { id: 'downloads', keys: ['Ctrl+2'], chords: [ctrl('Digit2')] },
-    { id: 'reference', keys: ['Ctrl+3'], chords: [ctrl('Digit3')] },
-    { id: 'preferences', keys: ['Ctrl+4', 'Ctrl+,'], chords: [ctrl('Digit4'), ctrl('Comma')] },
-    { id: 'events', keys: ['Ctrl+5'], chords: [ctrl('Digit5')] },
-    { id: 'findings', keys: ['Ctrl+6'], chords: [ctrl('Digit6')] },
-    { id: 'fleet', keys: ['Ctrl+7'], chords: [ctrl('Digit7')] },
-    { id: 'consumption', keys: ['Ctrl+8'], chords: [ctrl('Digit8')] },
-    { id: 'reports', keys: ['Ctrl+9'], chords: [ctrl('Digit9')] },
+    ...SCREEN_KEYS,
     { id: 'help', keys: ['?', 'F1'], chords: [{ code: 'Slash', sign: '?', shift: true }, { code: 'F1' }] },
   ],
   workbench: [

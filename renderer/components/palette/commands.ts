@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { LANGUAGES } from '../../../electron/contract/languages.ts'
+import { OFFERED, type OfferedScreen } from '../../../electron/contract/screens.ts'
 import { languages } from '../../i18n/languages.ts'
 import { useAccount } from '../../stores/account.ts'
 import { useBook } from '../../stores/book.ts'
@@ -14,9 +15,8 @@ import { useTrip } from '../../stores/trip.ts'
 import { useSavedViews } from '../../stores/saved-views.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
 import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
-import { rulesAt } from '../../views/reference/rules/place.ts'
 import { useViewOpener } from '../../parts/saved-views/use-views.ts'
-import { overlayAt } from '../../views/overlay/place.ts'
+import { overlayAt } from '../../places/overlay.ts'
 import type { IconName } from '../icons.ts'
 
 /** An entry of the palette. */
@@ -50,13 +50,19 @@ export function usePaletteCommands() {
     const open = book.summary !== null
     const writable = open && !book.readOnly
     const chosen = [...workbench.selected]
-    const screen = (name: string, icon: IconName, hint: string): PaletteCommand => ({
-      id: name,
-      icon,
-      hint,
-      words: t(`shell.${name}`),
-      run: () => router.push({ name }),
+    const screen = (one: OfferedScreen): PaletteCommand => ({
+      id: one.name,
+      icon: one.icon,
+      hint: 'digit' in one ? t('palette.key', { key: one.digit }) : '',
+      words: t(`screen.${one.name}`),
+      run: () => router.push({ name: one.name }),
     })
+    const offered = (one: OfferedScreen): PaletteCommand[] =>
+      'offered' in one
+        ? Object.entries(one.offered).map(([tab, id]) =>
+            command(id, one.icon, () => router.push({ name: one.name, params: { tab } })),
+          )
+        : []
     const command = (id: string, icon: IconName, run: () => unknown): PaletteCommand => ({
       id,
       icon,
@@ -64,25 +70,7 @@ export function usePaletteCommands() {
       run,
     })
     return [
-      ...(open
-        ? [
-            screen('workbench', 'workbench', t('palette.key', { key: 1 })),
-            screen('events', 'events', t('palette.key', { key: 5 })),
-            screen('findings', 'finding', t('palette.key', { key: 6 })),
-            screen('fleet', 'fleet', t('palette.key', { key: 7 })),
-            screen('consumption', 'consumption', t('palette.key', { key: 8 })),
-            screen('reports', 'report', t('palette.key', { key: 9 })),
-            command('savedReports', 'report', () => router.push({ name: 'reports', params: { tab: 'saved' } })),
-            command('letterhead', 'report', () => router.push({ name: 'reports', params: { tab: 'letterhead' } })),
-            { ...screen('changes', 'compare', ''), words: t('changes.title') },
-            screen('downloads', 'download', t('palette.key', { key: 2 })),
-            screen('reference', 'reference', t('palette.key', { key: 3 })),
-            command('meanings', 'reference', () => router.push({ name: 'reference', params: { tab: 'meanings' } })),
-            command('rules', 'reference', () => router.push(rulesAt())),
-          ]
-        : []),
-      command('evidence', 'evidence', () => router.push({ name: 'evidence' })),
-      screen('preferences', 'preferences', t('palette.key', { key: 4 })),
+      ...OFFERED.filter((one) => open || 'withoutBook' in one).flatMap((one) => [screen(one), ...offered(one)]),
       ...(writable && router.currentRoute.value.name === 'station'
         ? [{ ...command('note', 'note', () => notes.write(Number(router.currentRoute.value.params['id']))), hint: 'N' }]
         : []),
@@ -121,7 +109,7 @@ export function useViewCommands() {
       id: `view-${view.screen}-${encodeURIComponent(view.name)}`,
       icon: 'view',
       words: t('palette.view', { name: view.name }),
-      hint: t(`shell.${view.screen}`),
+      hint: t(`screen.${view.screen}`),
       run: () => apply(view),
     })),
   )

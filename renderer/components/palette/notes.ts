@@ -3,6 +3,7 @@ import { calledBy } from '../../../electron/contract/called.ts'
 import type { NoteRow } from '../../../electron/contract/notes.ts'
 import { useNoteWords } from '../../parts/notes/words.ts'
 import type { PaletteCommand } from './commands.ts'
+import { noteOn } from '../../places/station.ts'
 
 /** Notes that a text finds, each leading to its place in the station's list. */
 export function usePaletteNotes() {
@@ -14,7 +15,6 @@ export function usePaletteNotes() {
       icon: 'note',
       words: note.text.replaceAll(/\s+/g, ' ') || kindName(note.kind),
       hint: [calledBy(note.stationName, note.stationId), kindName(note.kind), timeText(note)].join(' · '),
-      run: () =>
-        router.push({ name: 'station', params: { id: note.stationId, tab: 'notes' }, query: { note: note.id } }),
+      run: () => router.push(noteOn(note.stationId, note.id)),
     }))
 }

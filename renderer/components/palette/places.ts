@@ -6,8 +6,9 @@ import type { EventMessage } from '../../../electron/contract/events.ts'
 import { finderOf } from '../../../electron/contract/folding.ts'
 import { client } from '../../client.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { keyOfMessage } from '../../parts/events/messages.ts'
+import { keyOfMessage } from '../../places/log.ts'
 import type { PaletteCommand } from './commands.ts'
+import { logOn } from '../../places/station.ts'
 
 /** The most stations that are listed for a message. */
 const MOST_STATIONS = 500
@@ -24,11 +25,7 @@ export function useMessagePlaces(typed: () => string) {
   const chosen = shallowRef<{ message: EventMessage; places: readonly Place[] } | null>(null)
 
   const goTo = (message: EventMessage, stationId: number) =>
-    router.push({
-      name: 'station',
-      params: { id: stationId, tab: 'events' },
-      query: { message: keyOfMessage(message) },
-    })
+    router.push(logOn(stationId, { messages: [keyOfMessage(message)] }))
 
   /** Lists the stations that have a message; with a single one, opens its log at once. True when there is a list. */
   async function choose(message: EventMessage): Promise<boolean> {

@@ -1,5 +1,4 @@
 export default {
-  title: 'Changes across the fleet',
   ofStation: 'Changes',
   grid: 'Changes',
   back: 'Back to the visits',

@@ -17,15 +17,6 @@ export default {
   },
   everywhere: {
     find: 'Find stations, consumers, events, screens and commands',
-    workbench: 'Workbench',
-    events: 'Events of all stations',
-    findings: 'Findings of all stations',
-    fleet: 'Who needs a visit',
-    consumption: 'Consumption',
-    reports: 'Reports',
-    downloads: 'Downloads',
-    reference: 'Reference',
-    preferences: 'Preferences',
     help: 'This list',
   },
   workbench: {

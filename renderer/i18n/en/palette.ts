@@ -17,7 +17,6 @@ export default {
   rules: 'Rules and thresholds',
   savedReports: 'Saved reports',
   letterhead: 'Head of reports and contract numbers',
-  evidence: 'Evidence: verify a bundle, your key',
   trip: 'Prepare a trip…',
   share: 'Share a part of the book…',
   merge: 'Merge another book…',

@@ -17,15 +17,6 @@ export default {
   },
   everywhere: {
     find: 'Найти станции, потребителей, события, разделы и команды',
-    workbench: 'Станции',
-    events: 'События всех станций',
-    findings: 'Замечания по всем станциям',
-    fleet: 'Кому нужен выезд',
-    consumption: 'Расход газа',
-    reports: 'Отчёты',
-    downloads: 'Загрузки',
-    reference: 'Справочник',
-    preferences: 'Настройки',
     help: 'Этот список',
   },
   workbench: {

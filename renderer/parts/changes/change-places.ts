@@ -2,7 +2,7 @@ import { useRouter } from 'vue-router'
 import type { ChangeRow } from '../../../electron/contract/findings.ts'
 import { client, toFailure } from '../../client.ts'
 import { useNotices } from '../../stores/notices.ts'
-import { readingsAt } from '../../views/events/readings-at.ts'
+import { logOn, readingsOn, settingsOn } from '../../places/station.ts'
 
 /** Where a change can be looked at: the settings before and after it, its event, the readings at the time. */
 export function useChangePlaces() {
@@ -16,14 +16,14 @@ export function useChangePlaces() {
       const byTime = [...snapshots].sort((a, b) => a.takenAtMs - b.takenAtMs)
       const before = byTime.findLast(({ takenAtMs }) => takenAtMs <= fromMs)
       const after = byTime.find(({ takenAtMs, id }) => takenAtMs >= toMs && id !== before?.id)
-      const query = before && after ? { snapshot: String(after.id), against: String(before.id) } : {}
-      await router.push({ name: 'station', params: { id: stationId, tab: 'settings' }, query })
+      const compared = before && after ? { snapshot: after.id, against: before.id } : {}
+      await router.push(settingsOn(stationId, compared))
     } catch (error) {
       notices.add({ kind: 'failure', failure: toFailure(error) })
     }
   }
   const event = ({ stationId, event: told }: ChangeRow) =>
-    void (told && router.push({ name: 'station', params: { id: stationId, tab: 'events' }, query: { at: told.atMs } }))
-  const readings = ({ stationId, toMs }: ChangeRow) => void router.push(readingsAt(stationId, toMs))
+    void (told && router.push(logOn(stationId, { at: told.atMs })))
+  const readings = ({ stationId, toMs }: ChangeRow) => void router.push(readingsOn(stationId, { atMs: toMs }))
   return { settings, event, readings }
 }

@@ -1,7 +1,8 @@
 import { EVENT_ARCHIVES, type EventArchive } from '../../../electron/contract/records.ts'
 import type { EventRow } from '../../../electron/contract/events.ts'
 import type { CellFilter } from '../../components/grid/menu/entries.ts'
-import { keyOfMessage, messageOf } from './messages.ts'
+import { keyOfMessage } from '../../places/log.ts'
+import { messageOf } from './messages.ts'
 
 /** The parts of the event log's filter that a cell's menu changes. */
 interface EventWishes {

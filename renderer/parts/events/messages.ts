@@ -1,5 +1,6 @@
 import type { EventMessage } from '../../../electron/contract/events.ts'
-import { EVENT_ARCHIVES, type EventArchive } from '../../../electron/contract/records.ts'
+import type { EventArchive } from '../../../electron/contract/records.ts'
+import { keyOfMessage, messageOfKey } from '../../places/log.ts'
 
 /** How often a message is in the log, as the contract counts it. */
 export interface MessageCount {
@@ -20,27 +21,6 @@ export interface MessageChoice {
   /** The archive, where it decides what the code means. */
   archiveType: EventArchive | null
   events: number
-}
-
-/** A message's key in the address. */
-export const keyOfMessage = ({ code, description, archiveType }: EventMessage): string =>
-  JSON.stringify([code, description, archiveType])
-
-/** The message that an address names; null when it names none. */
-export function messageOfKey(key: string): EventMessage | null {
-  let parts: unknown
-  try {
-    parts = JSON.parse(key)
-  } catch {
-    return null
-  }
-  if (!Array.isArray(parts) || parts.length !== 3) return null
-  const [code, description, archive] = parts as unknown[]
-  const archiveType = EVENT_ARCHIVES.find((name) => name === archive) ?? null
-  const isText = (value: unknown): value is string | null => value === null || typeof value === 'string'
-  return isText(code) && isText(description) && (archive === null || archiveType !== null)
-    ? { code, description, archiveType }
-    : null
 }
 
 /** The message of an event. Its archive is a part of the message only where the event has no text of its own. */

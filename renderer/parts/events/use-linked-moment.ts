@@ -1,21 +1,20 @@
 import { watch } from 'vue'
-import { useRoute } from 'vue-router'
-import { momentOf } from '../../views/station/events/address.ts'
+import { useAddressWords } from '../../address/use-address-state.ts'
+import { AT } from '../../places/log.ts'
 
 /**
  * Other screens link to a log with a time (`at`): the log goes to it, once. New events must not take the reader back.
  * @param busy whether the log's rows are on their way; undefined while there is no log
  */
 export function useLinkedMoment(busy: () => boolean | undefined, goTo: (atMs: number) => Promise<void>): void {
-  const route = useRoute()
-  let wentTo: unknown
+  const said = useAddressWords(AT)
+  let wentTo: number | null = null
   watch(
-    () => [route.query['at'], busy()],
+    () => [said.value.at, busy()] as const,
     ([at, isBusy]) => {
       if (at === wentTo || isBusy !== false) return
       wentTo = at
-      const atMs = momentOf(typeof at === 'string' ? at : null)
-      if (atMs !== null) void goTo(atMs)
+      if (at !== null) void goTo(at)
     },
     { immediate: true },
   )

@@ -5,9 +5,7 @@ import { worstFirst } from './flags.ts'
 
 /** What findings are ordered by, as the contract has it. */
 export const FINDING_SORT_KEYS = ['from', 'station', 'rule', 'flag', 'm3', 'duration', 'state'] as const
-export type FindingSort = (typeof FINDING_SORT_KEYS)[number]
 export const FINDING_FLAGS = [4, 3, 9] as const
-export type FindingFlag = (typeof FINDING_FLAGS)[number]
 
 /** Compares two findings in the ascending order of a key. */
 export function compareFindings(by: string, nowMs: number): (a: FindingRow, b: FindingRow) => number {

@@ -1,16 +1,14 @@
-import { computed, ref, watch } from 'vue'
-import { useRoute, type LocationQuery } from 'vue-router'
+import { computed } from 'vue'
 import type { FindingFilter } from '../../../electron/contract/findings.ts'
-import type { Span } from '../../../electron/contract/records.ts'
-import { FINDING_STATES, RULE_CODES, type FindingState, type RuleCode } from '../../../electron/contract/rules.ts'
-import { isDay } from '../../../electron/contract/time/day.ts'
+import { FINDING_STATES, type FindingState } from '../../../electron/contract/rules.ts'
 import { zoneClock } from '../../../electron/contract/time/zone.ts'
-import { putNew, useAddress } from '../../components/address.ts'
+import { ids, inWord, listOf, order } from '../../address/fields.ts'
+import { days } from '../../address/times.ts'
+import { useAddressState } from '../../address/use-address-state.ts'
+import { FINDINGS_OF } from '../../places/findings.ts'
 import { useClock } from '../../stores/clock.ts'
-import { FINDING_FLAGS, FINDING_SORT_KEYS, type FindingFlag, type FindingSort } from './sorts.ts'
+import { FINDING_FLAGS, FINDING_SORT_KEYS } from './sorts.ts'
 
-/** The worst first would hide what is new: the newest first. */
-const USUAL = { by: 'from', desc: true } as const satisfies { by: FindingSort; desc: boolean }
 /** What is explained or wrong is settled, and not looked for. */
 export const OPEN_STATES: readonly FindingState[] = ['new', 'seen']
 
@@ -18,69 +16,31 @@ export const isOpen = ({ state }: { state: FindingState }): boolean => OPEN_STAT
 
 /** The word of an address for findings of every state: without it, those that are open are meant. */
 const EVERY_STATE = 'all'
-
-/** What an address says of it. */
-export function stateIn(query: LocationQuery) {
-  const word = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
-  const words = (name: string) => word(name).split(',').filter(Boolean)
-  const ids = (name: string) => words(name).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0) // oxfmt-ignore
-  const [from, to] = [word('from'), word('to')]
-  const sort = word('sort')
-  const by = FINDING_SORT_KEYS.find((key) => key === sort.replace(/^-/, ''))
-  return {
-    rules: words('rules').filter((one): one is RuleCode => RULE_CODES.some((code) => code === one)),
-    flags: words('flags').map(Number).filter((one): one is FindingFlag => FINDING_FLAGS.some((flag) => flag === one)), // oxfmt-ignore
-    states: word('states') === '' ? [...OPEN_STATES] : words('states').filter((one): one is FindingState => FINDING_STATES.some((state) => state === one)), // oxfmt-ignore
-    providers: ids('providers'),
-    consumers: ids('consumers'),
-    types: ids('types'),
-    stations: ids('stations'),
-    span: isDay(from) && isDay(to) && from <= to ? { from, to } : null,
-    sort: by ? { by, desc: sort.startsWith('-') } : USUAL,
-  }
-}
-
 const isOpenStates = (states: readonly FindingState[]) =>
   states.length === OPEN_STATES.length && OPEN_STATES.every((state) => states.includes(state))
-/** How an address says it: nothing of those that are open. */
-export const statesWord = (states: readonly FindingState[]): string | undefined =>
-  isOpenStates(states) ? undefined : states.join(',') || EVERY_STATE
 
-/**
- * The filter of the findings of all stations, kept in the address: `rules`, `flags`, `states`, `providers`, `consumers`,
- * `types`, `stations` (lists; without `states` the open ones, `states=all` every one), `from`, `to` (days), `sort` (`-` before it: the other way).
- */
+/** What the address says: which findings of all stations are shown, and in which order. */
+export const FINDINGS = {
+  ...FINDINGS_OF,
+  flags: listOf(FINDING_FLAGS),
+  states: inWord(
+    (said): FindingState[] => (said === '' ? [...OPEN_STATES] : FINDING_STATES.filter((state) => said.split(',').includes(state))), // oxfmt-ignore
+    (states) => (isOpenStates(states) ? '' : states.join(',') || EVERY_STATE),
+  ),
+  providers: ids,
+  consumers: ids,
+  types: ids,
+  span: days,
+  /** The worst first would hide what is new: the newest first. */
+  sort: order(FINDING_SORT_KEYS, { by: 'from', desc: true }),
+}
+const NARROWING = ['rules', 'flags', 'states', 'providers', 'consumers', 'types', 'stations', 'span'] as const
+
+/** The filter of the findings of all stations, kept in the address. */
 export function useFindingsFilter() {
-  const route = useRoute()
   const clock = useClock()
-  const first = stateIn(route.query)
-  const rules = ref(first.rules)
-  const flags = ref(first.flags)
-  const states = ref(first.states)
-  const providers = ref(first.providers)
-  const consumers = ref(first.consumers)
-  const types = ref(first.types)
-  const stations = ref(first.stations)
-  const span = ref<Span | null>(first.span)
-  const sort = ref<{ by: FindingSort; desc: boolean }>(first.sort)
-  const others = { rules, flags, providers, consumers, types, stations }
-  const lists = { ...others, states }
-
-  const put = useAddress(
-    () => {
-      const next = stateIn(route.query)
-      putNew(rules, next.rules)
-      putNew(flags, next.flags)
-      putNew(states, next.states)
-      putNew(providers, next.providers)
-      putNew(consumers, next.consumers)
-      putNew(types, next.types)
-      putNew(stations, next.stations)
-      putNew(span, next.span)
-      putNew(sort, next.sort)
-    },
-    () => route.name === 'findings',
-  )
+  const { parts, says, clear } = useAddressState(FINDINGS)
+  const { rules, flags, states, providers, consumers, types, stations, span } = parts
   const list = <One>(ones: readonly One[]) => (ones.length > 0 ? [...ones] : undefined)
   const filter = computed((): FindingFilter => ({
     rules: list(rules.value),
@@ -92,26 +52,6 @@ export function useFindingsFilter() {
     stationIds: list(stations.value),
     ...(span.value && zoneClock(clock.value.zone).spanMs(span.value)),
   }))
-  const active = computed(
-    () =>
-      span.value !== null || !isOpenStates(states.value) || Object.values(others).some(({ value }) => value.length > 0),
-  )
-  function clear(): void {
-    for (const one of Object.values(others)) one.value = []
-    states.value = [...OPEN_STATES]
-    span.value = null
-  }
-  watch([...Object.values(lists), span, sort], () => {
-    const { by, desc } = sort.value
-    const isUsual = by === USUAL.by && desc === USUAL.desc
-    void put({
-      ...Object.fromEntries(Object.entries(others).map(([name, { value }]) => [name, value.join(',') || undefined])),
-      states: statesWord(states.value),
-      from: span.value?.from,
-      to: span.value?.to,
-      sort: isUsual ? undefined : `${desc ? '-' : ''}${by}`,
-    })
-  })
-  return { ...lists, span, sort, filter, active, clear }
+  return { ...parts, filter, active: computed(() => says(...NARROWING)), clear: () => clear(...NARROWING) }
 }
 export type FindingsFilterState = ReturnType<typeof useFindingsFilter>

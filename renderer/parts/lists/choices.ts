@@ -1,6 +1,6 @@
 import type { LogFacets } from '../../../electron/contract/all-events.ts'
 import { calledBy } from '../../../electron/contract/called.ts'
-import { keyOfMessage } from '../events/messages.ts'
+import { keyOfMessage } from '../../places/log.ts'
 
 /** A choice of a facet. */
 export interface Choice<Key> {

@@ -3,13 +3,13 @@ import type { Measure } from '../../../electron/contract/overlaid.ts'
 import type { OverlaidUnits } from '../../../electron/contract/overlaid-units.ts'
 import type { Span } from '../../../electron/contract/records.ts'
 import { gasDaySpan, type GasClock } from '../../../electron/contract/time/gas-day.ts'
-import { utcIso } from '../../../electron/contract/time/zone.ts'
 import { useArchiveNames } from '../../i18n/archives.ts'
 import { useChannelNames } from '../../i18n/channels.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useUnits } from '../../i18n/units.ts'
 import type { ShownLine } from './lines.ts'
 import type { OverlayData } from './use-lines.ts'
+import { readingsOn } from '../../places/station.ts'
 
 /** What an overlay and its lines are called, and the units that they are shown in. */
 export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits, period: (span: Span) => string) {
@@ -71,16 +71,8 @@ export function useLineWords(data: () => OverlayData, units: () => OverlaidUnits
     if (state === 'noStation') return null
     const { archiveType, view } = data()
     const span = days && gasDaySpan(days.from, days.to, gas)
-    return {
-      name: 'station',
-      params: { id: stationId, tab: 'readings' },
-      query: {
-        ...(archiveType !== null && { archive: archiveType }),
-        ...(view !== null && { view }),
-        ...(channel && { channels: channel.channelVarname }),
-        ...(span && { from: utcIso(span.fromMs), to: utcIso(span.toMs) }),
-      },
-    }
+    const channels = channel && [channel.channelVarname]
+    return readingsOn(stationId, { archive: archiveType, view, channels, span })
   }
   return { name, note, subject, span, measured, unit, column, differenceUnit, readings }
 }

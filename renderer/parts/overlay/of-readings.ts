@@ -3,7 +3,7 @@ import type { ChannelInfo } from '../../../electron/contract/readings.ts'
 import type { ReadingView } from '../../../electron/contract/records.ts'
 import { addDays } from '../../../electron/contract/time/day.ts'
 import { gasDaysOf, type GasClock, type TimeSpan } from '../../../electron/contract/time/gas-day.ts'
-import { overlayAt } from '../../views/overlay/place.ts'
+import { overlayAt } from '../../places/overlay.ts'
 
 /** The overlay that a station's readings lead to: what they show, over the same days of earlier years. */
 export function overlayOfReadings({

@@ -5,7 +5,7 @@ import type { GasClock } from '../../../electron/contract/time/gas-day.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useQuestion } from '../../stores/question.ts'
 import { openLines } from './lines.ts'
-import type { OverlayPlace } from '../../views/overlay/place.ts'
+import type { OverlayPlace } from '../../places/overlay.ts'
 
 export type OverlayQuestion = Parameters<typeof client.overlay.lines>[0]
 

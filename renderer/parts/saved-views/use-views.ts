@@ -5,7 +5,7 @@ import { tableQuery } from '../../../electron/contract/station-table.ts'
 import { keptArrangement } from '../../components/grid/columns.ts'
 import { isSameView, useSavedViews } from '../../stores/saved-views.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
-import { stateIn } from '../../views/workbench/address.ts'
+import { stateIn } from '../../places/workbench.ts'
 import { isStationSort } from '../stations/station-sorts.ts'
 
 /** The grids of each screen, by the names under which their columns are remembered. */

@@ -1,11 +1,10 @@
-import { computed, ref, shallowRef, watch } from 'vue'
-import { useRoute } from 'vue-router'
+import { computed } from 'vue'
 import type { ConsumptionStep } from '../../../electron/contract/consumption-words.ts'
 import type { Span } from '../../../electron/contract/records.ts'
 import { firstOfMonth } from '../../../electron/contract/time/day.ts'
-import { putNew, useAddress } from '../../components/address.ts'
+import { useAddressState } from '../../address/use-address-state.ts'
 import { presetDays, spanBack } from '../../components/spans.ts'
-import { placeIn, queryOf, type ConsumptionOf } from './place.ts'
+import { asAsked, CONSUMPTION } from '../../places/consumption.ts'
 
 /** Months that are shown before anybody chose. */
 const MONTHS = 12
@@ -19,39 +18,11 @@ export function usualSpan(by: ConsumptionStep, today: string): Span | null {
 
 /** What the screen shows, kept in its address. */
 export function useConsumptionPlace(today: () => string) {
-  const route = useRoute()
-  const first = placeIn(route.query)
-  const of = shallowRef<ConsumptionOf>(first.of)
-  const by = ref(first.by)
-  const wished = shallowRef<Span | null | undefined>(first.span)
-  const years = ref(first.years)
-  const shape = ref(first.shape)
-
+  const { of, by, span: chosen, years, shape } = useAddressState(CONSUMPTION).parts
   const span = computed<Span | null>({
     // All hours of a book are too many to draw.
-    get: () => (wished.value === undefined || (wished.value === null && by.value === 'hour') ? usualSpan(by.value, today()) : wished.value), // oxfmt-ignore
-    set: (next) => (wished.value = next),
+    get: () => (chosen.value === undefined || (chosen.value === null && by.value === 'hour') ? usualSpan(by.value, today()) : chosen.value), // oxfmt-ignore
+    set: (next) => (chosen.value = next),
   })
-  const write = useAddress(
-    () => {
-      const next = placeIn(route.query)
-      putNew(of, next.of)
-      putNew(by, next.by)
-      putNew(wished, next.span)
-      putNew(years, next.years)
-      putNew(shape, next.shape)
-    },
-    () => route.name === 'consumption',
-  )
-  watch([of, by, wished, years, shape], () => {
-    const place = { of: of.value, by: by.value, span: wished.value, years: years.value, shape: shape.value }
-    void write(queryOf(place))
-  })
-  /** As the contract takes it. */
-  const asked = computed(() => ({
-    ...(of.value.stations.length > 0 && { stationIds: of.value.stations }),
-    ...(of.value.consumer !== null && { consumerId: of.value.consumer }),
-    ...(of.value.provider !== null && { providerId: of.value.provider }),
-  }))
-  return { of, by, span, years, shape, asked }
+  return { of, by, span, years, shape, asked: computed(() => asAsked(of.value)) }
 }

@@ -5,7 +5,7 @@ import { calledBy } from '../../../electron/contract/called.ts'
 import type { CellFilter } from '../../components/grid/menu/entries.ts'
 import { eventCellFilter, messageKeyOf } from '../../parts/events/cell-filter.ts'
 import { eventWords } from '../../parts/events/columns.ts'
-import { keyOfMessage } from '../../parts/events/messages.ts'
+import { keyOfMessage } from '../../places/log.ts'
 import type { Line } from './group-columns.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 

@@ -1,7 +1,7 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { LogFacets } from '../../../electron/contract/all-events.ts'
-import { messageOfKey } from '../../parts/events/messages.ts'
+import { messageOfKey } from '../../places/log.ts'
 import { messageChoicesOf, namedChoices } from '../../parts/lists/choices.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 

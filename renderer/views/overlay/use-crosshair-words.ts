@@ -4,7 +4,7 @@ import type { GasClock } from '../../../electron/contract/time/gas-day.ts'
 import type { useLineWords } from '../../parts/overlay/line-words.ts'
 import type { ShownLine } from '../../parts/overlay/lines.ts'
 import type { PanelLine } from './OverlayPanel.vue'
-import type { OverlayPlace } from './place.ts'
+import type { OverlayPlace } from '../../places/overlay.ts'
 import { nearestPosition, useReadout } from '../../parts/overlay/readout.ts'
 
 /** What is read of the lines at the crosshair, or of all of them without one: for the list beside the chart and for those who hear it. */

@@ -10,7 +10,7 @@ import { usePrintedPicture } from '../../charts/print-picture.ts'
 import { useChartTheme } from '../../charts/theme.ts'
 import { client } from '../../client.ts'
 import { useExports, type ExportFormat } from '../../stores/exports.ts'
-import type { OverlayPlace } from './place.ts'
+import type { OverlayPlace } from '../../places/overlay.ts'
 import { questionOf, type OverlayData } from '../../parts/overlay/use-lines.ts'
 
 interface ShownOverlay {

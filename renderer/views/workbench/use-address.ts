@@ -1,8 +1,8 @@
 import { onScopeDispose, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
-import { useLeaving } from '../../components/leaving.ts'
+import { useLeaving } from '../../address/leaving.ts'
 import { useWorkbench } from '../../stores/workbench.ts'
-import { isAboutTable, queryOf, stateIn } from './address.ts'
+import { isAboutTable, queryOf, stateIn } from '../../places/workbench.ts'
 
 /** The address follows the typing after a pause: a change of it costs more than a keystroke may. */
 const PAUSE_MS = 400

@@ -2,14 +2,12 @@ import { mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
 import type { Component } from 'vue'
 import { createMemoryHistory, createRouter, type Router } from 'vue-router'
+import { SCREENS } from '../../../electron/contract/screens.ts'
 import { i18n } from '../../../renderer/i18n/index.ts'
 
 const NOWHERE = { render: () => null }
 /** The screens that the parts under test may lead to, without what is on them. */
-const NAMES = [
-  ...['workbench', 'downloads', 'reference', 'preferences', 'events', 'findings', 'fleet', 'consumption', 'reports'],
-  ...['sign-in', 'changes', 'overlay', 'compare', 'evidence'],
-]
+const NAMES = SCREENS.map(({ name }) => name).filter((name) => name !== 'station')
 
 interface Shown {
   wrapper: VueWrapper

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { consumptionOption } from '../../../renderer/charts/consumption-option.ts'
 import { dailyMedians } from '../../../renderer/charts/daily-median.ts'
-import { fleetFilterIn } from '../../../renderer/views/fleet/fleet-filter.ts'
-import { placeIn, queryOf } from '../../../renderer/views/consumption/place.ts'
+import { addressOf } from '../../../renderer/address/fields.ts'
+import { FLEET } from '../../../renderer/views/fleet/fleet-filter.ts'
+import { CONSUMPTION } from '../../../renderer/places/consumption.ts'
 import { usualSpan } from '../../../renderer/views/consumption/use-place.ts'
 
+const { read: placeIn, write: queryOf } = addressOf(CONSUMPTION)
 const THEME = {
   dark: false,
   text: '#000',
@@ -61,7 +63,7 @@ test('an address of consumption is read as it was written; what does not fit is 
     years: 0,
     shape: 'consumer',
   } as const
-  expect(placeIn(queryOf({ ...place, of: { ...place.of, stations: [3, 4] } }) as Record<string, string>)).toEqual(place)
+  expect(placeIn(queryOf({ ...place, of: { ...place.of, stations: [3, 4] } }))).toEqual(place)
   expect(placeIn({ stations: 'x,-1,5', by: 'week', from: '2026-02-30', to: '2026-03-01', years: '99', show: 'all' })).toEqual({
     of: { stations: [5], consumer: null, provider: null },
     by: 'month',
@@ -80,14 +82,16 @@ test('before anybody chose there are twelve months, a month of days, a week of h
 })
 
 test('an address of the visits names classes, rules and ids that there are', () => {
-  expect(fleetFilterIn({ class: 'B,Z,A', rules: 'silent,none', consumers: '7,0,x', show: 'provider' })).toEqual({
-    classes: ['A', 'B'],
-    rules: ['silent'],
-    providers: [],
-    consumers: [7],
-    types: [],
-    shape: 'provider',
-  })
+  expect(addressOf(FLEET).read({ class: 'B,Z,A', rules: 'silent,none', consumers: '7,0,x', show: 'provider' })).toEqual(
+    {
+      classes: ['A', 'B'],
+      rules: ['silent'],
+      providers: [],
+      consumers: [7],
+      types: [],
+      shape: 'provider',
+    },
+  )
 })
 
 test('a battery has one median a day; a day without a number has none', () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { filterIn, momentOf } from '../../../renderer/views/station/events/address.ts'
-import { keyOfMessage } from '../../../renderer/parts/events/messages.ts'
+import { addressOf } from '../../../renderer/address/fields.ts'
+import { AT, keyOfMessage, LOG } from '../../../renderer/places/log.ts'
 
+const { read: filterIn } = addressOf(LOG)
+const momentOf = (at: string | null) => addressOf(AT).read({ at }).at
 const NOTHING = { archives: [], messages: [], text: '', span: null, piece: null, desc: true }
 
 test('an address says which archives, messages, words and time a log shows', () => {

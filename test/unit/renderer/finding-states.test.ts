@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { isOpen, OPEN_STATES, stateIn, statesWord } from '../../../renderer/parts/findings/use-findings-filter.ts'
+import type { FindingState } from '../../../electron/contract/rules.ts'
+import { addressOf } from '../../../renderer/address/fields.ts'
+import { FINDINGS, isOpen, OPEN_STATES } from '../../../renderer/parts/findings/use-findings-filter.ts'
+
+const { read: stateIn, write } = addressOf(FINDINGS)
+const statesWord = (states: readonly FindingState[]) => write({ ...stateIn({}), states: [...states] })['states']
 
 test('the findings that are listed are the open ones until somebody asks for others', () => {
   expect(stateIn({}).states).toEqual(['new', 'seen'])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApp, effectScope } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
-import { useLeaving } from '../../../renderer/components/leaving.ts'
+import { useLeaving } from '../../../renderer/address/leaving.ts'
 
 const screen = { render: () => null }
 

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  archiveCounts,
-  keyOfMessage,
-  messageChoices,
-  messageOf,
-  messageOfKey,
-  type MessageCount,
-} from '../../../renderer/parts/events/messages.ts'
+import { keyOfMessage, messageOfKey } from '../../../renderer/places/log.ts'
+import { archiveCounts, messageChoices, messageOf, type MessageCount } from '../../../renderer/parts/events/messages.ts'
 
 const counted = (events: number, said: Partial<MessageCount> = {}): MessageCount => ({
   archiveType: 'alarm',

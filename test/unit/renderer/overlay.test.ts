@@ -5,17 +5,11 @@ import { AS_SENT, toShown } from '../../../electron/contract/shown-units.ts'
 import { HOUR_MS } from '../../../electron/contract/time/units.ts'
 import { asSentAgain } from '../../../electron/contract/units.ts'
 import { measuredLines, openLines, rowAt } from '../../../renderer/parts/overlay/lines.ts'
-import {
-  NOWHERE,
-  readPlace,
-  withoutLine,
-  withStation,
-  writePlace,
-  type OverlayPlace,
-} from '../../../renderer/views/overlay/place.ts'
+import { NOWHERE, OVERLAY, withoutLine, withStation, type OverlayPlace } from '../../../renderer/places/overlay.ts'
 import { panesOf } from '../../../renderer/parts/overlay/panes.ts'
 import { nearestPosition } from '../../../renderer/parts/overlay/readout.ts'
 
+const { read: readPlace, write: writePlace } = OVERLAY
 describe('the address', () => {
   test('what is usual is left out, and everything comes back', () => {
     expect(writePlace({ ...NOWHERE, stations: [7, 9] })).toEqual({ stations: '7,9' })

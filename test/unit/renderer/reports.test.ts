@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { addressOf } from '../../../renderer/address/fields.ts'
 import { typedDay } from '../../../renderer/views/reports/letterhead/typed-day.ts'
 import { usualSpan } from '../../../renderer/views/reports/make/use-make.ts'
-import { placeIn, queryOf, reportAt, savedAt } from '../../../renderer/views/reports/place.ts'
+import { REPORT, reportAt, savedAt } from '../../../renderer/places/reports.ts'
+
+const { read: placeIn, write: queryOf } = addressOf(REPORT)
 
 test.each([
   ['31.12.2026', '2026-12-31'],
@@ -32,16 +35,17 @@ describe('the address of a report', () => {
       from: '2026-01-01',
       language: 'ru',
     })
-    expect(placeIn(JSON.parse(JSON.stringify(query)) as Record<string, string>)).toEqual(place)
+    expect(placeIn(query)).toEqual(place)
     const usual = placeIn({})
-    expect(Object.values(queryOf(usual)).filter((value) => value !== undefined)).toEqual([])
-    expect(placeIn({ days: 'all', language: 'xx' })).toMatchObject({ span: null, language: undefined })
+    expect(queryOf(usual)).toEqual({})
+    expect(placeIn({ days: 'all', language: 'xx' })).toMatchObject({ span: null, language: null })
   })
 
   test('takes over what other screens show', () => {
-    expect(reportAt({ form: 'visits', stations: [7] })).toMatchObject({
+    expect(reportAt({ form: 'visits', stations: [7] })).toEqual({
+      name: 'reports',
       params: { tab: 'make' },
-      query: { form: 'visits', stations: '7', from: undefined, days: undefined },
+      query: { form: 'visits', stations: '7' },
     })
     expect(reportAt({ consumer: 5, span: null })).toMatchObject({ query: { consumer: '5', days: 'all' } })
   })
@@ -56,7 +60,6 @@ describe('the address of a report', () => {
         stations: '7',
         from: '2025-01-01',
         to: '2025-12-31',
-        days: undefined,
         language: 'ru',
       },
     })

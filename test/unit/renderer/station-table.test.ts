@@ -4,7 +4,7 @@ import { rowsAsCsv } from '../../../renderer/components/grid/menu/export-rows.ts
 import { narrowed, useNarrowing } from '../../../renderer/components/grid/narrowing.ts'
 import { useListRows } from '../../../renderer/components/grid/rows.ts'
 import { stateOf, withOnly, withState, type Conditions } from '../../../renderer/stores/conditions.ts'
-import { isAboutTable, queryOf, stateIn } from '../../../renderer/views/workbench/address.ts'
+import { isAboutTable, queryOf, stateIn } from '../../../renderer/places/workbench.ts'
 import { isStationSort } from '../../../renderer/parts/stations/station-sorts.ts'
 
 describe('conditions', () => {

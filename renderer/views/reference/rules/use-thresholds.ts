@@ -1,9 +1,10 @@
 import { computed } from 'vue'
-import { useRoute, useRouter } from 'vue-router'
 import { calledBy, stationCalled } from '../../../../electron/contract/called.ts'
 import type { RuleCode } from '../../../../electron/contract/rules.ts'
 import type { DaysOff } from '../../../../electron/contract/time/days-off.ts'
+import { useAddressState } from '../../../address/use-address-state.ts'
 import { client, toFailure } from '../../../client.ts'
+import { RULES } from '../../../places/rules.ts'
 import { useNotices } from '../../../stores/notices.ts'
 import { useQuestion } from '../../../stores/question.ts'
 
@@ -16,20 +17,15 @@ export interface Place {
 
 /** Thresholds that were set, and those that hold for the chosen device; which are chosen stands in the address. */
 export function useThresholds(bookName: () => string) {
-  const route = useRoute()
-  const router = useRouter()
   const notices = useNotices()
-  const idIn = (key: string) => {
-    const id = Number(route.query[key])
-    return Number.isInteger(id) && id > 0 ? id : undefined
-  }
+  const { state: chosen, change } = useAddressState(RULES)
   const stationId = computed({
-    get: () => idIn('device'),
-    set: (id) => void router.replace({ query: { ...route.query, device: id, type: undefined } }),
+    get: () => chosen.value.device ?? undefined,
+    set: (key) => change({ device: key ?? null, type: null }),
   })
   const chosenType = computed({
-    get: () => idIn('type'),
-    set: (id) => void router.replace({ query: { ...route.query, type: id, device: undefined } }),
+    get: () => chosen.value.type ?? undefined,
+    set: (key) => change({ type: key ?? null, device: null }),
   })
   const types = useQuestion((signal) => client.reference.types(undefined, { signal }), { topics: ['reference'] })
   const set = useQuestion((signal) => client.thresholds.all(undefined, { signal }), { topics: ['stations'] })

@@ -1,4 +1,4 @@
-import type { ConsumptionOf } from '../../consumption/place.ts'
+import type { ConsumptionOf } from '../../../places/consumption.ts'
 
 /** What the picker of stations begins with: the stations that are reported now, `ids` where they are those of an owner. */
 export function pickedOf({ stations, consumer, provider }: ConsumptionOf, ids: readonly number[]): 'all' | number[] {

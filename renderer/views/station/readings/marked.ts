@@ -6,8 +6,8 @@ import { proofOf, type Proof } from '../../../charts/panes/proof.ts'
 import { client } from '../../../client.ts'
 import { useProgram } from '../../../stores/program.ts'
 import { useQuestion } from '../../../stores/question.ts'
-import { spanOf } from '../../findings/place.ts'
-import type { Place } from './place.ts'
+import { spanOf } from '../../../places/findings.ts'
+import type { Place } from '../../../places/readings.ts'
 
 /** A time that is marked in the readings, in the colour of a flag. */
 export interface MarkedSpan extends TimeSpan {

@@ -2,7 +2,7 @@ import { computed, ref, watch } from 'vue'
 import { READING_VIEWS } from '../../../../electron/contract/records.ts'
 import { keyOf } from './archive-key.ts'
 import { firstChoice, useArchives, type StationArchive } from './archives.ts'
-import type { Place } from './place.ts'
+import type { Place } from '../../../places/readings.ts'
 import { useSeries } from './use-series.ts'
 
 /** The archive that the address names, else the first that has records, with its series once that is there. */

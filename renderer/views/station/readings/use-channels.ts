@@ -1,5 +1,5 @@
 import { computed, ref, type ComputedRef, type WritableComputedRef } from 'vue'
-import type { Place } from './place.ts'
+import type { Place } from '../../../places/readings.ts'
 import type { Series } from './use-series.ts'
 
 /** Which channels of the archive are shown, and which one is summed; all as indices in the archive's list. */

@@ -10,7 +10,7 @@ import { useArchiveNames } from '../../../i18n/archives.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useExports, type ExportFormat } from '../../../stores/exports.ts'
 import { useClock } from '../../../stores/clock.ts'
-import type { ReadingsMode } from './place.ts'
+import type { ReadingsMode } from '../../../places/readings.ts'
 
 export interface ShownReadings {
   stationId: number

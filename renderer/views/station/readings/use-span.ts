@@ -20,7 +20,7 @@ import { useClock, useToday } from '../../../stores/clock.ts'
 import { useProgram } from '../../../stores/program.ts'
 import type { StationArchive } from './archives.ts'
 import { yearBack } from './carpet/coverage.ts'
-import type { Place } from './place.ts'
+import type { Place } from '../../../places/readings.ts'
 
 /** A link to one moment shows this much on each side. */
 const AROUND_MS = 1.5 * DAY_MS

@@ -8,7 +8,8 @@ import {
   type TimeSpan,
 } from '../../../../../electron/contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../../../../electron/contract/time/units.ts'
-import { cellKindsOf, type CellKind } from '../../../../charts/carpet/cells.ts'
+import { cellKindsOf } from '../../../../charts/carpet/cells.ts'
+import type { CellKind } from '../../../../places/readings.ts'
 
 /** Steps from which on an archive whose code says nothing counts as one of days or of months. */
 const DAILY_MS = DAY_MS - HOUR_MS

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef, type WritableComputedRef } from 'vue'
-import type { Place } from '../place.ts'
+import type { Place } from '../../../../places/readings.ts'
 import type { Series } from '../use-series.ts'
 
 /** Which channel of the archive is the carpet: the chosen one, else the first that the chart shows and that is no counter. */

@@ -6,7 +6,7 @@ import { useChartTheme } from '../../../../charts/theme.ts'
 import { isNumber, kept } from '../../../../stores/kept.ts'
 import { useProgram } from '../../../../stores/program.ts'
 import { worstFirst } from '../../../../parts/findings/flags.ts'
-import { spanOf } from '../../../findings/place.ts'
+import { spanOf } from '../../../../places/findings.ts'
 import { useStationFindings } from '../use-station-findings.ts'
 
 /** The lane of the findings: spans in the colours of their flags, short ones over long ones. No lane where there are none. */

@@ -1,7 +1,8 @@
 import type { LocationQuery, LocationQueryRaw } from 'vue-router'
-import { STATION_FACETS } from '../../../electron/contract/station-facets.ts'
-import { tableQuery } from '../../../electron/contract/station-table.ts'
-import type { TableState, TreeChoice } from '../../stores/workbench.ts'
+import { STATION_FACETS } from '../../electron/contract/station-facets.ts'
+import { tableQuery } from '../../electron/contract/station-table.ts'
+import { wordsIn } from '../address/fields.ts'
+import type { TableState, TreeChoice } from '../stores/workbench.ts'
 
 /** What the station table shows, as it stands in the address (see `tableQuery`), so that a reload, 'Back' and a link bring it back. */
 const WAYS = ['is', 'not'] as const
@@ -16,12 +17,9 @@ const PARTS = [
 /** Whether an address says anything of the table; one that does not leaves it as it is. */
 export const isAboutTable = (query: LocationQuery): boolean => PARTS.some((part) => query[part] !== undefined)
 
-const all = (query: LocationQuery, key: string): string[] =>
-  [query[key] ?? []].flat().filter((one): one is string => one !== null)
-
 function choiceIn(query: LocationQuery): TreeChoice {
   for (const kind of ['provider', 'consumer'] as const) {
-    const id = Number(all(query, kind)[0] ?? Number.NaN)
+    const id = Number(wordsIn(query, kind)[0] ?? Number.NaN)
     if (Number.isInteger(id)) return { kind, id }
   }
   return { kind: 'all', id: null }
@@ -29,16 +27,16 @@ function choiceIn(query: LocationQuery): TreeChoice {
 
 /** @param isSort tells the columns that can be sorted by */
 export function stateIn(query: LocationQuery, isSort: (by: string) => boolean): TableState {
-  const [order = ''] = all(query, 'sort')
+  const [order = ''] = wordsIn(query, 'sort')
   const by = order.replace(/^-/, '')
   const conditions = STATION_FACETS.flatMap((facet) =>
     WAYS.flatMap((way) => {
-      const values = all(query, `${way}-${facet}`)
+      const values = wordsIn(query, `${way}-${facet}`)
       return values.length > 0 ? [{ by: facet, values, not: way === 'not' }] : []
     }),
   )
   return {
-    text: all(query, 'text')[0] ?? '',
+    text: wordsIn(query, 'text')[0] ?? '',
     choice: choiceIn(query),
     conditions,
     sort: isSort(by) ? ({ by, desc: order.startsWith('-') } as TableState['sort']) : null,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { readPlace, writePlace } from '../../../renderer/views/station/readings/place.ts'
+import { addressOf } from '../../../renderer/address/fields.ts'
+import { READINGS } from '../../../renderer/places/readings.ts'
+
+const { read: readPlace, write: writePlace } = addressOf(READINGS)
 
 test('a place survives its address', () => {
   const place = {

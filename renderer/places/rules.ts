@@ -1,0 +1,24 @@
+import type { RouteLocationRaw } from 'vue-router'
+import { RULE_CODES, type RuleCode } from '../../electron/contract/rules.ts'
+import { addressOf, id, oneOf, text } from '../address/fields.ts'
+
+/** Of which rules the definitions are listed, and which one is brought into view. */
+export const RULE_LIST = { text: text(), rule: oneOf(RULE_CODES, null) }
+/** Whose thresholds stand beside those of the book: those of a station's device, or of a type of device. */
+export const RULES = { device: id, type: id }
+
+/** What of the rules is shown: with a station, the thresholds of its device too; with a rule, that one is in view. */
+interface RulesWish {
+  stationId?: number
+  equipmentTypeId?: number
+  rule?: RuleCode
+}
+
+const address = addressOf({ ...RULES, ...RULE_LIST })
+
+/** The address of the rules and their thresholds. */
+export const rulesAt = ({ stationId, equipmentTypeId, rule }: RulesWish = {}): RouteLocationRaw => ({
+  name: 'reference',
+  params: { tab: 'rules' },
+  query: address.write({ device: stationId ?? null, type: equipmentTypeId ?? null, text: '', rule: rule ?? null }),
+})
