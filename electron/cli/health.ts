@@ -16,8 +16,6 @@ interface HealthFlags {
   json?: boolean
 }
 
-/** Rhythms of silence from which on a station counts as silent: the usual threshold of the rule `silent`. */
-const SILENT_TIMES = 1.5
 const SHOWN = 100
 
 /** `meterbook health`: how devices and their telemetry are. */
@@ -29,7 +27,7 @@ export function healthCommand(program: Command, { terminal, finish }: CommandCon
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
-      '\nExample:\n  meterbook health --book trip.meterbook --stations 12,14\nBattery levels are as the service sends them; an end is forecast only for types of which batteries were seen replaced. Exit 1: a station is silent (1.5 times its rhythm), or its device writes over what was never fetched.',
+      '\nExample:\n  meterbook health --book trip.meterbook --stations 12,14\nBattery levels are as the service sends them; an end is forecast only for types of which batteries were seen replaced. Exit 1: a station is silent, by the threshold of its rule, or its device writes over what was never fetched.',
     )
     .action(({ book: file, stations, json }: HealthFlags) =>
       withBook(file, async (book) => {
@@ -41,9 +39,8 @@ export function healthCommand(program: Command, { terminal, finish }: CommandCon
           const health = known.get(id)
           return station && health ? [healthRow(station, health, nowMs)] : []
         })
-        const isIll = ({ silenceTimes, overwrittenAtMs }: HealthRow) =>
-          (silenceTimes !== null && silenceTimes > SILENT_TIMES) ||
-          (overwrittenAtMs !== null && overwrittenAtMs <= nowMs)
+        const isIll = ({ silence, overwrittenAtMs }: HealthRow) =>
+          silence !== null || (overwrittenAtMs !== null && overwrittenAtMs <= nowMs)
         const exit = rows.some(isIll) ? EXIT.incomplete : EXIT.done
         terminal.print(
           json ? JSON.stringify({ file: book.file, atMs: nowMs, stations: rows, exit }, null, 2) : healthText(rows),

@@ -29,6 +29,10 @@ const trendSchema = z.object({
   noForecast: z.enum(NO_FORECAST).nullable(),
 })
 
+/** How silent a station is: beyond the threshold `suspect` or `fail` of the rule `silent` that holds at it. */
+const SILENCES = ['suspect', 'fail'] as const
+export type Silence = (typeof SILENCES)[number]
+
 const healthSchema = z.object({
   stationId: z.int(),
   stationName: z.string().nullable(),
@@ -38,6 +42,8 @@ const healthSchema = z.object({
   silentHours: z.number().nullable(),
   /** Silence ÷ rhythm. */
   silenceTimes: z.number().nullable(),
+  /** Null: it is not silent by the thresholds that hold at it. */
+  silence: z.enum(SILENCES).nullable(),
   nextSessionMs: z.number().nullable(),
   missedSession: z.boolean(),
   telemetryBattery: trendSchema,

@@ -1,8 +1,7 @@
 import { recordPeriod } from '../../contract/archives.ts'
-import { firstWhere } from '../../contract/bisect.ts'
-import type { NotEvaluated, Thresholds } from '../../contract/rules.ts'
+import type { NotEvaluated } from '../../contract/rules.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
-import type { ArchiveData, StationData } from '../kernel/data.ts'
+import { overwritingBy, riskOf } from '../station/facts/overwriting.ts'
 import { NO_EVIDENCE, cannotJudge } from './say/record-runs.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { touches } from '../kernel/part.ts'
@@ -35,14 +34,14 @@ export const rule: Rule<'archive_at_risk'> = {
       }
       evaluated.push(subject)
       if (!risk || !touches(risk.oldestMs, null, window)) continue
-      const percent = ((data.nowMs - risk.oldestMs) / (risk.depthDays * DAY_MS)) * 100
-      if (percent < (thresholds.share ?? Infinity)) continue
+      const overwriting = overwritingBy(risk, thresholds, data.nowMs)
+      if (!overwriting) continue
       found.push({
-        flag: percent > 100 ? 4 : 3,
+        flag: overwriting.isLost ? 4 : 3,
         ...subject,
         fromMs: risk.oldestMs,
         toMs: null,
-        measure: percent,
+        measure: overwriting.percent,
         threshold: thresholds.share ?? null,
         unit: 'percent',
         m3: null,
@@ -60,47 +59,4 @@ export const rule: Rule<'archive_at_risk'> = {
     if (evaluated.length + notEvaluated.length === 0) return cannotJudge('unknown_rhythm')
     return { found, evaluated, notEvaluated }
   },
-}
-
-/** The oldest record that is not fetched, and when the device writes over it. */
-export interface Risk {
-  archiveType: string
-  /** Unix ms. */
-  oldestMs: number
-  /** Unix ms. */
-  atMs: number
-  depthDays: number
-}
-
-/** The archive whose records are written over first; null where nothing is at risk or no depth is known. */
-export function overwritingAt(data: StationData, thresholds: Thresholds['archive_at_risk']): Risk | null {
-  const risks = data.archives.flatMap((archive) => {
-    const risk = riskOf(data, archive, thresholds)
-    return risk === null || typeof risk === 'string' ? [] : [risk]
-  })
-  return risks.sort((a, b) => a.atMs - b.atMs)[0] ?? null
-}
-
-function riskOf(
-  { nowMs }: StationData,
-  { archiveType, due, fetchedToMs }: ArchiveData,
-  { hourlyDepth, dailyDepth }: Thresholds['archive_at_risk'],
-): Risk | 'no_depth' | 'unknown_rhythm' | null {
-  const period = recordPeriod(archiveType)
-  const depthDays = (period === 'hour' ? hourlyDepth : period === 'day' ? dailyDepth : null) ?? null
-  if (depthDays === null) return 'no_depth'
-  if (!due && fetchedToMs === null) return 'unknown_rhythm'
-  const oldestMs = Math.min(fetchedToMs ?? Infinity, oldestMissing(due, nowMs - depthDays * DAY_MS))
-  if (oldestMs === Infinity || oldestMs >= nowMs) return null
-  return { archiveType, oldestMs, atMs: oldestMs + depthDays * DAY_MS, depthDays }
-}
-
-/** The first record due after a moment that is missing and may still be had. What is older than the archive is lost. */
-function oldestMissing(due: ArchiveData['due'], afterMs: number): number {
-  if (!due) return Infinity
-  const from = firstWhere(0, due.due.length, (place) => (due.due[place] as number) > afterMs)
-  for (let place = from; place < due.due.length; place++) {
-    if (due.present[place] === 0 && due.reasonAt(place) !== 'empty') return due.due[place] as number
-  }
-  return Infinity
 }

@@ -1,7 +1,7 @@
 import type { NotEvaluated } from '../../contract/rules.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { lateMsOf, rhythmHoursOf } from '../station/facts/rhythm.ts'
-import type { SessionColumns } from '../kernel/data.ts'
+import { rhythmHoursOf } from '../station/facts/rhythm.ts'
+import { announcedMs, missedForMs, silenceBy, silenceOf } from '../station/facts/silence.ts'
 import { holePrice } from '../station/usual/hole-prices.ts'
 import { openHole } from '../station/facts/open-hole.ts'
 import { NO_EVIDENCE } from './say/record-runs.ts'
@@ -31,35 +31,33 @@ export const rule: Rule<'silent'> = {
     if (newest === null) return nothing('too_few')
     const lastMs = Math.max(newest, lastSessionMs ?? -Infinity)
     const rhythmHours = rhythmHoursOf(sessions.atMs)
-    const missedMs = lastMs === newest ? missedBy(sessions, nowMs, rhythmHours) : null
-    if (rhythmHours === null && announced(sessions) === null) return nothing('too_few')
+    if (rhythmHours === null && announcedMs(sessions, newest) === null) return nothing('too_few')
+    const heard = { lastSessionMs: lastMs, rhythmHours, nextSessionMs: announcedMs(sessions, lastMs) }
+    const { silentHours, silenceTimes } = silenceOf(heard, nowMs)
+    const silence = silenceBy(silenceTimes, thresholds)
+    const missedMs = missedForMs(heard, nowMs)
     const evaluated = [subject]
-    const ageHours = (nowMs - lastMs) / HOUR_MS
-    const times = rhythmHours === null ? 0 : ageHours / rhythmHours
-    const isSuspect = times > (thresholds.suspect ?? Infinity)
-    const isFail = times > (thresholds.fail ?? Infinity)
-    if ((!isSuspect && !isFail && missedMs === null) || !touches(lastMs, null, window)) {
+    if ((silence === null && missedMs === null) || !touches(lastMs, null, window)) {
       return { found: [], evaluated, notEvaluated: [] }
     }
-    const byRhythm = isSuspect || isFail
     const hole = openHole(data)
     return {
       found: [
         {
-          flag: isFail ? 4 : 3,
+          flag: silence === 'fail' ? 4 : 3,
           ...subject,
           fromMs: lastMs,
           toMs: null,
-          measure: byRhythm ? times : (missedMs ?? 0) / HOUR_MS,
-          threshold: byRhythm ? ((isFail ? thresholds.fail : thresholds.suspect) ?? null) : null,
-          unit: byRhythm ? 'times' : 'hours',
+          measure: silence ? silenceTimes : (missedMs ?? 0) / HOUR_MS,
+          threshold: silence && (thresholds[silence] ?? null),
+          unit: silence ? 'times' : 'hours',
           m3: hole && holePrice(data, hole).m3,
-          detail: byRhythm ? 'rhythm' : 'missed_session',
+          detail: silence ? 'rhythm' : 'missed_session',
           evidence: {
             ...NO_EVIDENCE,
             sessions: [...sessions.atMs.slice(-Math.min(5, MOST_EVIDENCE))],
             numbers: {
-              hours: ageHours,
+              hours: silentHours ?? 0,
               ...(rhythmHours === null ? {} : { rhythmHours }),
               ...(missedMs === null ? {} : { nextMs: nowMs - missedMs }),
             },
@@ -70,18 +68,4 @@ export const rule: Rule<'silent'> = {
       notEvaluated: [],
     }
   },
-}
-
-/** When the last session said that the next one will be; null: it did not. */
-function announced({ atMs, nextMs }: SessionColumns): number | null {
-  const [last, next] = [atMs.at(-1), nextMs.at(-1)]
-  // A moment before the session announces nothing.
-  return last === undefined || next === undefined || !(next > last) ? null : next
-}
-
-/** For how long an announced session has been missing, ms; null: none is. */
-function missedBy(sessions: SessionColumns, nowMs: number, rhythmHours: number | null): number | null {
-  const next = announced(sessions)
-  if (next === null) return null
-  return nowMs - next > lateMsOf(rhythmHours) ? nowMs - next : null
 }

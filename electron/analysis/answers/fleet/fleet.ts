@@ -5,7 +5,6 @@ import type { VisitRow } from '../../../contract/fleet.ts'
 import type { RuleCode } from '../../../contract/rules.ts'
 import { DAY_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import { healthOfAll, type HealthQuestion } from '../health/keep.ts'
-import { thresholdsOfAll } from '../../station/thresholds/of-all.ts'
 import { ENDED_DAYS, waitsForExplanation } from './probabilities.ts'
 import { providerTree, type ProviderTree } from './providers.ts'
 import { judgementOf, ranked, type Judgement } from './rank.ts'
@@ -49,7 +48,6 @@ async function rank(
 ): Promise<Fleet> {
   // oxfmt-ignore
   const providers = providerTree(book)
-  const thresholdsOf = thresholdsOfAll(book)
   const types = new Map(book.equipmentTypes.list().map(({ id, name }) => [id, name]))
   const visited = book.fleet.lastVisits()
   const answered = book.fleet.answered()
@@ -70,9 +68,8 @@ async function rank(
     if (!known) continue
     const findings = byRule(found.get(station.id) ?? [])
     const visitedAtMs = visited.get(station.id) ?? null
-    const { thresholds } = thresholdsOf(station)
     const explained = answered.get(station.id) ?? NOTHING
-    const judged = { ...known, findings, answered: explained, visitedAtMs, thresholds, nowMs }
+    const judged = { ...known, findings, answered: explained, visitedAtMs, nowMs }
     const { telemetryBattery, signal, signals, lastSessionMs, usualM3ADay } = known.health
     const place = judgementOf(reasonsOf(judged), { sensor: signals.openSensor, nowMs })
     if (!place) continue

@@ -1,6 +1,6 @@
 import type { CountedFindings } from '../../../book/fleet/fleet.ts'
 import type { VisitReason } from '../../../contract/fleet.ts'
-import type { RuleCode, Thresholds, VisitClass } from '../../../contract/rules.ts'
+import type { RuleCode, VisitClass } from '../../../contract/rules.ts'
 import { DAY_MS } from '../../../contract/time/units.ts'
 import type { KnownHealth } from '../health/keep.ts'
 import type { Weight } from './probabilities.ts'
@@ -9,13 +9,12 @@ import type { Weight } from './probabilities.ts'
 export type RuleFindings = Omit<CountedFindings, 'stationId'>
 
 /** What the reasons of a station follow from. */
-export interface Judged extends Pick<KnownHealth, 'health' | 'comparison'> {
+export interface Judged extends Omit<KnownHealth, 'judgedAtMs'> {
   findings: readonly RuleFindings[]
   /** Rules of which somebody has explained, or called wrong, what still lasts. */
   answered: ReadonlySet<RuleCode>
   /** When somebody was there last, by a note; Unix ms. */
   visitedAtMs: number | null
-  thresholds: Thresholds
   nowMs: number
 }
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../contract/time/units.ts'
 import { situationName } from '../../station/meaning/roles.ts'
-import { hasMissed, silenceOf } from '../health/sessions-health.ts'
+import { overwritingBy } from '../../station/facts/overwriting.ts'
+import { missedForMs, silenceBy, silenceOf } from '../../station/facts/silence.ts'
 import { eventReasons } from './event-reasons.ts'
 import { findingReasons } from './finding-reasons.ts'
 import {
@@ -26,12 +27,11 @@ export const reasonsOf = (judged: Judged): Reason[] => [
 function* sessions({ health, comparison, findings, thresholds, answered, nowMs }: Judged): Generator<Reason> {
   const { lastSessionMs, rhythmHours, nextSessionMs, signal, retries } = health
   const { silentHours, silenceTimes } = silenceOf(health, nowMs)
-  const { suspect, fail } = thresholds.silent
+  const silence = silenceBy(silenceTimes, thresholds.silent)
   const isExplained = answered.has('silent')
   const m3 = findings.find(({ rule }) => rule === 'silent')?.m3 ?? null
-  const isSilent = !isExplained && silenceTimes !== null && silenceTimes > (suspect ?? Infinity)
-  if (isSilent && silentHours !== null && rhythmHours !== null)
-    yield reasonOf(nowMs, WEIGHTS.silent[silenceTimes > (fail ?? Infinity) ? 'failed' : 'suspect'], {
+  if (!isExplained && silence && silenceTimes !== null && silentHours !== null && rhythmHours !== null)
+    yield reasonOf(nowMs, WEIGHTS.silent[silence === 'fail' ? 'failed' : 'suspect'], {
       reason: 'silent',
       sinceMs: lastSessionMs,
       numbers: { hours: silentHours, days: silentHours / 24, rhythmHours, rhythmDays: rhythmHours / 24, times: silenceTimes }, // oxfmt-ignore
@@ -39,7 +39,7 @@ function* sessions({ health, comparison, findings, thresholds, answered, nowMs }
       rule: 'silent',
       ...exposedBy(m3, health.usualM3ADay),
     })
-  else if (!isExplained && nextSessionMs !== null && hasMissed(health, nowMs))
+  else if (!isExplained && nextSessionMs !== null && missedForMs(health, nowMs) !== null)
     yield reasonOf(nowMs, WEIGHTS.missed_session.lasts, { reason: 'missed_session', sinceMs: nextSessionMs, numbers: { atMs: nextSessionMs }, rule: 'silent' }) // oxfmt-ignore
   // Another scale (0 to 31, as AT+CSQ has it) has no negative number, and tells of no dBm.
   if (signal.median !== null && signal.median < 0 && signal.median <= WEAK_DBM)
@@ -59,8 +59,8 @@ const exposedBy = (m3: number | null, usualM3ADay: number | null): { exposedMs?:
 
 function* overwriting({ health, thresholds, answered, nowMs }: Judged): Generator<Reason> {
   const risk = health.overwriting
-  const share = (thresholds.archive_at_risk.share ?? 100) / 100
-  if (!risk || answered.has('archive_at_risk') || nowMs - risk.oldestMs < share * risk.depthDays * DAY_MS) return
+  if (!risk || answered.has('archive_at_risk') || overwritingBy(risk, thresholds.archive_at_risk, nowMs) === null)
+    return
   const { atMs, archiveType, oldestMs } = risk
   yield reasonOf(nowMs, WEIGHTS.archive_at_risk[atMs <= nowMs ? 'lasts' : 'soon'], {
     reason: 'archive_at_risk',

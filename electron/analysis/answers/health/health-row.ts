@@ -1,12 +1,12 @@
 import type { HealthRow } from '../../../contract/fleet.ts'
 import type { Forecast } from './battery.ts'
 import type { KnownHealth } from './keep.ts'
-import { hasMissed, silenceOf } from './sessions-health.ts'
+import { missedForMs, silenceBy, silenceOf } from '../../station/facts/silence.ts'
 
 /** The health of a station as the window and the command line show it, at a moment. */
 export function healthRow(
   { id, name }: { id: number; name: string | null },
-  { health, comparison }: Pick<KnownHealth, 'health' | 'comparison'>,
+  { health, comparison, thresholds }: Omit<KnownHealth, 'judgedAtMs'>,
   nowMs: number,
 ): HealthRow {
   const trend = (own: KnownHealth['health']['meterBattery'], forecast: Forecast): HealthRow['meterBattery'] => ({
@@ -15,14 +15,16 @@ export function healthRow(
     replacedAtMs: own.replacedAtMs,
     ...forecast,
   })
+  const silence = silenceOf(health, nowMs)
   return {
     stationId: id,
     stationName: name,
     lastSessionMs: health.lastSessionMs,
     rhythmHours: health.rhythmHours,
-    ...silenceOf(health, nowMs),
+    ...silence,
+    silence: silenceBy(silence.silenceTimes, thresholds.silent),
     nextSessionMs: health.nextSessionMs,
-    missedSession: hasMissed(health, nowMs),
+    missedSession: missedForMs(health, nowMs) !== null,
     telemetryBattery: trend(health.telemetryBattery, comparison.telemetryBattery),
     meterBattery: trend(health.meterBattery, comparison.meterBattery),
     signal: health.signal,

@@ -28,6 +28,8 @@ export interface HealthQuestion {
 export interface KnownHealth {
   health: StationHealth
   comparison: Comparison
+  /** The thresholds that hold at the station. */
+  thresholds: Thresholds
   judgedAtMs: number
 }
 
@@ -183,11 +185,12 @@ function rangeOf(
 
 async function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Promise<Map<number, KnownHealth>> {
   const types = new Map(book.equipmentTypes.list().map(({ id, telemetryTypeName }) => [id, telemetryTypeName]))
-  const ofStation = new Map(book.fleet.briefs().map(({ id, equipmentTypeId }) => [id, equipmentTypeId]))
+  const ofStation = new Map(book.fleet.briefs().map((brief) => [brief.id, brief]))
+  const thresholdsOf = thresholdsOfAll(book)
   await breath()
   const all = new Map<number, Compared>()
   for (const [stationId, { health }] of entries) {
-    const equipmentTypeId = ofStation.get(stationId) ?? null
+    const equipmentTypeId = ofStation.get(stationId)?.equipmentTypeId ?? null
     const telemetry = equipmentTypeId === null ? null : types.get(equipmentTypeId)
     all.set(stationId, { telemetryType: typeof telemetry === 'string' ? telemetry : null, equipmentTypeId, health })
   }
@@ -204,7 +207,9 @@ async function comparedAll(book: Book, entries: ReadonlyMap<number, Entry>): Pro
   const known = new Map<number, KnownHealth>()
   for (const [stationId, { health, judgedAtMs }] of entries) {
     const comparison = comparisons.get(stationId)
-    if (comparison) known.set(stationId, { health, comparison, judgedAtMs })
+    const brief = ofStation.get(stationId)
+    if (!comparison || !brief) continue
+    known.set(stationId, { health, comparison, thresholds: thresholdsOf(brief).thresholds, judgedAtMs })
   }
   return known
 }

@@ -1,17 +1,14 @@
 import { firstWhere } from '../../../contract/bisect.ts'
-import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
+import { DAY_MS } from '../../../contract/time/units.ts'
 import type { SessionColumns } from '../../kernel/data.ts'
 import { batteryTrend, lineOf, type BatteryTrend } from './battery.ts'
 import { dailyMedians } from './daily-medians.ts'
-import { lateMsOf, rhythmHoursOf } from '../../station/facts/rhythm.ts'
+import { rhythmHoursOf } from '../../station/facts/rhythm.ts'
+import { announcedMs, type Heard } from '../../station/facts/silence.ts'
 import { medianOf } from '../../kernel/statistics/select.ts'
 
 /** What the sessions of one station tell of its telemetry, whatever the other stations have. */
-export interface SessionsHealth {
-  lastSessionMs: number | null
-  rhythmHours: number | null
-  /** When the last session announced the next one, Unix ms. */
-  nextSessionMs: number | null
+export interface SessionsHealth extends Heard {
   telemetryBattery: BatteryTrend
   meterBattery: BatteryTrend
   signal: { median: number | null; slopeADay: number | null }
@@ -34,12 +31,10 @@ export function sessionsHealth(sessions: SessionColumns | null, lastSessionMs: n
   const signalFrom = rowAfter(newestMs - SIGNAL_MS)
   const signal = lineOf(dailyMedians(atMs.subarray(signalFrom), columns.rssi.subarray(signalFrom)))
   const lastMs = Math.max(lastSessionMs ?? -Infinity, atMs.at(-1) ?? -Infinity)
-  const next = known(columns.nextMs.at(-1) ?? Number.NaN)
   return {
     lastSessionMs: Number.isFinite(lastMs) ? lastMs : null,
     rhythmHours: rhythmHoursOf(atMs),
-    // A moment before the session announces nothing, and a session that came since has kept the word or not: nobody knows.
-    nextSessionMs: next !== null && next > lastMs && lastMs === atMs.at(-1) ? next : null,
+    nextSessionMs: announcedMs({ atMs, ...columns }, lastMs),
     telemetryBattery: batteryTrend(atMs, columns.btm),
     meterBattery: batteryTrend(atMs, columns.bsg),
     signal: { median: median(columns.rssi), slopeADay: signal?.slope ?? null },
@@ -54,21 +49,3 @@ const EMPTY = new Float64Array(0)
 const NO_SESSIONS: SessionColumns = {
   atMs: EMPTY, trycnt: EMPTY, btm: EMPTY, rssi: EMPTY, bsg: EMPTY, duration: EMPTY, traffic: EMPTY, nextMs: EMPTY,
 } // oxfmt-ignore
-
-/** How long nothing was heard, and how many times its rhythm that is. */
-export function silenceOf(
-  { lastSessionMs, rhythmHours }: Pick<SessionsHealth, 'lastSessionMs' | 'rhythmHours'>,
-  nowMs: number,
-) {
-  // oxfmt-ignore
-  const silentHours = lastSessionMs === null ? null : Math.max(0, (nowMs - lastSessionMs) / HOUR_MS)
-  return { silentHours, silenceTimes: silentHours === null || rhythmHours === null ? null : silentHours / rhythmHours }
-}
-
-/** A session that was announced has not come. */
-export const hasMissed = (
-  { nextSessionMs, rhythmHours }: Pick<SessionsHealth, 'nextSessionMs' | 'rhythmHours'>,
-  nowMs: number,
-): boolean =>
-  // oxfmt-ignore
-  nextSessionMs !== null && nowMs - nextSessionMs > lateMsOf(rhythmHours)

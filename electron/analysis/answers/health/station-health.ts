@@ -1,9 +1,9 @@
 import type { Thresholds } from '../../../contract/rules.ts'
 import type { StationData } from '../../kernel/data.ts'
-import { overwritingAt, type Risk } from '../../rules/archive-at-risk.ts'
 import { sessionsHealth, type SessionsHealth } from './sessions-health.ts'
 import { signalsOf, type Signals } from './signals.ts'
 import { usualM3ADay } from './usual-day.ts'
+import { overwritingAt, type Risk } from '../../station/facts/overwriting.ts'
 
 /**
  * How one station's device and telemetry are, by its own data alone: what holds until its data change. Silence and days

@@ -20,9 +20,6 @@ const HOURS_A_DAY = 24
 const DAYS_FROM_HOURS = 48
 /** Twice the median of its like is unlike them. */
 const UNLIKE = 2
-/** The rule's usual thresholds (docs/field-rules.md, section A, `silent`). */
-const SUSPECT_TIMES = 1.5
-const FAIL_TIMES = 3
 
 /** A station's health in words; where nothing can be said, why. */
 export function useHealthWords() {
@@ -35,15 +32,14 @@ export function useHealthWords() {
     hours < DAYS_FROM_HOURS
       ? format.counted('health.hours', Math.round(hours * 10) / 10)
       : format.counted('health.days', Math.round(hours / HOURS_A_DAY))
-  function silence({ silentHours, rhythmHours, silenceTimes, lastSessionMs }: HealthRow): HealthFact {
+  function silenceFact({ silentHours, rhythmHours, silenceTimes, silence, lastSessionMs }: HealthRow): HealthFact {
     const fact = (text: string, tone = '') => ({ key: 'silence', name: t('health.sessions'), text, tone })
     if (lastSessionMs === null || silentHours === null) return fact(t('health.noSession'), 'muted')
     const silent = t('health.silent', { time: lasting(silentHours) })
     if (rhythmHours === null) return fact(`${silent}; ${t('health.noRhythm')}`)
     const usual = t('health.rhythm', { time: lasting(rhythmHours) })
-    const times = silenceTimes ?? 0
-    const tone = times > FAIL_TIMES ? 'tone-bad' : times > SUSPECT_TIMES ? 'tone-warn' : ''
-    return fact(tone ? `${silent} (×${format.number(times, 1)}), ${usual}` : `${usual}; ${silent}`, tone)
+    const tone = silence === 'fail' ? 'tone-bad' : silence === 'suspect' ? 'tone-warn' : ''
+    return fact(tone ? `${silent} (×${format.number(silenceTimes ?? 0, 1)}), ${usual}` : `${usual}; ${silent}`, tone)
   }
   function next({ nextSessionMs, missedSession }: HealthRow): HealthFact {
     const fact = (text: string, tone = '') => ({ key: 'next', name: t('health.planned'), text, tone })
@@ -118,7 +114,7 @@ export function useHealthWords() {
   })
 
   const facts = (row: HealthRow): HealthFact[] => [
-    silence(row),
+    silenceFact(row),
     next(row),
     overwriting(row),
     situations(row),

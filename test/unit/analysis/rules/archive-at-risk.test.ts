@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { overwritingAt, rule } from '../../../../electron/analysis/rules/archive-at-risk.ts'
+import { rule } from '../../../../electron/analysis/rules/archive-at-risk.ts'
 import { usualThresholds } from '../../../../electron/contract/rules.ts'
 import type { HoleState } from '../../../../electron/book/coverage/holes.ts'
 import { archive, channel, DAY, hoursAfter, MONDAY, station } from '../../../support/station-data.ts'
 import { EVER } from '../../../../electron/analysis/kernel/data.ts'
+import { overwritingAt } from '../../../../electron/analysis/station/facts/overwriting.ts'
 
 const deep = { ...usualThresholds().archive_at_risk, hourlyDepth: 35 }
 const LENGTH = 24 * 40
