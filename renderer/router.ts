@@ -3,7 +3,7 @@ import { useAccount } from './stores/account.ts'
 import { useBook } from './stores/book.ts'
 import { noteWhence } from './components/whence.ts'
 import { askLogAhead } from './speed/log-ahead.ts'
-import { askOverlayAhead } from './speed/overlay-ahead.ts'
+import { askOverlayAhead } from './parts/overlay/overlay-ahead.ts'
 import { STATION_TABS } from './views/station/tabs.ts'
 import WorkbenchView from './views/workbench/WorkbenchView.vue'
 

@@ -1,5 +1,5 @@
 import { client } from '../client.ts'
-import { PAGE } from '../components/grid/page.ts'
+import { PAGE } from '../stores/page.ts'
 import { prefetchable } from './prefetch.ts'
 
 /** The station table as nobody has touched it yet: all stations by name, from the top. */

@@ -1,6 +1,6 @@
 import type { LocationQuery } from 'vue-router'
 import { client } from '../client.ts'
-import { PAGE } from '../components/grid/page.ts'
+import { PAGE } from '../stores/page.ts'
 import { useBook } from '../stores/book.ts'
 import { prefetchable } from './prefetch.ts'
 

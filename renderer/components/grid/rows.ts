@@ -2,7 +2,7 @@ import { onScopeDispose, ref, shallowRef, watch, type Ref, type ShallowRef } fro
 import type { Failure } from '../../../electron/contract/common.ts'
 import { askAgain, isAbort, toFailure } from '../../client.ts'
 import { narrowed, useNarrowing, type Narrowing } from './narrowing.ts'
-import { PAGE } from './page.ts'
+import { PAGE } from '../../stores/page.ts'
 
 /** What a grid shows: rows by index, of which only those near the view are held. */
 export interface RowSource<Row> {

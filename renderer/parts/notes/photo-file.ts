@@ -1,5 +1,5 @@
 import { MOST_PHOTO_BYTES, MOST_THUMB_BYTES } from '../../../electron/contract/note-words.ts'
-import { drawnPicture } from '../../drawn-picture.ts'
+import { drawnPicture } from '../../components/drawn-picture.ts'
 
 /** A photograph ready to be written into the book: JPEG files made of its pixels alone. */
 export interface ReadyPhoto {

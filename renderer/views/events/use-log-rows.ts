@@ -1,7 +1,7 @@
 import { computed, ref, watch, type Ref } from 'vue'
 import type { LogFacets, LogRow } from '../../../electron/contract/all-events.ts'
 import { client } from '../../client.ts'
-import { PAGE } from '../../components/grid/page.ts'
+import { PAGE } from '../../stores/page.ts'
 import { useRowWindow } from '../../components/grid/rows.ts'
 import { firstEvents } from '../../speed/log-ahead.ts'
 import { onBookChange } from '../../stores/book-changes.ts'

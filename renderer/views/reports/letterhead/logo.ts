@@ -1,6 +1,6 @@
 import { LOGO_PIXELS, MOST_LOGO_BASE64 } from '../../../../electron/contract/logo.ts'
 import type { Letterhead } from '../../../../electron/contract/reports.ts'
-import { drawnPicture } from '../../../drawn-picture.ts'
+import { drawnPicture } from '../../../components/drawn-picture.ts'
 
 type Logo = NonNullable<Letterhead['logo']>
 const TYPES: readonly string[] = ['image/png', 'image/jpeg']

@@ -1,7 +1,7 @@
 import { onScopeDispose, watch } from 'vue'
-import { useProgram } from '../stores/program.ts'
-import { firstChoice } from '../views/station/readings/archives.ts'
-import { archivesQuery, seriesQuery } from '../views/station/readings/queries.ts'
+import { useProgram } from '../../../stores/program.ts'
+import { firstChoice } from './archives.ts'
+import { archivesQuery, seriesQuery } from './queries.ts'
 
 /** An archive with more records is not read before somebody wants to see it. */
 const MOST_AHEAD = 100_000

@@ -1,15 +1,15 @@
 /** What the likely next screens need, in the order in which it is loaded. */
 const STEPS: readonly (() => unknown)[] = [
-  () => import('../views/station/StationView.vue'),
-  () => import('../views/station/OverviewTab.vue'),
-  () => import('../views/station/ReadingsTab.vue'),
-  async () => (await import('./rehearsal.ts')).rehearse(),
-  () => import('../views/station/EventsTab.vue'),
-  () => import('../charts/DensityStrip.vue'),
-  () => import('../views/events/EventsView.vue'),
-  () => import('../views/overlay/OverlayView.vue'),
-  () => import('../views/downloads/TripDialog.vue'),
-  () => import('../views/downloads/DownloadsView.vue'),
+  () => import('./views/station/StationView.vue'),
+  () => import('./views/station/OverviewTab.vue'),
+  () => import('./views/station/ReadingsTab.vue'),
+  async () => (await import('./charts/rehearsal.ts')).rehearse(),
+  () => import('./views/station/EventsTab.vue'),
+  () => import('./charts/DensityStrip.vue'),
+  () => import('./views/events/EventsView.vue'),
+  () => import('./views/overlay/OverlayView.vue'),
+  () => import('./views/downloads/TripDialog.vue'),
+  () => import('./views/downloads/DownloadsView.vue'),
 ]
 
 /**

@@ -1,7 +1,7 @@
 import type { LocationQuery } from 'vue-router'
-import { useBook } from '../stores/book.ts'
-import { readPlace } from '../views/overlay/place.ts'
-import { clockOfLines, linesQuery, questionOf } from '../parts/overlay/use-lines.ts'
+import { useBook } from '../../stores/book.ts'
+import { readPlace } from '../../views/overlay/place.ts'
+import { clockOfLines, linesQuery, questionOf } from './use-lines.ts'
 
 /** Asks for the lines of an overlay while its screen is still being loaded and built. */
 export function askOverlayAhead(query: LocationQuery): void {
