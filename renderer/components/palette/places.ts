@@ -5,7 +5,7 @@ import { calledBy } from '../../../electron/contract/called.ts'
 import type { EventMessage } from '../../../electron/contract/events.ts'
 import { finderOf } from '../../../electron/contract/folding.ts'
 import { client } from '../../client.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import { keyOfMessage } from '../../parts/events/messages.ts'
 import type { PaletteCommand } from './commands.ts'
 

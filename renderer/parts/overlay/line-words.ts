@@ -4,10 +4,10 @@ import type { OverlaidUnits } from '../../../electron/contract/overlaid-units.ts
 import type { Span } from '../../../electron/contract/records.ts'
 import { gasDaySpan, type GasClock } from '../../../electron/contract/time/gas-day.ts'
 import { utcIso } from '../../../electron/contract/time/zone.ts'
-import { useArchiveNames } from '../../i18n/archives.ts'
+import { useArchiveNames } from '../../stores/words/archives.ts'
 import { useChannelNames } from '../../i18n/channels.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { useUnits } from '../../i18n/units.ts'
+import { useFormat } from '../../stores/words/format.ts'
+import { useUnits } from '../../stores/words/units.ts'
 import type { ShownLine } from './lines.ts'
 import type { OverlayData } from './use-lines.ts'
 
