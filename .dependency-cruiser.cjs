@@ -32,10 +32,48 @@ const layers = Object.entries(ABOVE).map(([layer, above]) => ({
   to: { path: above.map(pathOf), pathNot: '^electron/node-version\\.ts$' },
 }))
 
+/**
+ * The floors of the window, the highest first; rooms of one floor lie beside each other and may name each other, without
+ * cycles. The files of the first floor lie loose in `renderer`: App, the router, and what starts them. `client.ts` and
+ * `connection.ts`, which lie beside them, are a floor of their own.
+ */
+const CLIENT = '^renderer/(client|connection)\\.ts$'
+const FLOORS = [
+  { rooms: 'window', path: '^renderer/[^/]+\\.(ts|vue)$', pathNot: CLIENT },
+  { rooms: 'views', path: '^renderer/views/' },
+  { rooms: 'parts', path: '^renderer/parts/' },
+  { rooms: 'charts-and-components', path: '^renderer/(charts|components)/' },
+  { rooms: 'stores-and-speed', path: '^renderer/(stores|speed)/' },
+  { rooms: 'client', path: CLIENT },
+  { rooms: 'i18n', path: '^renderer/i18n/' },
+]
+/** Addresses of screens: they move to `renderer/places`, and this goes with them. */
+const ADDRESSES = '^renderer/views/.*/(place|address|readings-at)\\.ts$'
+/** The palette is opened by the window, and leads everywhere: it moves to the first floor, and this goes with it. */
+const PALETTE = '^renderer/components/palette/'
+
+const floors = FLOORS.flatMap(({ rooms, path, pathNot }, at) =>
+  FLOORS.slice(0, at).map((above) => ({
+    name: `${rooms}-import-nothing-of-${above.rooms}`,
+    severity: 'error',
+    comment: `In the window imports go down only: ${FLOORS.map((floor) => floor.rooms).join(' → ')}.`,
+    from: { path, pathNot: [pathNot, PALETTE].filter(Boolean) },
+    to: { path: above.path, pathNot: [above.pathNot, ADDRESSES].filter(Boolean) },
+  })),
+)
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...layers,
+    ...floors,
+    {
+      name: 'a-screen-imports-no-other-screen',
+      severity: 'error',
+      comment: 'What two screens share is a part: renderer/parts.',
+      from: { path: '^renderer/views/([^/]+)/' },
+      to: { path: '^renderer/views/', pathNot: ['^renderer/views/$1/', ADDRESSES] },
+    },
     {
       name: 'no-cycles',
       severity: 'error',
