@@ -48,11 +48,41 @@ const floors = FLOORS.flatMap((floor, at) =>
   })),
 )
 
+/**
+ * The floors of the window, the highest first; rooms of one floor lie beside each other and may name each other, without
+ * cycles. The files of the first floor lie loose in `renderer`: App, the router, and what starts them. `client.ts` and
+ * `connection.ts`, which lie beside them, are a floor of their own.
+ */
+const CLIENT = '^renderer/(client|connection)\\.ts$'
+const WINDOW_FLOORS = [
+  { rooms: 'window', path: '^renderer/[^/]+\\.(ts|vue)$', pathNot: CLIENT },
+  { rooms: 'views', path: '^renderer/views/' },
+  { rooms: 'parts', path: '^renderer/parts/' },
+  { rooms: 'charts-and-components', path: '^renderer/(charts|components)/' },
+  { rooms: 'places', path: '^renderer/places/' },
+  { rooms: 'stores-and-addresses', path: '^renderer/(stores|speed|address)/' },
+  { rooms: 'client', path: CLIENT },
+  { rooms: 'i18n', path: '^renderer/i18n/' },
+]
+/** The palette is opened by the window, and leads everywhere: it moves to the first floor, and this goes with it. */
+const PALETTE = '^renderer/components/palette/'
+
+const windowFloors = WINDOW_FLOORS.flatMap(({ rooms, path, pathNot }, at) =>
+  WINDOW_FLOORS.slice(0, at).map((above) => ({
+    name: `${rooms}-import-nothing-of-${above.rooms}`,
+    severity: 'error',
+    comment: `In the window imports go down only: ${WINDOW_FLOORS.map((floor) => floor.rooms).join(' → ')}.`,
+    from: { path, pathNot: [pathNot, PALETTE].filter(Boolean) },
+    to: { path: above.path, pathNot: [above.pathNot].filter(Boolean) },
+  })),
+)
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     ...layers,
     ...floors,
+    ...windowFloors,
     {
       name: 'a-rule-knows-no-other-rule',
       severity: 'error',
@@ -65,6 +95,13 @@ module.exports = {
       severity: 'error',
       from: {},
       to: { path: '^electron/analysis/[^/]+\\.ts$' },
+    },
+    {
+      name: 'a-screen-imports-no-other-screen',
+      severity: 'error',
+      comment: 'What two screens share is a part: renderer/parts.',
+      from: { path: '^renderer/views/([^/]+)/' },
+      to: { path: '^renderer/views/', pathNot: '^renderer/views/$1/' },
     },
     {
       name: 'no-cycles',

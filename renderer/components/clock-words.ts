@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { hourName } from '../../electron/contract/clock-words/index.ts'
 import { cityOf } from '../../electron/contract/time/zones.ts'
 import type { StationClock } from '../../electron/contract/time/gas-clock.ts'
-import { useFormat } from '../i18n/format.ts'
+import { useFormat } from '../stores/words/format.ts'
 import { useProgram } from '../stores/program.ts'
 
 /** What a book or a station goes by that says nothing of its own: the words of the pickers' first choice. */

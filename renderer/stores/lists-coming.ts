@@ -1,6 +1,6 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useFormat } from '../i18n/format.ts'
+import { useFormat } from './words/format.ts'
 import { useAccount } from './account.ts'
 import { useBook } from './book.ts'
 import { useDownloads } from './downloads.ts'

@@ -41,7 +41,7 @@ const DATA = new Map([
   ['electron/contract/keyboard-layout.ts', 2],
   ['electron/book/directory/station-order.ts', 7],
   ['electron/cli/search.ts', 1],
-  ['renderer/speed/rehearsal.ts', 1],
+  ['renderer/charts/rehearsal.ts', 1],
 ])
 
 /** The source without its comments, of which some quote what people type. */

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { calledBy } from '../../../electron/contract/called.ts'
 import type { ChangeRow } from '../../../electron/contract/findings.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import { useChangeWords } from './change-words.ts'
 
 /** Columns of a list of changes. */

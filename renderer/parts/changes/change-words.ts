@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { ChangeRow } from '../../../electron/contract/findings.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 
 /** A change in words: what it is about, its values, who says so. */
 export function useChangeWords() {

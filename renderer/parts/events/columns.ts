@@ -2,8 +2,8 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { EventRow } from '../../../electron/contract/events.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
-import { useArchiveNames } from '../../i18n/archives.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useArchiveNames } from '../../stores/words/archives.ts'
+import { useFormat } from '../../stores/words/format.ts'
 
 /** The text of an event: the description in the device's archive, else that of the message reference. */
 export function eventWords(row: EventRow): string {

@@ -2,8 +2,8 @@ import { useI18n } from 'vue-i18n'
 import type { RuleUnit } from '../../../electron/contract/rules.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../electron/contract/time/units.ts'
 import { converted } from '../../../electron/contract/units.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { useUnits } from '../../i18n/units.ts'
+import { useFormat } from '../../stores/words/format.ts'
+import { useUnits } from '../../stores/words/units.ts'
 
 /** Up to so many hours are written as hours. */
 const MOST_HOURS = 72

@@ -11,8 +11,8 @@ import type {
   NotEvaluated,
   RuleCode,
 } from '../../../electron/contract/rules.ts'
-import { useArchiveNames } from '../../i18n/archives.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useArchiveNames } from '../../stores/words/archives.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import { useProgram } from '../../stores/program.ts'
 import { useMeasures } from './measures.ts'
 import { findingParts } from './parts.ts'

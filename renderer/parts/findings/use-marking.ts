@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { FindingRow } from '../../../electron/contract/findings.ts'
 import type { MenuEntry } from '../../components/grid/menu/entries.ts'
 import { pressed } from '../../components/keys/shortcuts.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import { useFindings } from '../../stores/findings.ts'
 
 const MARKS = ['seen', 'explained', 'wrong', 'none'] as const

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { NoteKind } from '../../../electron/contract/note-words.ts'
 import type { NoteTime } from '../../stores/notes.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 
 /** What a note is called: its kind, and the time that it is about. */
 export function useNoteWords() {

@@ -5,7 +5,7 @@ import type { Span } from '../../../electron/contract/records.ts'
 import { dayAt } from '../../../electron/contract/time/day.ts'
 import { DAY_MS } from '../../../electron/contract/time/units.ts'
 import { tickLabel, type Tick } from '../../charts/ticks.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import type { OverlayData } from './use-lines.ts'
 
 /** Positions on the axis are wall times as if they were UTC. */

@@ -2,8 +2,8 @@ import { useI18n } from 'vue-i18n'
 import type { Measure } from '../../../electron/contract/overlaid.ts'
 import { nearestRow } from '../../charts/columns.ts'
 import { digitsOf } from '../../charts/numbers.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { useUnits } from '../../i18n/units.ts'
+import { useFormat } from '../../stores/words/format.ts'
+import { useUnits } from '../../stores/words/units.ts'
 import { rowAt, type ShownLine } from './lines.ts'
 
 /** What is read of a line at a position, or of all of it. */

@@ -2,10 +2,10 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { StationDetail } from '../../../electron/contract/stations.ts'
 import type { client } from '../../client.ts'
-import { useArchiveNames } from '../../i18n/archives.ts'
+import { useArchiveNames } from '../../stores/words/archives.ts'
 import { useChannelNames } from '../../i18n/channels.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { useUnits } from '../../i18n/units.ts'
+import { useFormat } from '../../stores/words/format.ts'
+import { useUnits } from '../../stores/words/units.ts'
 import { SPARK_DAYS, useSparklines } from '../../parts/overlay/use-sparklines.ts'
 
 interface SparkCell {

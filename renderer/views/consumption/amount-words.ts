@@ -4,8 +4,8 @@ import type { ConsumptionStep } from '../../../electron/contract/consumption-wor
 import { hoursIn, hoursTold } from '../../../electron/contract/known-hours.ts'
 import { converted, UNITS, withoutNoise } from '../../../electron/contract/units.ts'
 import { digitsOf } from '../../charts/numbers.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { useUnits } from '../../i18n/units.ts'
+import { useFormat } from '../../stores/words/format.ts'
+import { useUnits } from '../../stores/words/units.ts'
 import { useProgram } from '../../stores/program.ts'
 
 /** Something is missing from the number: hours, stations, or all of it. */

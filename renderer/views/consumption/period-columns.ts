@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { ConsumptionAmount } from '../../../electron/contract/consumption.ts'
 import type { ConsumptionStep } from '../../../electron/contract/consumption-words.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import { isIncomplete, useAmountWords } from './amount-words.ts'
 
 /** Columns of the periods: the number, how complete it is, and the same period of earlier years. */

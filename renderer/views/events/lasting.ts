@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { LogRow } from '../../../electron/contract/all-events.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 
 /** What the log says of an event's situation: how long it lasted, and when it ended or began. */
 export function useLasting() {

@@ -1,6 +1,6 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 
 /** What the tables of the log have come to. */

@@ -9,7 +9,7 @@ import {
   visitTongue,
   type VisitTongue,
 } from '../../../electron/contract/visit-words/index.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import { useProgram } from '../../stores/program.ts'
 
 /** Which tone a class is shown in. */

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { calledBy } from '../../../electron/contract/called.ts'
 import type { VisitRow } from '../../../electron/contract/fleet.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import { CLASS_TONES, useVisitWords } from './use-visit-words.ts'
 
 /** Columns of the ranked visits; a cell's text is what is copied, also where the table draws more. */

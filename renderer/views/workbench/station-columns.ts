@@ -5,7 +5,7 @@ import type { Flag } from '../../../electron/contract/rules.ts'
 import { silenceOf } from '../../../electron/contract/time/stale.ts'
 import type { GridColumn } from '../../components/grid/columns.ts'
 import { SILENCE_TONES } from '../../components/silence-tones.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useFormat } from '../../stores/words/format.ts'
 import { useProgram } from '../../stores/program.ts'
 import { flagTone } from '../../parts/findings/flags.ts'
 

@@ -9,7 +9,7 @@ import { i18n } from '../../../renderer/i18n/index.ts'
 import { useHoleColumns } from '../../../renderer/views/station/findings/hole-columns.ts'
 import { usePeriodColumns } from '../../../renderer/views/consumption/period-columns.ts'
 import { useStationColumns } from '../../../renderer/views/workbench/station-columns.ts'
-import { useFormat } from '../../../renderer/i18n/format.ts'
+import { useFormat } from '../../../renderer/stores/words/format.ts'
 import type { RowSource } from '../../../renderer/components/grid/rows.ts'
 
 const column: GridColumn<string> = { key: 'a', title: 'A', width: 100, text: (row) => row }

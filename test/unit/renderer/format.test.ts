@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSSRApp } from 'vue'
 import { renderToString } from 'vue/server-renderer'
 import AgeText from '../../../renderer/components/AgeText.vue'
-import { useFormat } from '../../../renderer/i18n/format.ts'
+import { useFormat } from '../../../renderer/stores/words/format.ts'
 import { i18n } from '../../../renderer/i18n/index.ts'
 
 /** Times as a window writes them. A book may hold any number for a time: a list with one must not fail for it. */

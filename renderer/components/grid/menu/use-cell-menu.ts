@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { client } from '../../../client.ts'
-import { useFormatNames } from '../../../i18n/formats.ts'
+import { useFormatNames } from '../../../stores/words/formats.ts'
 import { EXPORT_FORMATS, useExports, type ExportFormat, type ExportName } from '../../../stores/exports.ts'
 import { useProgram } from '../../../stores/program.ts'
 import type { Language } from '../../../../electron/contract/languages.ts'

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { LastRun, SavedReport } from '../../../../electron/contract/reports.ts'
 import { failureSentence } from '../../../components/failure-sentence.ts'
-import { useFormat } from '../../../i18n/format.ts'
+import { useFormat } from '../../../stores/words/format.ts'
 import { failureOfMade } from './made-failure.ts'
 
 /** How much of a run failed: nothing, some of its files, all of them. */

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { HoleRow } from '../../../../electron/contract/findings.ts'
 import type { GridColumn } from '../../../components/grid/columns.ts'
-import { useFormat } from '../../../i18n/format.ts'
+import { useFormat } from '../../../stores/words/format.ts'
 import { digitsFor } from '../../../parts/findings/measures.ts'
 import { useFindingWords } from '../../../parts/findings/use-finding-words.ts'
 

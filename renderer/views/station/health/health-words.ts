@@ -1,8 +1,8 @@
 import { useI18n } from 'vue-i18n'
 import type { HealthRow } from '../../../../electron/contract/fleet.ts'
 import { HOUR_MS } from '../../../../electron/contract/time/units.ts'
-import { useArchiveNames } from '../../../i18n/archives.ts'
-import { useFormat } from '../../../i18n/format.ts'
+import { useArchiveNames } from '../../../stores/words/archives.ts'
+import { useFormat } from '../../../stores/words/format.ts'
 import { useProgram } from '../../../stores/program.ts'
 
 type Trend = HealthRow['telemetryBattery']

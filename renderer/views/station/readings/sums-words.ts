@@ -9,7 +9,7 @@ import {
 } from '../../../../electron/contract/time/gas-day.ts'
 import { digitsOf } from '../../../charts/numbers.ts'
 import type { Sum } from '../../../charts/sums-option.ts'
-import { useFormat } from '../../../i18n/format.ts'
+import { useFormat } from '../../../stores/words/format.ts'
 
 export interface SumsAsked {
   by: 'day' | 'month'

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import { useUnits } from '../../../i18n/units.ts'
+import { useUnits } from '../../../stores/words/units.ts'
 import { useQuestion, type Question } from '../../../stores/question.ts'
 import { seriesQuery, type SeriesQuestion } from './queries.ts'
 import { inShownUnits, type RawSeries, type Series } from './shown-series.ts'

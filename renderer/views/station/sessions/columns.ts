@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { SessionRow } from '../../../../electron/contract/device.ts'
 import type { GridColumn } from '../../../components/grid/columns.ts'
-import { useFormat } from '../../../i18n/format.ts'
+import { useFormat } from '../../../stores/words/format.ts'
 
 /** Values in reading order; keys and codes are shown as the service sent them. */
 const VALUES = [

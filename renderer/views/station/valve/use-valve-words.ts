@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { ValveSpan } from '../../../../electron/contract/valve.ts'
-import { useFormat } from '../../../i18n/format.ts'
+import { useFormat } from '../../../stores/words/format.ts'
 
 /** What is said of a time in which a valve was shut or open. */
 export function useValveWords() {

@@ -8,7 +8,7 @@ import type { CarpetCells } from '../../../../charts/carpet/cells.ts'
 import type { CarpetWords } from '../../../../charts/carpet/paint.ts'
 import { rangeDecimals, type CarpetRange } from '../../../../charts/carpet/range.ts'
 import { digitsOf } from '../../../../charts/numbers.ts'
-import { useFormat } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../stores/words/format.ts'
 
 /** 1 January 1970 was a Thursday, so the 5th was a Monday. */
 const MONDAY = utcMidnight('1970-01-05')

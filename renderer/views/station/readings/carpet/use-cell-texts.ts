@@ -1,7 +1,7 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { dueIn } from '../../../../charts/carpet/values.ts'
-import { useFormat } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../stores/words/format.ts'
 import { worstFirst } from '../../../../parts/findings/flags.ts'
 import { useFindingWords } from '../../../../parts/findings/use-finding-words.ts'
 import { useNoteWords } from '../../../../parts/notes/words.ts'

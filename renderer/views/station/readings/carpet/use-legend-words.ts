@@ -6,7 +6,7 @@ import type { LegendWords } from '../../../../charts/carpet/file.ts'
 import { rangeDecimals } from '../../../../charts/carpet/range.ts'
 import { isPart } from '../../../../charts/carpet/values.ts'
 import { useChannelNames } from '../../../../i18n/channels.ts'
-import { useFormat } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../stores/words/format.ts'
 import type { Carpet } from './use-carpet.ts'
 
 interface Shown {

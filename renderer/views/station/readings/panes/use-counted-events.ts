@@ -2,7 +2,7 @@ import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'v
 import { EVENT_ARCHIVES, type EventArchive } from '../../../../../electron/contract/records.ts'
 import type { LaneMark } from '../../../../charts/lanes.ts'
 import { client } from '../../../../client.ts'
-import { useFormat } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../stores/words/format.ts'
 
 type Messages = Awaited<ReturnType<typeof client.events.codes>>
 const SETTLE_MS = 60

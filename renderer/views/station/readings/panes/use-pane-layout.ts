@@ -8,7 +8,7 @@ import { layoutOf, leastHeight, type PaneLayout, type PaneRow } from '../../../.
 import { axesOfPane, type PaneAxis } from '../../../../charts/panes/pane-axes.ts'
 import type { BoxSize } from '../../../../charts/plot.ts'
 import type { TimeSpan } from '../../../../../electron/contract/time/gas-day.ts'
-import { useFormat } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../stores/words/format.ts'
 import type { Series } from '../use-series.ts'
 
 export type Extent = readonly [low: number, high: number] | null

@@ -8,7 +8,7 @@ import type { PaneLayout } from '../../../../charts/panes/layout.ts'
 import { paneOption, type DrawnChannel } from '../../../../charts/panes/pane-option.ts'
 import { useChartTheme } from '../../../../charts/theme.ts'
 import { thinChannel } from '../../../../charts/thin.ts'
-import { useFormat } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../stores/words/format.ts'
 import type { Series } from '../use-series.ts'
 import type { PlacedPane } from './use-pane-layout.ts'
 

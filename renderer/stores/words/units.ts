@@ -1,9 +1,9 @@
 import { useI18n } from 'vue-i18n'
-import type { MeasuredChannel } from '../../electron/contract/quantities.ts'
-import type { Verbatim } from '../../electron/contract/records.ts'
-import { toShown, type ShownUnit } from '../../electron/contract/shown-units.ts'
-import { asSentAgain } from '../../electron/contract/units.ts'
-import { useProgram } from '../stores/program.ts'
+import type { MeasuredChannel } from '../../../electron/contract/quantities.ts'
+import type { Verbatim } from '../../../electron/contract/records.ts'
+import { toShown, type ShownUnit } from '../../../electron/contract/shown-units.ts'
+import { asSentAgain } from '../../../electron/contract/units.ts'
+import { useProgram } from '../program.ts'
 import { useFormat } from './format.ts'
 
 /** Values in the units of the preferences. What is converted says so, and what was sent stands in the tooltip. */

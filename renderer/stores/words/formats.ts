@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
-import { FORMATS } from '../../electron/contract/files.ts'
-import { formOf, type ExportName } from '../stores/exports.ts'
+import { FORMATS } from '../../../electron/contract/files.ts'
+import { formOf, type ExportName } from '../exports.ts'
 
 /** What the window calls the formats of files: by their names, and the plain ones by what they are for. */
 export function useFormatNames() {

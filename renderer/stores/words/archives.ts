@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { useDirectory } from '../stores/directory.ts'
+import { useDirectory } from '../directory.ts'
 
 /** Names of archives: ours for the codes that we know, else the directory's, else the code itself. */
 export function useArchiveNames() {
