@@ -3,7 +3,6 @@ import type { NotEvaluated, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import {
-  archiveOf,
   areNeighbours,
   beginOf,
   channelOf,
@@ -21,6 +20,7 @@ import { baseStepOf } from '../kernel/channels/step.ts'
 import { concerns, equalsSubstitute, substitutesOf } from '../station/situations/substitutes.ts'
 import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 import { stampsOf, type RecordRun } from './say/runs.ts'
+import { archiveOf } from '../kernel/channels/choose.ts'
 
 /**
  * Definition: Pressure or temperature equals the substitute value of the settings for longer than chance explains, or a
