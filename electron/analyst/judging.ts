@@ -187,7 +187,9 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   function state(): AnalysisState {
     const { stations, judged, stale, judgedAtMs } = book.findings.judgedTotals()
     const total = round || judged > 0 ? stations : 0
-    return { running: round !== null, done: total - Math.min(total, stale), total, stale, judgedAtMs }
+    // A round may look again at stations whose data have not changed.
+    const left = Math.max(stale, round ? round.total - round.done : 0)
+    return { running: round !== null, done: total - Math.min(total, left), total, stale, judgedAtMs }
   }
 
   return {
