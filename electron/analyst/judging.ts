@@ -1,11 +1,10 @@
 import { setImmediate as breath, setTimeout as wait } from 'node:timers/promises'
 import { inspect } from 'node:util'
-import { keepConsumption } from '../analysis/answers/consumption/keep-all.ts'
+import { keepAnswers } from '../analysis/answers/keep-answers.ts'
 import { judgeBook } from '../analysis/judge/book.ts'
 import { inSlices, judgeStation } from '../analysis/judge/slices.ts'
 import { groundOf, type Ground } from '../analysis/station/load/ground.ts'
 import { staleStations, type StaleStation } from '../analysis/judge/stale.ts'
-import { healthOfAll } from '../analysis/answers/health/keep.ts'
 import type { Book } from '../book/index.ts'
 import type { AtWork } from '../book/threads/messages.ts'
 import type { AnalysisState } from '../contract/findings.ts'
@@ -68,18 +67,12 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   }
   /** Whether no download brings a station more, or has not for a while. */
   function rests(stationId: number): boolean {
-    if (!book.tasks.isWaitedFor(stationId)) {
-      came.delete(stationId)
-      return true
-    }
     const now = performance.now()
     const atMs = came.get(stationId) ?? now
-    if (now - atMs >= QUIET_MS) {
-      came.delete(stationId)
-      return true
-    }
-    came.set(stationId, atMs)
-    return false
+    const isResting = now - atMs >= QUIET_MS || !book.tasks.isWaitedFor(stationId)
+    if (isResting) came.delete(stationId)
+    else came.set(stationId, atMs)
+    return isResting
   }
   const timer = setInterval(() => nudge(), HOUR_MS)
   timer.unref()
@@ -112,12 +105,10 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   }
 
   function noteCame(stationId: number): void {
-    if (book.tasks.isWaitedFor(stationId)) came.set(stationId, performance.now())
-    else {
-      came.delete(stationId)
-      ready.add(stationId)
-      wake()
-    }
+    came.set(stationId, performance.now())
+    if (!rests(stationId)) return
+    ready.add(stationId)
+    wake()
   }
 
   async function findStale(): Promise<StaleStation[]> {
@@ -152,8 +143,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     tellAll()
     if (came.size > 0) return nextMs
     if (!goesOn()) return null
-    await healthOfAll(book, { usual: usual(), nowMs: nowMs(), goesOn })
-    await keepConsumption(book, book.stations.ids(), { usual: usual(), nowMs: nowMs(), goesOn })
+    await keepAnswers(book, { usual: usual(), nowMs: nowMs(), goesOn })
     return null
   }
 

@@ -1,6 +1,6 @@
 import { clockOf } from '../analysis/station/clock.ts'
 import { amountsOf, type AmountsQuestion } from '../analysis/answers/consumption/amounts.ts'
-import { keepConsumption } from '../analysis/answers/consumption/keep-all.ts'
+import { keepAnswers } from '../analysis/answers/keep-answers.ts'
 import { partsOf, stationsMeant, type Whose } from '../analysis/answers/consumption/parts.ts'
 import { stationIn } from '../analysis/answers/directory.ts'
 import { fleetChanges, type ChangesQuestion } from '../analysis/answers/changes/fleet-changes.ts'
@@ -74,9 +74,7 @@ export function questionsOf({ book, judging, setClock }: Analyst) {
     async conclude({ at }: Asked<null>, work: AtWork): Promise<void> {
       setClock(at)
       await judging.finish(work)
-      const asked = { ...at, goesOn: () => !work.signal.aborted }
-      await healthOfAll(book, asked)
-      await keepConsumption(book, book.stations.ids(), asked)
+      await keepAnswers(book, { ...at, goesOn: () => !work.signal.aborted })
     },
     judge({ input: { all }, at }: Asked<{ all: boolean }>) {
       setClock(at)

@@ -85,9 +85,9 @@ export function createDesk({ host, file, vault, proxy, notify }: DeskParts) {
   const nudge = (what: Nudge = {}): void => void analyst?.ask('nudge', what).catch(() => undefined)
 
   function onCommit(target: Target): void {
-    const stationId = 'stationId' in target ? target.stationId : null
-    nudge(nudgeOf(target))
-    for (const topic of topicsOf(target)) changes.publish({ topic, stationId })
+    const what = nudgeOf(target)
+    nudge(what)
+    for (const topic of topicsOf(target)) changes.publish({ topic, stationId: what.stationId ?? null })
   }
 
   /** Puts an open book on the desk with its account; what lay there before is put away first. */

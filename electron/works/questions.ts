@@ -10,9 +10,10 @@ import { writeLake } from '../exports/lake/write-lake.ts'
 
 /** Plain data: the signal and the progress of the work come with the question. */
 type Plain<Options> = Omit<Options, 'signal' | 'tell'>
-interface Place {
-  file: string
-  format: ReportFormat
+interface ReportAsked {
+  request: FormRequest
+  place: { file: string; format: ReportFormat }
+  options: Plain<ReportOptions>
 }
 
 /** The long works that read a book and write files. Each throws what the function does that it names. */
@@ -22,14 +23,10 @@ export function worksOf(book: Book) {
       exportTo(book, request, file, { signal, onProgress: tell }),
     preview: ({ request, options }: { request: FormRequest; options: Plain<ReportOptions> }, at: AtWork) =>
       reportPdf(book, request, { ...options, ...at }),
-    report: (
-      { request, place, options }: { request: FormRequest; place: Place; options: Plain<ReportOptions> },
-      at: AtWork,
-    ) => writeReport(book, request, place, { ...options, ...at }),
-    reportsZip: (
-      { request, place, options }: { request: FormRequest; place: Place; options: Plain<ReportOptions> },
-      at: AtWork,
-    ) => writeReportsZip(book, request, place, { ...options, ...at }),
+    report: ({ request, place, options }: ReportAsked, at: AtWork) =>
+      writeReport(book, request, place, { ...options, ...at }),
+    reportsZip: ({ request, place, options }: ReportAsked, at: AtWork) =>
+      writeReportsZip(book, request, place, { ...options, ...at }),
     evidence: (
       { request, file, options }: { request: FormRequest; file: string; options: Plain<EvidenceOptions> },
       at: AtWork,

@@ -1,6 +1,5 @@
-import { keepConsumption } from '../../analysis/answers/consumption/keep-all.ts'
+import { keepAnswers } from '../../analysis/answers/keep-answers.ts'
 import { judgeBook } from '../../analysis/judge/book.ts'
-import { healthOfAll } from '../../analysis/answers/health/keep.ts'
 import type { Book } from '../../book/book.ts'
 import { MeterbookError } from '../../contract/errors.ts'
 import type { GasClock } from '../../contract/time/gas-day.ts'
@@ -20,8 +19,7 @@ export async function writeJudgedLake(
   if (book.mode === 'write') {
     const asked = { usual, nowMs, goesOn }
     await judgeBook(book, { ...asked, unreadable: () => undefined })
-    await healthOfAll(book, asked)
-    await keepConsumption(book, book.stations.ids(), asked)
+    await keepAnswers(book, asked)
   }
   if (!goesOn()) throw new MeterbookError('CANCELLED', { file: folder })
   return writeLake(book, folder, options)
