@@ -57,9 +57,15 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   let untold = new Set<number>()
   /** When data of a station last came, by the monotonic clock; absent: they rest. */
   const came = new Map<number, number>()
-  /** Aborted where nobody should wait for the next round: somebody holds or closes. */
+  /** Stations that a download has just brought to their end. */
+  const ready = new Set<number>()
   let pausing = new AbortController()
   const pause = (ms: number) => wait(ms, undefined, { signal: pausing.signal }).catch(() => undefined)
+  /** Ends a pause. */
+  function wake(): void {
+    pausing.abort()
+    pausing = new AbortController()
+  }
   /** Whether no download brings a station more, or has not for a while. */
   function rests(stationId: number): boolean {
     if (!book.tasks.isWaitedFor(stationId)) {
@@ -105,6 +111,15 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     }
   }
 
+  function noteCame(stationId: number): void {
+    if (book.tasks.isWaitedFor(stationId)) came.set(stationId, performance.now())
+    else {
+      came.delete(stationId)
+      ready.add(stationId)
+      wake()
+    }
+  }
+
   async function findStale(): Promise<StaleStation[]> {
     book.findings.refresh()
     const found: StaleStation[] = []
@@ -142,15 +157,23 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     return null
   }
 
+  async function judgeReady(): Promise<void> {
+    for (const stationId of ready) {
+      if (!goesOn()) return
+      ready.delete(stationId)
+      await judge(stationId)
+      await breath()
+    }
+  }
+
   async function run(): Promise<void> {
     while (isWanted && goesOn()) {
       isWanted = false
-      await pause(REST_MS)
-      for (;;) {
-        if (!goesOn()) return
-        const nextMs = await oneRound()
-        if (nextMs === null) break
+      let nextMs: number | null = REST_MS
+      while (nextMs !== null && goesOn()) {
+        await judgeReady()
         await pause(nextMs)
+        if (ready.size === 0 && goesOn()) nextMs = await oneRound()
       }
     }
   }
@@ -173,12 +196,11 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   /** Nothing is judged until `release`: another connection writes the book. Resolves when the step that is being done has ended. */
   async function hold(): Promise<void> {
     held = true
-    pausing.abort()
+    wake()
     await running
   }
   function release(): void {
     held = false
-    pausing = new AbortController()
     failed.clear()
     ground = null
     nudge()
@@ -187,14 +209,16 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
   function state(): AnalysisState {
     const { stations, judged, stale, judgedAtMs } = book.findings.judgedTotals()
     const total = round || judged > 0 ? stations : 0
-    return { running: round !== null, done: total - Math.min(total, stale), total, stale, judgedAtMs }
+    // A round may look again at stations whose data have not changed.
+    const left = Math.max(stale, round ? round.total - round.done : 0)
+    return { running: round !== null, done: total - Math.min(total, left), total, stale, judgedAtMs }
   }
 
   return {
     /** Something may have changed. */
     nudge(what: Nudge = {}): void {
       if (what.ground) ground = null
-      if (what.stationId !== undefined) came.set(what.stationId, performance.now())
+      if (what.stationId !== undefined) noteCame(what.stationId)
       nudge()
     },
     state,
@@ -239,7 +263,7 @@ export function createJudging({ book, usual, nowMs, tell }: JudgingParts) {
     /** Ends with the step that is being done; what was judged so far is kept. */
     async close(): Promise<void> {
       closed = true
-      pausing.abort()
+      wake()
       clearInterval(timer)
       await running
     },

@@ -88,9 +88,11 @@ async function syncAccount(order: SyncOrder, account: Account, terminal: Termina
     })
     book ??= openBook(file, open)
     book.claim(owner)
+    // Asked once: the system's zone takes its time, and the analyst hears of every page.
+    const usual = usualGas()
     analyst = startAnalyst({
       book,
-      at: () => ({ usual: usualGas(), nowMs: Date.now() }),
+      at: () => ({ usual, nowMs: Date.now() }),
       tell: () => undefined,
     })
     const report = await download(order, { book, connection, terminal, analyst })

@@ -5,11 +5,12 @@ import { HOLE_CAUSES, type HoleCause, type Thresholds } from '../../contract/rul
 import { dayNumberAt } from '../../contract/time/day.ts'
 import { gasDayAt, type TimeSpan } from '../../contract/time/gas-day.ts'
 import { HOUR_MS } from '../../contract/time/units.ts'
-import { archiveOf, beginOf } from '../kernel/channels/columns.ts'
+import { beginOf } from '../kernel/channels/columns.ts'
 import type { ArchiveData, DueData, StationData } from '../kernel/data.ts'
 import { holePrice } from '../station/usual/hole-prices.ts'
 import { numberIn } from '../station/settings/values.ts'
 import { situationsOf, unionOf } from '../station/situations/situations.ts'
+import { archiveOf } from '../kernel/channels/choose.ts'
 
 /** Why each record of an archive is missing, and what that may cost. */
 

@@ -1,6 +1,7 @@
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import type { Found, Reach, Verdict } from '../rules/say/rule.ts'
+import { touches } from '../rules/say/verdict.ts'
 
 /** Judges a part of a station's time again, and puts it together with what was known of the rest. */
 
@@ -12,8 +13,6 @@ export interface Stitched<Kept> {
 }
 
 const ends = ({ toMs }: Pick<Placed, 'toMs'>) => toMs ?? Infinity
-const touches = (finding: Pick<Placed, 'fromMs' | 'toMs'>, { fromMs, toMs }: TimeSpan) =>
-  finding.fromMs <= toMs && ends(finding) >= fromMs
 const hull = (span: TimeSpan, findings: readonly Placed[]): TimeSpan => ({
   fromMs: Math.min(span.fromMs, ...findings.map(({ fromMs }) => fromMs)),
   toMs: Math.max(span.toMs, ...findings.map(ends)),

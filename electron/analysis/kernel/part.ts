@@ -1,4 +1,3 @@
-import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import type { StationData } from './data.ts'
 
 /** What a rule may be shown: the readings of a part of the time. Where that is too little, the rule judges the whole. */
@@ -13,7 +12,3 @@ export function dependsOn({ part }: Pick<StationData, 'part'>, fromMs: number, t
   const isCut = (fromMs < range.fromMs && whole.fromMs < range.fromMs) || (toMs > range.toMs && whole.toMs > range.toMs)
   if (isCut) part.isShort = true
 }
-
-/** True where some of a stretch lies within a window. */
-export const touches = (fromMs: number, toMs: number | null, window: TimeSpan): boolean =>
-  fromMs < window.toMs && (toMs ?? Infinity) > window.fromMs

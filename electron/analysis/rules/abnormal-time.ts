@@ -1,11 +1,10 @@
 import type { NotEvaluated, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import type { StationData } from '../kernel/data.ts'
-import { NO_EVIDENCE, cannotJudge } from './say/record-runs.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { isOff, summariesOf, summaryDays, type Summary } from '../station/situations/summaries.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
-import { touches } from '../kernel/part.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 
 /**
  * Definition: The time that situations lasted in a gas day, overlaps counted once, differs from what the device's own
@@ -43,7 +42,7 @@ function differences(
   const most = thresholds.difference ?? Infinity
   const days = summaryDays(data, summaries, most)
   return days
-    .filter((day) => isOff(day, most) && touches(day.fromMs, day.toMs, window))
+    .filter((day) => isOff(day, most) && touches(day, window))
     .map(({ fromMs, toMs, summary, union, situations }): Found => ({
       flag: 4,
       archiveType: 'nesht_svod',

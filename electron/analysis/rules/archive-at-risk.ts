@@ -2,9 +2,8 @@ import { recordPeriod } from '../../contract/archives.ts'
 import type { NotEvaluated } from '../../contract/rules.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { overwritingBy, riskOf } from '../station/facts/overwriting.ts'
-import { NO_EVIDENCE, cannotJudge } from './say/record-runs.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
-import { touches } from '../kernel/part.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 
 /**
  * Definition: The oldest record that is not fetched yet is nearly as old as the device's archive is deep: soon the
@@ -33,7 +32,7 @@ export const rule: Rule<'archive_at_risk'> = {
         continue
       }
       evaluated.push(subject)
-      if (!risk || !touches(risk.oldestMs, null, window)) continue
+      if (!risk || !touches({ fromMs: risk.oldestMs, toMs: null }, window)) continue
       const overwriting = overwritingBy(risk, thresholds, data.nowMs)
       if (!overwriting) continue
       found.push({

@@ -3,7 +3,6 @@ import { HOUR_MS } from '../../contract/time/units.ts'
 import { archiveOf, channelOf } from '../kernel/channels/choose.ts'
 import { isCounted, withCountedVolumes } from '../station/facts/counted-amounts.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
-import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from './say/found.ts'
 import { settingNumbers, type SettingNumber } from '../station/settings/limits.ts'
 import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import { hasNumbers, judgedIf, withoutHours } from './say/reasons.ts'
@@ -11,6 +10,7 @@ import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { hourlyAmounts } from '../station/usual/usual.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
+import { evidenceOf, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
  * Definition: Gas flows, but less than Qmin, below which the meter is not accurate; hours in a row are one finding. The mean flow of an hour is its working volume, else what the working counter rose by, which a step of it may be off. No flow is no finding, and neither is an hour that an extra record cuts. A Qmin of the settings wins over yours; without a unit it is in m³/h.
@@ -21,17 +21,17 @@ export const rule: Rule<'below_qmin'> = {
   code: 'below_qmin',
   reach: { beforeDays: 3, afterDays: 3 },
   judge(data, thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const archive = archiveOf(data, 'hourly')
     const grid = archive && hourGrid(archive)
     if (!archive || !grid) return withoutHours(archive)
     // A volume of an hour is the mean flow of that hour.
     const channel = channelOf(withCountedVolumes(data, archive), ['workingFlow', 'workingVolume', 'flow'])
-    if (!channel) return notEvaluated('no_working_volume', subjectOf(archive))
+    if (!channel) return cannotJudge('no_working_volume', subjectOf(archive))
     const subject = subjectOf(archive, channel)
-    if (!channel.toBase) return notEvaluated('unknown_unit', subject)
+    if (!channel.toBase) return cannotJudge('unknown_unit', subject)
     const limits = qminOf(data, thresholds['qmin'] ?? null)
-    if (limits.length === 0) return notEvaluated('no_qmin', subject)
+    if (limits.length === 0) return cannotJudge('no_qmin', subject)
     const whole = onGrid(grid, channel).map((value, place) => (grid.broken[place] === 1 ? NaN : value))
     return judgedIf(hasNumbers(whole), belowIn(data, { archive, grid, channel }, limits, window), subject)
   },
@@ -74,7 +74,7 @@ function belowIn(
     const from = place
     while (place + 1 < grid.length && isBelow(place + 1)) place++
     const one = foundIn(data, { archive, grid, channel }, limitAt(from), from, place)
-    if (touchesWindow(one, window)) found.push(one)
+    if (touches(one, window)) found.push(one)
   }
   return found
 }

@@ -2,10 +2,10 @@ import { archiveOf } from '../kernel/channels/choose.ts'
 import { otherHours, USUAL_DAYS, type OtherHour } from '../station/facts/boundary.ts'
 import { withCountedVolumes } from '../station/facts/counted-amounts.ts'
 import { dayPairs, hourSums, wholeSum } from '../kernel/grids/day-sums.ts'
-import { evidenceOf, notEvaluated, subjectOf, touchesWindow } from './say/found.ts'
 import { dayGrid, hourGrid } from '../kernel/grids/periods.ts'
 import { judgedIf, withoutHours } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
+import { evidenceOf, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
  * Definition: On so many days the daily records do not fit the sums of their hours at the contract hour in use, and fit at exactly one other hour. Days with a missing hour, an exchange or a clock change are left out; where several hours would fit, nothing is said. In use is the hour of the device's settings where the zone of the station is set, else the hour that you set, else that of the records' own stamps; what nobody has set is held against no device. A device whose clock follows no summer time is no finding.
@@ -16,24 +16,24 @@ export const rule: Rule<'contract_hour'> = {
   code: 'contract_hour',
   reach: { beforeDays: 24, afterDays: 24 },
   judge(data, thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
     const hours = hourly && hourGrid(hourly)
     if (!hourly || !hours) return withoutHours(hourly)
     const days = daily && dayGrid(daily, data)
-    if (!daily || !days) return notEvaluated('no_daily')
+    if (!daily || !days) return cannotJudge('no_daily')
     const pair = dayPairs(withCountedVolumes(data, hourly), daily)[0]
-    if (!pair) return notEvaluated('no_volume')
+    if (!pair) return cannotJudge('no_volume')
     const subject = subjectOf(daily, pair.days)
-    if (!pair.hours.toBase || !pair.days.toBase) return notEvaluated('unknown_unit', subject)
+    if (!pair.hours.toBase || !pair.days.toBase) return cannotJudge('unknown_unit', subject)
     const least = thresholds.days ?? USUAL_DAYS
-    if (daily.timesMs.length < least) return notEvaluated('too_few', subject)
+    if (daily.timesMs.length < least) return cannotJudge('too_few', subject)
     const found = otherHours(data, least).map((row) => foundIn(row))
     const sums = hourSums(hours, pair.hours)
     const isWhole = (place: number) => !Number.isNaN(wholeSum(sums, days.fromMs[place] as number, days.toMs[place] as number)) // oxfmt-ignore
     return judgedIf(
       days.rows.some((_, place) => isWhole(place)),
-      found.filter((one) => touchesWindow(one, window)),
+      found.filter((one) => touches(one, window)),
       subject,
     )
   },

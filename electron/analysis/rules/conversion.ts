@@ -8,9 +8,10 @@ import { areNeighbours, beginOf, consumptionOf, sumOf } from '../kernel/channels
 import { conversionDays } from '../station/conversion/days.ts'
 import { dailyRatios, impliedFactor, type Implied } from '../station/conversion/factor.ts'
 import type { StationData } from '../kernel/data.ts'
-import { dependsOn, touches } from '../kernel/part.ts'
-import { NO_EVIDENCE, cannotJudge, stampsOf } from './say/record-runs.ts'
+import { dependsOn } from '../kernel/part.ts'
 import type { Found, Rule } from './say/rule.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
+import { stampsOf } from './say/runs.ts'
 
 /**
  * Definition: Standard volume ÷ working volume differs from P·Tst/(Pst·T); where pressure is not known, from its own
@@ -120,7 +121,7 @@ function runsOff(data: StationData, factor: Implied, thresholds: Thresholds['con
     const fromMs = beginOf(archiveType, timesMs[from] as number, data.gas)
     const toMs = timesMs[to] as number
     if (archiveType === 'hourly' && to - from + 1 < LEAST_RECORDS) return []
-    if (!touches(fromMs, toMs, window) || isOfMoment(factor, begins, ends)) return []
+    if (!touches({ fromMs, toMs }, window) || isOfMoment(factor, begins, ends)) return []
     const formula = blocks.formula[worst] as number
     return [
       {

@@ -8,11 +8,11 @@ import { archiveOf, countedVolumes, countersOf } from '../kernel/channels/choose
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { hourSums, wholeSum, type HourSums } from '../kernel/grids/day-sums.ts'
 import { disturbedWithin, exchangedWithin } from '../station/facts/disturbances.ts'
-import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from './say/found.ts'
 import { judgedIf } from './say/reasons.ts'
 import { baseValue, dayGrid, hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import type { Found, Rule, Verdict } from './say/rule.ts'
 import { coarserStep, tolerance } from '../kernel/grids/sums-fit.ts'
+import { evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
 
 /**
  * Definition: What a counter rose by differs from the sum of the volumes meanwhile by more than the threshold: hour by hour, over whole gas days for what is too little to be seen in an hour, and day by day in the daily archive. Nothing is compared across a gap or an extra record, where the counter falls, on the day of a clock setting, or within a day of an exchange.
@@ -23,7 +23,7 @@ export const rule: Rule<'counter_against_sum'> = {
   code: 'counter_against_sum',
   reach: { beforeDays: 3, afterDays: 3 },
   judge(data, thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const verdicts: Verdict[] = []
     const taken: Found[] = []
     for (const archiveType of ['hourly', 'daily']) {
@@ -32,7 +32,7 @@ export const rule: Rule<'counter_against_sum'> = {
       for (const pair of countedVolumes(archive)) {
         const subject = subjectOf(archive, pair.counter)
         if (!pair.volume.toBase || !pair.counter.toBase) {
-          verdicts.push(notEvaluated('unknown_unit', subject))
+          verdicts.push(cannotJudge('unknown_unit', subject))
           continue
         }
         const compared =
@@ -43,13 +43,13 @@ export const rule: Rule<'counter_against_sum'> = {
         const fresh = compared.filter((one) => !taken.some((known) => overlaps(known, one)))
         // Those beside the window tell of a day in it too.
         if (archiveType === 'hourly') taken.push(...fresh)
-        const found = fresh.filter((one) => touchesWindow(one, window))
+        const found = fresh.filter((one) => touches(one, window))
         verdicts.push(judgedIf(isComparable(data, archive, pair), found, subject))
       }
     }
     return verdicts.length > 0
       ? together(verdicts)
-      : notEvaluated(data.archives.some((archive) => countersOf(archive).length > 0) ? 'no_volume' : 'no_counter')
+      : cannotJudge(data.archives.some((archive) => countersOf(archive).length > 0) ? 'no_volume' : 'no_counter')
   },
 }
 

@@ -5,13 +5,14 @@ import { countersOf } from '../kernel/channels/choose.ts'
 import { risesOf } from '../station/facts/counted-amounts.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { eventsOf, serialChanges } from '../station/facts/disturbances.ts'
-import { evidenceOf, notEvaluated, rowsWithin, subjectOf, touchesWindow } from './say/found.ts'
 import { dependsOn } from '../kernel/part.ts'
 import { baseValue } from '../kernel/grids/periods.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { USUAL_FOR_DAYS, usualBetween, usualConsumption } from '../station/usual/usual.ts'
 import type { Evidence } from '../station/facts/evidence.ts'
+import { evidenceOf, cannotJudge, subjectOf, touches } from './say/verdict.ts'
+import { rowsWithin } from './say/runs.ts'
 
 /**
  * Definition: A counter shows less than before. It is an exchange where an event or another serial number tells of one within a day, a rollover where the counter stood near a power of ten and the step over it is no more than 1.5 times what the largest hour of the eight weeks before would give, and unexplained otherwise. A fall of up to two steps of the counter or 1 % of the usual hour is none. A gap is no finding: the counter is compared across it. A coarser archive repeats no fall that a finer one shows.
@@ -22,7 +23,7 @@ export const rule: Rule<'counter_decrease'> = {
   code: 'counter_decrease',
   reach: { beforeDays: 58, afterDays: 1, lastsDays: USUAL_FOR_DAYS },
   judge(data, _thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const falls: (Fall & { subject: Subject; largest: () => number | null })[] = []
     const evaluated: Subject[] = []
     const unknown: Subject[] = []
@@ -49,9 +50,9 @@ export const rule: Rule<'counter_decrease'> = {
         }
       }
     }
-    if (evaluated.length + unknown.length + alone.length === 0) return notEvaluated('no_counter')
+    if (evaluated.length + unknown.length + alone.length === 0) return cannotJudge('no_counter')
     const found = falls
-      .filter((fall) => touchesWindow(fall, window))
+      .filter((fall) => touches(fall, window))
       .map(({ subject, largest, ...fall }) => foundIn(data, subject, fall, largest))
     return {
       found,

@@ -5,12 +5,13 @@ import { firstWhere } from '../../contract/bisect.ts'
 import type { NotEvaluated } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../contract/time/units.ts'
-import { archiveOf, beginOf, placesIn } from '../kernel/channels/columns.ts'
+import { beginOf, placesIn } from '../kernel/channels/columns.ts'
 import type { ArchiveData, EventContent, StationData } from '../kernel/data.ts'
-import { NO_EVIDENCE, cannotJudge, runsOf, stampsOf } from './say/record-runs.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { itemsOf, momentIn, numberIn } from '../station/settings/values.ts'
-import { touches } from '../kernel/part.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
+import { recordRuns, stampsOf } from './say/runs.ts'
+import { archiveOf } from '../kernel/channels/choose.ts'
 
 /**
  * Definition: The device's clock was set by more than the tolerance, its hourly records lie beside the usual minute for
@@ -54,9 +55,7 @@ export const rule: Rule<'device_clock'> = {
       if (why) notEvaluated.push({ archiveType, channelVarname: null, why })
       else {
         evaluated.push({ archiveType, channelVarname: null })
-        found.push(
-          ...find().filter(({ fromMs, toMs }) => touches(fromMs, Math.max(toMs ?? Infinity, fromMs + 1), window)),
-        )
+        found.push(...find().filter((one) => touches(one, window)))
       }
     }
     return { found, evaluated, notEvaluated }
@@ -181,7 +180,7 @@ function besideTheGrid(
     const past = offMs > 0 ? Math.max(0, offMs - (minute === 0 ? 0 : MINUTE_MS)) : offMs
     return Math.abs(past) > toleranceMs && Math.abs(past) < MOST_OFF_MS ? Math.sign(past) : 0
   }
-  return runsOf(archive, placesIn(timesMs, window), sortOf)
+  return recordRuns(archive, placesIn(timesMs, window), sortOf)
     .filter(({ from, to }) => to - from + 1 >= LEAST_RECORDS && isHourly(timesMs, from, to))
     .map((run): Found => {
       let offMs = 0

@@ -4,12 +4,12 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import { beginOf, consumptionOf, finestWith } from '../kernel/channels/columns.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { disturbedWithin } from '../station/facts/disturbances.ts'
-import { dependsOn, touches } from '../kernel/part.ts'
-import { NO_EVIDENCE, cannotJudge } from './say/record-runs.ts'
+import { dependsOn } from '../kernel/part.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { askedUntil, situationsOf, type Situation } from '../station/situations/situations.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
 import { whyNoVolume } from '../kernel/channels/choose.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 
 /**
  * Definition: Gas is counted in records that lie wholly between the moment the valve shut and the moment it opened. A
@@ -35,7 +35,7 @@ export const rule: Rule<'flow_while_shut'> = {
       return { found: [], evaluated: [], notEvaluated: [{ ...subject, why: why ?? 'no_volume' }] }
     }
     const found = situationsOf(data)
-      .filter(({ kind, fromMs, toMs }) => kind === 'valve' && touches(fromMs, toMs, window))
+      .filter(({ kind, fromMs, toMs }) => kind === 'valve' && touches({ fromMs, toMs }, window))
       .flatMap((shut) => flowIn(data, { archive, amount, shut }) ?? [])
     return { found, evaluated: [subject], notEvaluated: [] }
   },

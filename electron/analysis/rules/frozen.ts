@@ -2,19 +2,19 @@ import { firstWhere } from '../../contract/bisect.ts'
 import type { Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
-import { archiveOf, beginOf, channelOf, consumptionOf, sumOf, type BasedChannel } from '../kernel/channels/columns.ts'
+import { beginOf, channelOf, consumptionOf, sumOf, type BasedChannel } from '../kernel/channels/columns.ts'
 import { withCountedVolumes } from '../station/facts/counted-amounts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { beyondHabit, stretchesOf } from '../station/facts/habits.ts'
-import { dependsOn, touches } from '../kernel/part.ts'
-import { NO_EVIDENCE, cannotJudge, stampsOf } from './say/record-runs.ts'
-import { together } from './say/found.ts'
+import { dependsOn } from '../kernel/part.ts'
 import { hourGrid } from '../kernel/grids/periods.ts'
 import { hasNumbers, judgedIf } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { equalsSubstitute, substitutedBySituations, substitutesOf } from '../station/situations/substitutes.ts'
-import { whyNoVolume } from '../kernel/channels/choose.ts'
+import { whyNoVolume, archiveOf } from '../kernel/channels/choose.ts'
+import { NO_EVIDENCE, cannotJudge, together, touches } from './say/verdict.ts'
+import { stampsOf } from './say/runs.ts'
 
 /**
  * Definition: Pressure or temperature moves by one digit at most while gas flows, for hours in a row. A gap or a
@@ -101,7 +101,7 @@ function standing(data: StationData, { archive, channel, flow, thresholds, windo
     const run = { from: from[nth] as number, to: to[nth] as number }
     const fromMs = beginOf(archiveType, timesMs[run.from] as number, data.gas)
     const toMs = timesMs[run.to] as number
-    if (!touches(fromMs, toMs, window)) continue
+    if (!touches({ fromMs, toMs }, window)) continue
     const habit = beyondHabit(lengthsAround(nth))
     const suspect = Math.max(thresholds.suspect ?? Infinity, habit)
     if (length < suspect) continue

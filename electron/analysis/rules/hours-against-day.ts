@@ -16,11 +16,12 @@ import {
   type HourSums,
 } from '../kernel/grids/day-sums.ts'
 import { disturbedWithin } from '../station/facts/disturbances.ts'
-import { evidenceOf, notEvaluated, runsOf, subjectOf, together, touchesWindow } from './say/found.ts'
 import { dayGrid, hourGrid } from '../kernel/grids/periods.ts'
 import { judgedIf, withoutHours } from './say/reasons.ts'
 import type { Found, Rule, Subject, Verdict } from './say/rule.ts'
 import { coarserStep, tolerance } from '../kernel/grids/sums-fit.ts'
+import { evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
+import { placeRuns } from './say/runs.ts'
 
 /**
  * Definition: The sum of the hours of a gas day differs from the daily record that closes it by more than the threshold; days in a row are one finding. A day is not compared when an hour of it is missing, when an extra record cuts one, or when the meter was exchanged or the clock was set on it. Where the hours of a device are rounded one by one, four deviations of their rounding are allowed. Days that fit another contract hour belong to that finding.
@@ -31,17 +32,17 @@ export const rule: Rule<'hours_against_day'> = {
   code: 'hours_against_day',
   reach: { beforeDays: 24, afterDays: 24 },
   judge(data, thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const [hourly, daily] = [archiveOf(data, 'hourly'), archiveOf(data, 'daily')]
     const [hours, days] = [hourly && hourGrid(hourly), daily && dayGrid(daily, data)]
     if (!hourly || !hours) return withoutHours(hourly)
-    if (!daily || !days) return notEvaluated('no_daily')
+    if (!daily || !days) return cannotJudge('no_daily')
     const pairs = dayPairs(withCountedVolumes(data, hourly), daily)
-    if (pairs.length === 0) return notEvaluated('no_volume')
+    if (pairs.length === 0) return cannotJudge('no_volume')
     return together(
       pairs.map((pair): Verdict => {
         const subject = subjectOf(daily, pair.days)
-        if (!pair.hours.toBase || !pair.days.toBase) return notEvaluated('unknown_unit', subject)
+        if (!pair.hours.toBase || !pair.days.toBase) return cannotJudge('unknown_unit', subject)
         return judgePair(
           data,
           subject,
@@ -91,7 +92,7 @@ function judgePair(
     else break
   }
   const found: Found[] = []
-  for (const run of runsOf(places)) {
+  for (const run of placeRuns(places)) {
     // A day without a record breaks a run: what is not there is not said to differ.
     for (let first = run.from; first <= run.to;) {
       let last = first
@@ -100,7 +101,7 @@ function judgePair(
       first = last + 1
     }
   }
-  return judgedIf(isCompared, found.filter((one) => touchesWindow(one, window)), subject) // oxfmt-ignore
+  return judgedIf(isCompared, found.filter((one) => touches(one, window)), subject) // oxfmt-ignore
 }
 
 /** Days beside a day that show whether the hours of this device add up exactly, and how many of them have to. */

@@ -2,8 +2,8 @@ import { recordPeriod } from '../../contract/archives.ts'
 import { SESSIONS_ARCHIVE } from '../../contract/records.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import type { KeptTwice } from '../kernel/data.ts'
-import { evidenceOf } from './say/found.ts'
 import type { Found, Rule } from './say/rule.ts'
+import { evidenceOf } from './say/verdict.ts'
 
 /**
  * Definition: Another book that was merged into this one had a record of the same time, or the same session, with other content. The own one stays where it is, the other one is kept beside it, and nobody has said which is right.

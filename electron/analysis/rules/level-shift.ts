@@ -4,7 +4,6 @@ import { DAY_MS } from '../../contract/time/units.ts'
 import { kthOf, medianOf } from '../kernel/statistics/select.ts'
 import type { StationData } from '../kernel/data.ts'
 import { daysAlone } from '../station/usual/days-alone.ts'
-import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from './say/found.ts'
 import { levelDays, RATIO_DAYS, usualOf, WEEK, type LevelDays } from '../station/usual/level-days.ts'
 import { levelGasDays } from '../station/usual/level-gas-days.ts'
 import { dependsOn } from '../kernel/part.ts'
@@ -12,6 +11,7 @@ import { withoutAmounts } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { hourlyAmounts } from '../station/usual/usual.ts'
+import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
  * Definition: From one day to the next the level of what is used changes, and stays so for a week: the median of seven days, each held against the same weekday of the four weeks before, is lower or higher by more than the threshold, and by more than twice what nine of ten weeks of the two months before were off. Or the least four hours of each day lie above those of the 56 days before, by more than the threshold of the usual day, and below half of the usual mean hour, while the rest of the day has not risen alike: something leaks or runs all night. It is no finding where the week before went the same way already, as at the ends of a heating season, where the new level is that of the weeks before the last four, or where the same weeks of the year before did the same. Where more than one day in ten has had the new level by itself, only what lasts two weeks is told from a run of such days. It is followed for five weeks; then it is the usual. Where a device archives no hours, the level of its gas days is judged, unless a quarter of the two months before was at the new one; they have no least hours. Always suspect: people may have changed their ways.
@@ -22,19 +22,17 @@ export const rule: Rule<'level_shift'> = {
   code: 'level_shift',
   reach: { beforeDays: 136, afterDays: 17, lastsDays: 410 },
   judge(data, thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const days = daysOf(data)
     if (!days) return withoutAmounts(data)
     const subject = subjectOf(days.archive, days.channel)
-    if (days.length < HISTORY_DAYS + WEEK) return notEvaluated('too_few', subject)
+    if (days.length < HISTORY_DAYS + WEEK) return cannotJudge('too_few', subject)
     const question = { data, days, thresholds }
     const levels = shiftsIn(question, window, levelAt, followLevel)
     const bases = shiftsIn(question, window, baseAt, followBase)
     // A leak that changes the level of the day too is said once.
     const alone = bases.filter((base) => !levels.some((one) => one.from <= base.to && one.to >= base.from))
-    const found = [...levels, ...alone]
-      .map((shift) => foundIn(question, shift))
-      .filter((one) => touchesWindow(one, window))
+    const found = [...levels, ...alone].map((shift) => foundIn(question, shift)).filter((one) => touches(one, window))
     return { found, evaluated: [subject], notEvaluated: [] }
   },
 }

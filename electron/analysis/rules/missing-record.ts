@@ -5,7 +5,6 @@ import { holesNear } from '../../book/completeness/due-records.ts'
 import { riseOf } from '../kernel/amounts/fills.ts'
 import { counterOf } from '../kernel/channels/choose.ts'
 import type { ArchiveData, DueData, StationData } from '../kernel/data.ts'
-import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from './say/found.ts'
 import { ESTIMATE_DAYS } from '../station/usual/estimate.ts'
 import { holePrice } from '../station/usual/hole-prices.ts'
 import { holeSpan } from '../station/facts/open-hole.ts'
@@ -14,6 +13,7 @@ import { baseValue } from '../kernel/grids/periods.ts'
 import type { Found, Rule, Verdict } from './say/rule.ts'
 import { USUAL_FOR_DAYS } from '../station/usual/usual.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
+import { evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
 
 /**
  * Definition: A record that is due by now is not in the book; records missing in a row are one finding, whatever the cause of each. A gas day has 24 hours, and 23 or 25 where the clocks change. Nothing is due before the archive's first record but what was asked for and not answered, after the last day that is over or the last moment that was asked for, or of an archive whose rhythm is not known. What the device has not transmitted yet is not missing, unless it goes on from records that are: then it is one hole with them. Silence and an archive at risk are findings of their own. Days between that nobody asked for are missing.
@@ -24,16 +24,16 @@ export const rule: Rule<'missing_record'> = {
   code: 'missing_record',
   reach: { beforeDays: ESTIMATE_DAYS, afterDays: ESTIMATE_DAYS, lastsDays: USUAL_FOR_DAYS },
   judge(data, _thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const regular = data.archives.filter(({ archiveType }) => recordPeriod(archiveType) !== null)
-    if (regular.length === 0) return notEvaluated('no_hourly')
+    if (regular.length === 0) return cannotJudge('no_hourly')
     return together(regular.map((archive) => judgeArchive(data, archive, window)))
   },
 }
 
 function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan): Verdict {
   const { due } = archive
-  if (!due || due.due.length === 0) return notEvaluated('unknown_rhythm', subjectOf(archive))
+  if (!due || due.due.length === 0) return cannotJudge('unknown_rhythm', subjectOf(archive))
   const found: Found[] = []
   const isMissing = missingOf(archive, due)
   for (const hole of holesNear(due, window)) {
@@ -42,7 +42,7 @@ function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan)
     // Records that are yet to come are no finding; those that follow missing ones belong to the same hole.
     if (place > hole.to) continue
     const run = foundIn(data, archive, { due, isMissing }, hole)
-    if (touchesWindow(run, window)) found.push(run)
+    if (touches(run, window)) found.push(run)
   }
   return { found, evaluated: [subjectOf(archive)], notEvaluated: [] }
 }

@@ -4,11 +4,11 @@ import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { volumeOf } from '../kernel/channels/choose.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { eventsOf, type EventEvidence } from '../station/facts/disturbances.ts'
-import { evidenceOf, notEvaluated, subjectOf, together, touchesWindow } from './say/found.ts'
 import { byClockTime, HABIT_REACH_DAYS } from '../kernel/statistics/clock-times.ts'
 import { dependsOn } from '../kernel/part.ts'
 import { baseValue, dayGrid, hourGrid } from '../kernel/grids/periods.ts'
 import type { Found, Rule, Verdict } from './say/rule.ts'
+import { evidenceOf, cannotJudge, subjectOf, together, touches } from './say/verdict.ts'
 
 /**
  * Definition: An extra record between the hours, or a second one of a gas day: the clock was set, or the device changed its state. It is never taken for a period, and no difference is formed with it; an hour that it cuts is left out unless the counter shows the hour whole. A record at most five minutes off is that of its hour where the hour has no other. Records at the same time on most days of a week are a habit of the device, and one finding from the first to the last.
@@ -19,16 +19,16 @@ export const rule: Rule<'off_grid_record'> = {
   code: 'off_grid_record',
   reach: { beforeDays: HABIT_REACH_DAYS, afterDays: HABIT_REACH_DAYS },
   judge(data, _thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const regular = data.archives.filter(({ archiveType }) => ['hour', 'day'].includes(recordPeriod(archiveType) ?? ''))
-    if (regular.length === 0) return notEvaluated('no_hourly')
+    if (regular.length === 0) return cannotJudge('no_hourly')
     return together(regular.map((archive) => judgeArchive(data, archive, window)))
   },
 }
 
 function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan): Verdict {
   const grid = recordPeriod(archive.archiveType) === 'hour' ? hourGrid(archive) : dayGrid(archive, data)
-  if (!grid) return notEvaluated(archive.timesMs.length === 0 ? 'too_few' : 'unknown_rhythm', subjectOf(archive))
+  if (!grid) return cannotJudge(archive.timesMs.length === 0 ? 'too_few' : 'unknown_rhythm', subjectOf(archive))
   const reasons = grid.extra.length > 0 ? eventsOf(data, REASONS) : []
   const stamps = Float64Array.from(grid.extra, (row) => archive.timesMs[row] as number)
   const found: Found[] = []
@@ -38,7 +38,7 @@ function judgeArchive(data: StationData, archive: ArchiveData, window: TimeSpan)
     // Records within so many days may make a habit of it, or go on with one.
     if (isHabit) dependsOn(data, first - HABIT_REACH_DAYS * DAY_MS, last + HABIT_REACH_DAYS * DAY_MS)
     const one = foundAt(archive, rows, reasons, isHabit)
-    if (touchesWindow(one, window)) found.push(one)
+    if (touches(one, window)) found.push(one)
   }
   return { found, evaluated: [subjectOf(archive)], notEvaluated: [] }
 }

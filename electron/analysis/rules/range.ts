@@ -15,14 +15,14 @@ import {
 import { isCounted, withCountedVolumes } from '../station/facts/counted-amounts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
 import { grossRange, type Span } from '../kernel/statistics/qartod.ts'
-import { NO_EVIDENCE, cannotJudge, runsOf, stampsOf, type RecordRun } from './say/record-runs.ts'
 import { hasNumbers, judgedIf } from './say/reasons.ts'
 import type { Found, Rule, Subject, Verdict } from './say/rule.ts'
 import { baseNumber, inForceFrom, itemsOf } from '../station/settings/values.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { volumesByHour } from '../kernel/grids/volumes-by-hour.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
-import { touches } from '../kernel/part.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
+import { recordRuns, stampsOf, type RecordRun } from './say/runs.ts'
 
 /**
  * Definition: A value beyond the device's limits is a failure, one beyond its set points is suspect. Each value is held
@@ -207,11 +207,11 @@ function runsBeyond(data: StationData, { archive, channel, doubt, kind, periods,
     return value > Math.min(fail.most, suspect.most) ? 1 : -1
   }
   const consumption = consumptionOf(archive)
-  const spells = spellsOf(timesMs, runsOf(archive, placesIn(timesMs, window, SPELL_DAYS), sideOf), sideOf)
+  const spells = spellsOf(timesMs, recordRuns(archive, placesIn(timesMs, window, SPELL_DAYS), sideOf), sideOf)
   return spells.flatMap((runs): Found[] => {
     const run = { from: runs[0]?.from ?? 0, to: runs.at(-1)?.to ?? 0 }
     const fromMs = beginOf(archiveType, timesMs[run.from] as number, data.gas)
-    if (!touches(fromMs, timesMs[run.to] as number, window)) return []
+    if (!touches({ fromMs, toMs: timesMs[run.to] as number }, window)) return []
     let worst = run.from
     const side = sideOf(run.from)
     const failsAt = (at: number) => grossRange(valueAt(at), limitsAt(at).fail) === 4

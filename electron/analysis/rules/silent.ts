@@ -4,10 +4,9 @@ import { rhythmHoursOf } from '../station/facts/rhythm.ts'
 import { announcedMs, missedForMs, silenceBy, silenceOf } from '../station/facts/silence.ts'
 import { holePrice } from '../station/usual/hole-prices.ts'
 import { openHole } from '../station/facts/open-hole.ts'
-import { NO_EVIDENCE } from './say/record-runs.ts'
 import type { Rule } from './say/rule.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
-import { touches } from '../kernel/part.ts'
+import { NO_EVIDENCE, touches } from './say/verdict.ts'
 
 /**
  * Definition: The last session is older than the station's own rhythm allows (the median distance of its sessions in
@@ -37,7 +36,7 @@ export const rule: Rule<'silent'> = {
     const silence = silenceBy(silenceTimes, thresholds)
     const missedMs = missedForMs(heard, nowMs)
     const evaluated = [subject]
-    if ((silence === null && missedMs === null) || !touches(lastMs, null, window)) {
+    if ((silence === null && missedMs === null) || !touches({ fromMs: lastMs, toMs: null }, window)) {
       return { found: [], evaluated, notEvaluated: [] }
     }
     const hole = openHole(data)

@@ -5,7 +5,6 @@ import { HOUR_MS } from '../../contract/time/units.ts'
 import { archiveOf } from '../kernel/channels/choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { disturbedWithin } from '../station/facts/disturbances.ts'
-import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from './say/found.ts'
 import { hourEndMs, hourGrid, onGrid, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import { fromCurve, fromNeighbours, spikeFlag } from '../kernel/statistics/qartod.ts'
 import { hasNumbers, withoutHours } from './say/reasons.ts'
@@ -14,6 +13,7 @@ import { kthOf } from '../kernel/statistics/select.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { hourlyAmounts } from '../station/usual/usual.ts'
+import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
  * Definition: One hour lies far from the mean of its two neighbours (temperature: from the curve through two neighbours on each side), on the same side of both: by more than so many robust deviations of such distances in the ten days before and after, wider where far ones are common, and by a share of what is used then. Of a device that keeps counters alone, what the counter rose by is judged. A step, a zero, the edge of a gap, an hour beside an extra record, an exchange or a clock setting is no finding, and neither is what the station does often, or at the same hour of the same weekday in one of the five weeks before and after.
@@ -24,7 +24,7 @@ export const rule: Rule<'spike'> = {
   code: 'spike',
   reach: { beforeDays: 41, afterDays: 41 },
   judge(data, thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const archive = archiveOf(data, 'hourly')
     const grid = archive && hourGrid(archive)
     if (!archive || !grid) return withoutHours(archive)
@@ -44,11 +44,11 @@ export const rule: Rule<'spike'> = {
           if (judged.isGas && taken.has(spike.place)) continue
           if (judged.isGas) taken.add(spike.place)
           const one = foundAt(data, { grid, channel, values }, judged, spike)
-          if (touchesWindow(one, window)) found.push(one)
+          if (touches(one, window)) found.push(one)
         }
       }
     }
-    if (evaluated.length === 0 && others.length === 0) return notEvaluated('no_volume', subjectOf(archive))
+    if (evaluated.length === 0 && others.length === 0) return cannotJudge('no_volume', subjectOf(archive))
     return { found, evaluated, notEvaluated: others }
   },
 }

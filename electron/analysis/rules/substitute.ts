@@ -3,7 +3,6 @@ import type { NotEvaluated, Thresholds } from '../../contract/rules.ts'
 import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import {
-  archiveOf,
   areNeighbours,
   beginOf,
   channelOf,
@@ -14,12 +13,14 @@ import {
 } from '../kernel/channels/columns.ts'
 import { withCountedVolumes } from '../station/facts/counted-amounts.ts'
 import type { ArchiveData, StationData } from '../kernel/data.ts'
-import { dependsOn, touches } from '../kernel/part.ts'
-import { NO_EVIDENCE, type RecordRun, cannotJudge, stampsOf } from './say/record-runs.ts'
+import { dependsOn } from '../kernel/part.ts'
 import type { Found, Rule, Subject } from './say/rule.ts'
 import { situationsOf, type Situation } from '../station/situations/situations.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { concerns, equalsSubstitute, substitutesOf } from '../station/situations/substitutes.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
+import { stampsOf, type RecordRun } from './say/runs.ts'
+import { archiveOf } from '../kernel/channels/choose.ts'
 
 /**
  * Definition: Pressure or temperature equals the substitute value of the settings for longer than chance explains, or a
@@ -102,7 +103,7 @@ function inUse(data: StationData, { archive, channel, told, thresholds, window }
   }
   const consumption = consumptionOf(withCountedVolumes(data, archive))
   return uses
-    .filter(({ fromMs, toMs }) => touches(fromMs, toMs, window))
+    .filter(({ fromMs, toMs }) => touches({ fromMs, toMs }, window))
     .map(({ fromMs, toMs, run, situations }): Found => {
       dependsOn(data, run ? fromMs - (HABIT_DAYS + 1) * DAY_MS : fromMs, toMs ?? data.nowMs)
       if (run && aroundOf(timesMs, run.from, run.to).to > run.to) dependsOn(data, fromMs, (timesMs[run.to] as number) + (HABIT_DAYS + 1) * DAY_MS) // oxfmt-ignore

@@ -3,12 +3,11 @@ import type { TimeSpan } from '../../contract/time/gas-day.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/time/units.ts'
 import { changeEvents, mayExplain, namedItems, type ChangeEvent } from '../station/settings/change-events.ts'
 import type { SettingsSnapshot, StationData } from '../kernel/data.ts'
-import { NO_EVIDENCE, cannotJudge } from './say/record-runs.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { settingsChanges } from '../station/settings/changes.ts'
 import { askedUntil } from '../station/situations/situations.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
-import { touches } from '../kernel/part.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 
 /**
  * Definition: Settings differ between two readings and no event of the log of changes explains it, or such an event
@@ -51,7 +50,7 @@ function silentChanges(data: StationData, window: TimeSpan): Found[] {
   return settingsChanges(data).flatMap(({ fromMs, toMs, changes }): Found[] => {
     // Before the log was asked for to the end of that time, it may still tell.
     const isAsked = data.events.changes && askedUntil(data.events.changes, fromMs) >= toMs - AFTER_MS
-    if (!isAsked || !touches(fromMs, toMs, window)) return []
+    if (!isAsked || !touches({ fromMs, toMs }, window)) return []
     const near = events.filter(({ atMs }) => atMs >= fromMs - BEFORE_MS && atMs <= toMs + AFTER_MS)
     const silent = changes.filter((change) => !near.some((event) => mayExplain(event, change)))
     if (silent.length === 0) return []
@@ -87,7 +86,7 @@ const found = (detail: 'settings_alone' | 'event_alone', fromMs: number, toMs: n
 function idleEvents(data: StationData, window: TimeSpan): Found[] {
   const steps = settingsChanges(data)
   return changeEvents(data).flatMap((event): Found[] => {
-    if (!touches(event.atMs, event.atMs + 1, window) || cameBack(event, data)) return []
+    if (!touches({ fromMs: event.atMs, toMs: event.atMs }, window) || cameBack(event, data)) return []
     const around = aroundOf(data, event.atMs)
     if (!around || namedItems(event, around.items).length === 0) return []
     const step = around.step === null ? null : steps[around.step]

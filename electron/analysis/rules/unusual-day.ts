@@ -6,12 +6,12 @@ import { archiveOf, counterOf, volumeOf } from '../kernel/channels/choose.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { dayAmounts, type DayAmounts } from '../kernel/grids/day-sums.ts'
 import { exchangedWithin } from '../station/facts/disturbances.ts'
-import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from './say/found.ts'
 import { dayGrid, hourEndMs, placeFrom, type HourGrid } from '../kernel/grids/periods.ts'
 import { withoutVolume } from './say/reasons.ts'
 import type { Found, Rule } from './say/rule.ts'
 import { baseStepOf } from '../kernel/channels/step.ts'
 import { hourlyAmounts, median } from '../station/usual/usual.ts'
+import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
  * Definition: A gas day uses less or more than so many times the median of 28 days around it, of the days before it and of those after it alike; where weekends differ, of the same kind of day, and of any kind on a side that has fewer than three like it. Public holidays count as Sundays where the book names a country. A new level or a season is no finding, and neither is a day without use, with missing hours, with a stop or an exchange, at a station whose days differ much anyway, or where another day within four weeks, not next to it, is nearly as far off: a working day that uses what days of rest do is one of rest. A day is judged once three later ones are there.
@@ -22,12 +22,12 @@ export const rule: Rule<'unusual_day'> = {
   code: 'unusual_day',
   reach: { beforeDays: 36, afterDays: 36 },
   judge(data, thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const days = daysOf(data)
     if (!days) return withoutVolume(archiveOf(data, 'daily') ?? archiveOf(data, 'hourly'))
     const subject = subjectOf(days.archive, days.channel)
-    if (!days.channel.toBase) return notEvaluated('unknown_unit', subject)
-    if (days.m3.length < LEAST_DAYS) return notEvaluated('too_few', subject)
+    if (!days.channel.toBase) return cannotJudge('unknown_unit', subject)
+    if (days.m3.length < LEAST_DAYS) return cannotJudge('too_few', subject)
     return { found: unusualIn(data, days, thresholds, window), evaluated: [subject], notEvaluated: [] }
   },
 }
@@ -145,7 +145,7 @@ function unusualIn(data: StationData, days: Days, thresholds: Thresholds['unusua
     if (!like.sides.every(beyond) || Math.abs(Math.log(value / like.usual)) < deviations * like.deviation) continue
     if (!standsApart(days, place, like, country) || isExplained(data, days, place)) continue
     const one = foundAt(days, place, like.usual, side > 0 ? high : low, side)
-    if (touchesWindow(one, window)) found.push(one)
+    if (touches(one, window)) found.push(one)
   }
   return found
 }

@@ -5,7 +5,6 @@ import { archiveOf } from '../kernel/channels/choose.ts'
 import type { StationData } from '../kernel/data.ts'
 import { isRestDay } from '../../contract/time/days-off.ts'
 import { disturbedWithin } from '../station/facts/disturbances.ts'
-import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from './say/found.ts'
 import { expectedHours, type Expected } from '../kernel/statistics/hour-pattern.ts'
 import { hourEndMs, hourGrid, placeFrom } from '../kernel/grids/periods.ts'
 import { hasNumbers, judgedIf, withoutHours, withoutVolume } from './say/reasons.ts'
@@ -15,6 +14,7 @@ import { baseStepOf } from '../kernel/channels/step.ts'
 import { hourlyAmounts, median, type HourlyAmounts } from '../station/usual/usual.ts'
 import { wallHours } from '../kernel/grids/wall-hours.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
+import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 
 /**
  * Definition: Consumption of up to twelve hours in a row lies further from what is expected than so many interquartile ranges of ten days (wider where extremes are common), and is at least so many times the expected. Expected is the pattern of the same hour of the same kind of day around it, moved by the median of 48 hours. It has to lie as far from the same hour of the two weeks before and after, at the level of its own week, and to leave what the hours within three hours of the same clock time did on the four weeks' days before and after, but for two: the hours in which boilers start or a weekend begins are like those of other days. What comes back in one of the five weeks before and after, on the same weekday within an hour, is an event of the week. What is more or less has to be a share of a usual day. A new level, a season, a weekend, a zero, the edge of a gap, an exchange or a clock change is no finding; an hour is judged once twelve later ones are there.
@@ -25,13 +25,13 @@ export const rule: Rule<'unusual_hour'> = {
   code: 'unusual_hour',
   reach: { beforeDays: 40, afterDays: 40 },
   judge(data, thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const archive = archiveOf(data, 'hourly')
     if (!archive || !hourGrid(archive)) return withoutHours(archive)
     const hourly = hourlyAmounts(data)
     if (!hourly) return withoutVolume(archive)
     const subject = subjectOf(archive, hourly.channel)
-    if (hourly.grid.length < LEAST_HOURS) return notEvaluated('too_few', subject)
+    if (hourly.grid.length < LEAST_HOURS) return cannotJudge('too_few', subject)
     return judgedIf(hasNumbers(hourly.m3), unusualIn(data, hourly, thresholds, window), subject)
   },
 }
@@ -133,7 +133,7 @@ function unusualIn(
     if (!isMaterial(judged, run, leastShare)) continue
     if (isDisturbed(data, judged, run)) continue
     const one = foundIn(judged, run)
-    if (touchesWindow(one, window)) found.push(one)
+    if (touches(one, window)) found.push(one)
   }
   return found
 }

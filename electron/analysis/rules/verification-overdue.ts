@@ -4,11 +4,10 @@ import { addDays, dayAt } from '../../contract/time/day.ts'
 import { DAY_MS } from '../../contract/time/units.ts'
 import { zoneClock } from '../../contract/time/zone.ts'
 import type { SettingData, StationData } from '../kernel/data.ts'
-import { NO_EVIDENCE, cannotJudge } from './say/record-runs.ts'
 import type { Rule } from './say/rule.ts'
 import { itemsOf, momentIn, numberIn } from '../station/settings/values.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
-import { touches } from '../kernel/part.ts'
+import { NO_EVIDENCE, cannotJudge, touches } from './say/verdict.ts'
 
 /**
  * Definition: The day until which the device is verified has passed, or passes within the days of warning. It is the
@@ -33,7 +32,7 @@ export const rule: Rule<'verification_overdue'> = {
     const warnDays = warn ?? 0
     const isOverdue = leftDays <= 0
     const fromMs = isOverdue ? first.untilMs : first.untilMs - warnDays * DAY_MS
-    if ((!isOverdue && leftDays > warnDays) || !touches(fromMs, null, window)) {
+    if ((!isOverdue && leftDays > warnDays) || !touches({ fromMs, toMs: null }, window)) {
       return { found: [], evaluated: [subject], notEvaluated: [] }
     }
     const latest = dates.filter(({ untilMs }) => untilMs - data.nowMs <= (isOverdue ? 0 : warnDays * DAY_MS))

@@ -6,7 +6,6 @@ import { firstWhere } from '../../contract/bisect.ts'
 import type { ArchiveData, ChannelData, StationData } from '../kernel/data.ts'
 import { daysAlone } from '../station/usual/days-alone.ts'
 import { eventsOf, type EventEvidence } from '../station/facts/disturbances.ts'
-import { amountsEvidence, notEvaluated, subjectOf, touchesWindow } from './say/found.ts'
 import { dependsOn } from '../kernel/part.ts'
 import { hourEndMs, placeFrom } from '../kernel/grids/periods.ts'
 import { hasNumbers, judgedIf, withoutAmounts } from './say/reasons.ts'
@@ -14,6 +13,7 @@ import type { Found, Rule } from './say/rule.ts'
 import { USUAL_FOR_DAYS, hourlyAmounts, usualBetween } from '../station/usual/usual.ts'
 import { wallHours } from '../kernel/grids/wall-hours.ts'
 import { MOST_EVIDENCE } from '../station/facts/evidence.ts'
+import { amountsEvidence, cannotJudge, subjectOf, touches } from './say/verdict.ts'
 import { comesAndGoes, endsASeason, unusualZeros, HISTORY_DAYS, stopsOften, HISTORY_WEEKS, wasInUse, type Amounts } from '../station/usual/zero-history.ts' // oxfmt-ignore
 
 /**
@@ -25,11 +25,11 @@ export const rule: Rule<'zero_use'> = {
   code: 'zero_use',
   reach: { beforeDays: 58, afterDays: 16, lastsDays: USUAL_FOR_DAYS },
   judge(data, thresholds, window) {
-    if (data.equipmentId === null) return notEvaluated('no_device')
+    if (data.equipmentId === null) return cannotJudge('no_device')
     const zeros = hoursOf(data) ?? daysOf(data)
     if (!zeros) return withoutAmounts(data)
     const subject = subjectOf(zeros.archive, zeros.channel)
-    if (zeros.m3.length < HISTORY_DAYS * zeros.perDay) return notEvaluated('too_few', subject)
+    if (zeros.m3.length < HISTORY_DAYS * zeros.perDay) return cannotJudge('too_few', subject)
     return judgedIf(hasNumbers(zeros.m3), zerosIn(data, zeros, leastOf(thresholds), window), subject)
   },
 }
@@ -115,7 +115,7 @@ function zerosIn(data: StationData, zeros: Periods, least: Least, window: TimeSp
     const passed = passedBy(data, zeros, { from, to: place }, least)
     if (passed === null) continue
     const one = foundIn(data, zeros, { from, to: place }, passed)
-    if (touchesWindow(one, window)) found.push(one)
+    if (touches(one, window)) found.push(one)
   }
   return found
 }

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { MeterbookError, type FailureCode } from '../../contract/errors.ts'
 import { asBookError } from '../file/errors.ts'
@@ -14,8 +15,22 @@ export const tellOwner = (told: unknown): void => say({ told })
 
 const say = (message: FromThread): void => parentPort?.postMessage(message)
 
+/** As `nice -n 10`: where processors are few, the desk and the window come first. */
+const NICE = 10
+
+/** Linux alone has a priority for each thread; elsewhere this would slow the whole program. */
+function stepBack(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(NICE)
+  } catch {
+    // Some containers refuse it: the work is done all the same.
+  }
+}
+
 /** Answers what the owner asks, until the owner closes the thread. Call it once, last of all in the thread's program. */
 export function serveOwner(questions: Questions): void {
+  stepBack()
   const running = new Map<number, AbortController>()
 
   async function answer({ ask, name, input, stop }: Extract<ToThread, { ask: number }>): Promise<void> {

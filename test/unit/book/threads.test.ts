@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AtWork } from '../../../electron/book/threads/messages.ts'
@@ -8,6 +9,7 @@ import { tempFolder } from './fixtures.ts'
 /** The one harness of threads: a real thread that answers, fails, is cancelled, dies. */
 const from = (name: string) => JSON.stringify(join(import.meta.dirname, '../../../electron', name))
 const SOURCE = `
+import { getPriority } from 'node:os'
 import { given, serveOwner, tellOwner } from ${from('book/threads/serve.ts')}
 import { MeterbookError } from ${from('contract/errors.ts')}
 import { BookError } from ${from('book/file/errors.ts')}
@@ -17,6 +19,7 @@ serveOwner({
   fail: (code) => { throw code === 'DISK_FULL' ? new BookError(code, { file: 'x' }) : new MeterbookError(code, { id: 7 }) },
   bug: () => { throw new RangeError('beyond') },
   die: () => process.exit(3),
+  priority: () => getPriority(),
   untilAborted: (_, { signal, tell }) => new Promise((resolve, reject) => { tell(1, 3); signal.addEventListener('abort', () => reject(new Error('ended'))) }),
   untilStopped: (_, { isCancelled, tell }) => { tell(1, 2); while (!isCancelled()); throw new MeterbookError('CANCELLED') },
 })
@@ -26,6 +29,7 @@ type Asked = {
   fail: (code: string) => never
   bug: (nothing: null) => never
   die: (nothing: null) => never
+  priority: (nothing: null) => number
   untilAborted: (nothing: null, at: AtWork) => Promise<never>
   untilStopped: (nothing: null, at: AtWork) => never
 }
@@ -69,6 +73,12 @@ test('a failure crosses as what it is, with its facts; a mistake of the program 
   await expect(thread.ask('fail', 'DISK_FULL')).rejects.toMatchObject({ name: 'BookError', code: 'DISK_FULL', data: { file: 'x' } }) // oxfmt-ignore
   await expect(thread.ask('bug', null)).rejects.toThrow('beyond')
   expect(await thread.ask('double', 4)).toBe(8)
+})
+
+test.skipIf(process.platform !== 'linux')('a thread gives way to its owner, whose priority stays', async () => {
+  const before = getPriority()
+  expect(await started().thread.ask('priority', null)).toBe(Math.max(before, 10))
+  expect(getPriority()).toBe(before)
 })
 
 test('a thread that dies fails all that was asked of it, and its owner hears of it', async () => {

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../../contract/time/units.ts'
 import { zoneClock } from '../../../contract/time/zone.ts'
 import type { Conversion } from '../../../contract/units.ts'
 import type { ArchiveData, ChannelData, StationData } from '../data.ts'
+import { VOLUMES } from './volume.ts'
 
 /** Ways to look at the columns of a station. */
 
@@ -16,9 +17,6 @@ export type BasedChannel = ChannelData & { toBase: Conversion }
 const PLAIN: Conversion = { factor: 1, offset: 0 }
 /** Numbers without a unit by their nature. */
 const UNITLESS: readonly Quantity[] = ['conversionFactor', 'compressibility']
-
-export const archiveOf = ({ archives }: Pick<StationData, 'archives'>, archiveType: string): ArchiveData | undefined =>
-  archives.find((archive) => archive.archiveType === archiveType)
 
 /** The archive with the shortest records that passes; null where none does. Archives of moments come last. */
 export function finestWith(
@@ -41,11 +39,9 @@ export function channelOf({ channels }: Pick<ArchiveData, 'channels'>, quantity:
   return known.find(({ channelVarname }) => !BESIDE_THE_GAS.test(channelVarname)) ?? known[0] ?? null
 }
 
-const CONSUMED: readonly Quantity[] = ['standardVolume', 'volume', 'workingVolume']
-
 /** The volume of the period: standard, else as the device counts it; null where it has none. */
 export function consumptionOf(archive: Pick<ArchiveData, 'channels'>): BasedChannel | null {
-  for (const quantity of CONSUMED) {
+  for (const quantity of VOLUMES) {
     const channel = channelOf(archive, quantity)
     if (channel) return channel
   }

@@ -24,8 +24,12 @@ export function kthOf(values: Float64Array, k: number, length = values.length): 
 /** The median of what is a number; NaN where nothing is. */
 export function medianOf(values: Iterable<number>): number {
   const numbers = Float64Array.from([...values].filter((value) => !Number.isNaN(value)))
+  return numbers.length === 0 ? Number.NaN : middleOf(numbers)
+}
+
+/** The median of one number and more, none of them NaN; puts them in another order. */
+export function middleOf(numbers: Float64Array): number {
   const { length } = numbers
-  if (length === 0) return Number.NaN
   const upper = kthOf(numbers, length >>> 1)
   return length % 2 === 1 ? upper : (kthOf(numbers, (length >>> 1) - 1) + upper) / 2
 }

@@ -1,4 +1,4 @@
-import { kthOf } from './select.ts'
+import { kthOf, middleOf } from './select.ts'
 
 /**
  * The slope of a series by Theil (1950) and Sen (1968): the median of the slopes of all pairs. A third of the values may be
@@ -29,11 +29,11 @@ export function theilSen(at: Float64Array, values: Float64Array): TheilSen | nul
   const pairs = (points * (points - 1)) / 2
   const half = (Z * Math.sqrt(kendallVariance(values)) * slopes.length) / pairs
   const rank = (place: number) => kthOf(slopes, Math.min(slopes.length - 1, Math.max(0, Math.round(place))))
-  const slope = middle(slopes)
+  const slope = middleOf(slopes)
   const low = rank((slopes.length - half) / 2 - 1)
   const high = rank((slopes.length + half) / 2)
   const rest = Float64Array.from(values, (value, place) => value - slope * (at[place] as number))
-  return { slope, low, high, intercept: middle(rest) }
+  return { slope, low, high, intercept: middleOf(rest) }
 }
 
 function slopesOf(at: Float64Array, values: Float64Array): Float64Array {
@@ -60,9 +60,4 @@ function kendallVariance(values: Float64Array): number {
   let variance = term(values.length)
   for (const count of ties.values()) variance -= term(count)
   return variance / 18
-}
-
-function middle(values: Float64Array): number {
-  const upper = kthOf(values, values.length >>> 1)
-  return values.length % 2 === 1 ? upper : (kthOf(values, (values.length >>> 1) - 1) + upper) / 2
 }

@@ -6,7 +6,6 @@ import { HOUR_MS, MINUTE_MS } from '../../../contract/time/units.ts'
 import type { EventContent, StationData } from '../../kernel/data.ts'
 import { numberIn } from '../settings/values.ts'
 import { askedUntil, endsAloneOf, situationsOf, unionOf, type Situation } from './situations.ts'
-import { touches } from '../../kernel/part.ts'
 
 /** What a device says itself of how long situations lasted: its daily summaries beside what its events say. */
 
@@ -87,7 +86,7 @@ function dayOf(data: StationData, summary: Summary, shift: number): SummaryDay |
   const holds = matcherOf(summary.content)
   const isUnknown = endsAloneOf(data).some((end) => end.atMs > span.fromMs && holds({ ...end, text: '', subject: '' }))
   if (isUnknown) return null
-  const own = situationsOf(data).filter((one) => holds(one) && touches(one.fromMs, one.toMs, span))
+  const own = situationsOf(data).filter((one) => holds(one) && isPartlyIn(one, span))
   const union = unionOf(own, data.nowMs, () => true)
     .map(({ fromMs, toMs }) => Math.min(toMs, span.toMs) - Math.max(fromMs, span.fromMs))
     .reduce((sum, ms) => sum + Math.max(0, ms), 0)
@@ -110,3 +109,7 @@ function matcherOf({ meaning, text }: EventContent): (situation: Judged) => bool
   return ({ archiveType, text: own, subject }) =>
     archiveType === 'nesht' && wordsOf(`${own} ${subject}`).some((word) => words.has(word))
 }
+
+/** True where a situation lasted for some of a span: one that ends as the span begins is not in it. */
+const isPartlyIn = ({ fromMs, toMs }: Pick<Situation, 'fromMs' | 'toMs'>, span: TimeSpan): boolean =>
+  fromMs < span.toMs && (toMs ?? Infinity) > span.fromMs

@@ -1,7 +1,7 @@
+import { firstWhere } from '../../../contract/bisect.ts'
+import type { TimeSpan } from '../../../contract/time/gas-day.ts'
 import { areNeighbours } from '../../kernel/channels/columns.ts'
 import type { ArchiveData } from '../../kernel/data.ts'
-import type { NotEvaluated } from '../../../contract/rules.ts'
-import type { Subject, Verdict } from './rule.ts'
 import { MOST_EVIDENCE } from '../../station/facts/evidence.ts'
 
 /** Records in a row that share something: what most rules report as one finding. */
@@ -17,7 +17,7 @@ export interface RecordRun {
  * back to its beginning.
  * @param sortOf what a record shows; 0: nothing. Records of one run show the same
  */
-export function runsOf(
+export function recordRuns(
   { archiveType, timesMs }: Pick<ArchiveData, 'archiveType' | 'timesMs'>,
   places: RecordRun,
   sortOf: (at: number) => number,
@@ -46,10 +46,19 @@ export const stampsOf = (timesMs: Float64Array, { from, to }: RecordRun): number
   ...timesMs.subarray(from, Math.min(to + 1, from + MOST_EVIDENCE)),
 ]
 
-export const NO_EVIDENCE = { records: [], events: [], settings: [], sessions: [], numbers: {} } as const
+/** The rows of ascending times that lie in a window, as [from, to). */
+export const rowsWithin = (timesMs: Float64Array, { fromMs, toMs }: TimeSpan): [from: number, to: number] => [
+  firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) >= fromMs),
+  firstWhere(0, timesMs.length, (row) => (timesMs[row] as number) > toMs),
+]
 
-/** The verdict of a rule that cannot judge anything here. */
-export const cannotJudge = (
-  why: NotEvaluated,
-  subject: Subject = { archiveType: null, channelVarname: null },
-): Verdict => ({ found: [], evaluated: [], notEvaluated: [{ ...subject, why }] })
+/** Runs of places in a row, [from, to] both included. */
+export function placeRuns(places: Iterable<number>): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = []
+  for (const place of places) {
+    const last = runs.at(-1)
+    if (last && last.to === place - 1) last.to = place
+    else runs.push({ from: place, to: place })
+  }
+  return runs
+}
