@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineComponent, h, ref } from 'vue'
 import type { BookSummary } from '../../electron/contract/book.ts'
-import CommandPalette from '../../renderer/components/palette/CommandPalette.vue'
+import CommandPalette from '../../renderer/window/palette/CommandPalette.vue'
 import type { client } from '../../renderer/client.ts'
 import { useBook } from '../../renderer/stores/book.ts'
 import { answer, asked } from './support/fake-client.ts'

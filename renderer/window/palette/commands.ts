@@ -17,7 +17,7 @@ import { useWorkbench } from '../../stores/workbench.ts'
 import { MOST_STATIONS } from '../../../electron/contract/overlaid.ts'
 import { useViewOpener } from '../../parts/saved-views/use-views.ts'
 import { overlayAt } from '../../places/overlay.ts'
-import type { IconName } from '../icons.ts'
+import type { IconName } from '../../components/icons.ts'
 
 /** An entry of the palette. */
 export interface PaletteCommand {
