@@ -158,7 +158,8 @@ test('a pane is dragged over another one; an axis is set by hand', async ({ page
   const readings = new ReadingsPage(page)
   await readings.expectDrawn()
   await expect.poll(() => readings.panes()).toHaveLength(6)
-  // Lanes and units that come late move the panes, even between the look and the press: each attempt begins anew.
+  // Lanes and units that come late move the panes, even between the look and the press: then no landing shows, and the
+  // attempt is given up and begins anew.
   await expect(async () => {
     await page.keyboard.press('Escape')
     await page.mouse.up()
@@ -170,7 +171,7 @@ test('a pane is dragged over another one; an axis is set by hand', async ({ page
     ]
     if (!name || !row) throw new Error('no pane')
     await page.mouse.move(name.x + 20, row.y + row.height / 2, { steps: 3 })
-    const landing = await page.locator('.landing').boundingBox()
+    const landing = await page.locator('.landing').boundingBox({ timeout: 1_000 })
     expect(landing?.height).toBeGreaterThan(row.height / 2)
     expect(Math.abs((landing?.y ?? 0) - row.y)).toBeLessThan(row.height / 2)
   }).toPass()
