@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { startPdf } from '../../electron/exports/forms/pdf/make-pdf.ts'
 import type { FromLayout, LayoutStart, Paper, PaperPart } from '../../electron/exports/forms/pdf/paper.ts'
+import { sharedSteps } from '../../electron/exports/forms/pdf/uncut.ts'
 import { chartSvg } from '../../electron/exports/forms/pictures/echart.ts'
 
 /** Pages are laid out in the sources and in the build alike: the hosts differ in nothing else. */
@@ -30,7 +31,10 @@ test('the built thread makes the same bytes as the sources, with the fonts of th
   for (const row of rows) maker.row(row)
   const { pdf, pages } = await maker.finish()
   const fonts = { regular: path.join(main, 'fonts/Roboto-Regular.ttf'), medium: path.join(main, 'fonts/Roboto-Medium.ttf') } // oxfmt-ignore
-  const built = new Worker(path.join(main, 'paper.js'), { workerData: { paper, fonts } satisfies LayoutStart, env: {} })
+  const built = new Worker(path.join(main, 'paper.js'), {
+    workerData: { paper, fonts, steps: sharedSteps() } satisfies LayoutStart,
+    env: {},
+  })
   const made = await new Promise<Extract<FromLayout, { type: 'done' }>>((resolve, reject) => {
     built.on('message', (message: FromLayout) => message.type === 'done' && resolve(message))
     built.on('error', reject)
@@ -50,4 +54,10 @@ test('the program survives reports that are ended at any moment, while their thr
   const { made, ended } = JSON.parse(out) as { made: number; ended: number }
   expect(made + ended).toBe(80)
   expect(ended).toBeGreaterThan(0)
+})
+
+test('the program survives threads that are ended while they are in zlib', async () => {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'zlib-ended.ts')], { stdio: ['ignore', 'pipe', 'pipe'] }) // oxfmt-ignore
+  const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  expect({ out, code, errors }).toEqual({ out: 'survived\n', code: 0, errors: '' })
 })

@@ -6,6 +6,7 @@ import { environmentOfThread } from '../../../book/threads/thread.ts'
 import { MeterbookError } from '../../../contract/errors.ts'
 import { boundedPaper, boundedPart, boundedRow } from './bounded.ts'
 import type { FromLayout, LayoutStart, Paper, PaperColumn, PaperPart, PaperRow, ToLayout } from './paper.ts'
+import { endBetweenSteps, sharedSteps } from './uncut.ts'
 
 /** Makes PDF files in a thread of its own. */
 
@@ -39,12 +40,13 @@ const HEAP_MB = 3072
 
 /**
  * The thread is never ended before it has loaded its modules: Node ends the whole process where a thread is terminated in
- * that moment ("Check failed: (location_) != nullptr").
+ * that moment ("Check failed: (location_) != nullptr"). Nor while it is in zlib (uncut.ts).
  * @throws MeterbookError CANCELLED from `finish`, when the signal says so: the thread is ended as soon as it may be.
  */
 export function startPdf(paper: Paper, { signal, onShare, program = workerFile() }: PdfOptions = {}): PdfMaker {
+  const steps = sharedSteps()
   const worker = new Worker(program, {
-    workerData: { paper: boundedPaper(paper), fonts: fontFiles() } satisfies LayoutStart,
+    workerData: { paper: boundedPaper(paper), fonts: fontFiles(), steps } satisfies LayoutStart,
     name: 'meterbook-pdf',
     env: environmentOfThread(),
     execArgv: [],
@@ -54,7 +56,7 @@ export function startPdf(paper: Paper, { signal, onShare, program = workerFile()
   let isWanted = true
   function end(): void {
     isWanted = false
-    if (state === 'ready') void worker.terminate()
+    if (state === 'ready') void endBetweenSteps(worker, steps)
   }
   signal?.addEventListener('abort', end, { once: true })
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))

@@ -70,7 +70,7 @@ export type ToLayout =
   | { type: 'finish'; rows: number }
 /** From the thread: how far it is (0 to 1), then the file. */
 export type FromLayout =
-  /** Its modules are loaded: from now on it may be terminated. */
+  /** Its modules are loaded: from now on it may be terminated between its steps (uncut.ts). */
   | { type: 'ready' }
   | { type: 'progress'; share: number }
   | { type: 'done'; pdf: Uint8Array<ArrayBuffer>; pages: number }
@@ -79,4 +79,6 @@ export interface LayoutStart {
   paper: Paper
   /** Files of the fonts. */
   fonts: { regular: string; medium: string }
+  /** What the thread and its owner share, so that it is not ended within a step (uncut.ts). */
+  steps: Int32Array<SharedArrayBuffer>
 }

@@ -2,13 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import { documentOf } from './layout.ts'
 import type { FromLayout, LayoutStart, PaperPart, PaperRow, ToLayout } from './paper.ts'
+import { keepZlibWhole } from './uncut.ts'
 
 /** Lays pages out in a thread of its own: pdfmake is synchronous and takes seconds. Ended by terminating the thread, once it is ready. */
 const port = parentPort
 if (!port) throw new Error('worker.ts runs in a worker thread only.')
 const tell = (message: FromLayout, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
-const { paper, fonts } = workerData as LayoutStart
+const { paper, fonts, steps } = workerData as LayoutStart
+keepZlibWhole(steps)
 const parts: { part: PaperPart; rows: PaperRow[] }[] = []
 
 // When this module, the last of them, has been evaluated to its end. What was sent before waits in the port.
