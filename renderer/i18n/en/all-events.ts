@@ -39,10 +39,6 @@ export default {
   situation: { any: 'All events', begun: 'Beginnings of situations', open: 'Open situations' },
   situationHint:
     'A situation is a pair of messages, or of states of one message, of which one begins and the other ends it.',
-  find: 'Find: {facet}',
-  more: '{n} more',
-  fewer: 'Fewer',
-  counting: 'Counting…',
   of: '{n} of {all}',
   groupsOf: '{n} group | {n} groups',
   empty: 'No events are in the book yet',

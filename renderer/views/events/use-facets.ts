@@ -1,20 +1,15 @@
-import { computed, reactive } from 'vue'
+import { computed } from 'vue'
 import type { LogFacets } from '../../../electron/contract/all-events.ts'
-import type { LongFacet } from '../../../electron/contract/event-log.ts'
+import type { LongFacet as LongFacetName } from '../../../electron/contract/event-log.ts'
 import { client } from '../../client.ts'
+import { useLongFacet, type LongFacet } from '../../parts/lists/long-facet.ts'
 import { useQuestion, type Question } from '../../stores/question.ts'
 import type { RowsFirst } from './rows-first.ts'
 import type { LogFilterState } from './use-log-filter.ts'
 
-/** What is searched in the long facets, and which are shown whole. */
-export interface FacetWishes {
-  find: Record<LongFacet, string>
-  whole: Record<LongFacet, boolean>
-}
+/** The long facets, by their name in the question. */
+export type LongFacets = Record<LongFacetName, LongFacet>
 
-/** Choices of a facet that is shown whole; more are found by searching. */
-const MOST = 200
-const FEW = 8
 /** While a download adds events, the facets are counted again no more often than this, ms. */
 const EVERY_MS = 3000
 
@@ -24,20 +19,15 @@ export function useFacets(
   rows: RowsFirst,
 ): {
   facets: Question<LogFacets>
-  wishes: FacetWishes
+  long: LongFacets
 } {
-  const wishes = reactive<FacetWishes>({
-    find: { consumers: '', stations: '', messages: '' },
-    whole: { consumers: false, stations: false, messages: false },
-  })
-  const question = computed(() => {
-    const limitOf = (facet: LongFacet) => (wishes.whole[facet] ? MOST : FEW)
-    return {
-      ...filter.value,
-      find: { ...wishes.find },
-      limits: { consumers: limitOf('consumers'), stations: limitOf('stations'), messages: limitOf('messages') },
-    }
-  })
+  const long: LongFacets = { consumers: useLongFacet(), stations: useLongFacet(), messages: useLongFacet() }
+  const { consumers, stations, messages } = long
+  const question = computed(() => ({
+    ...filter.value,
+    find: { consumers: consumers.find, stations: stations.find, messages: messages.find },
+    limits: { consumers: consumers.limit, stations: stations.limit, messages: messages.limit },
+  }))
   const facets = useQuestion(
     async (signal) => {
       await rows.come()
@@ -46,5 +36,5 @@ export function useFacets(
     },
     { topics: ['events', 'stations'], sources: () => question.value, everyMs: EVERY_MS },
   )
-  return { facets, wishes }
+  return { facets, long }
 }

@@ -23,7 +23,7 @@ export function useLogCounts(
   const empty = computed(() => !active.value && facets()?.all === 0)
   const counted = computed(() => {
     // Nobody is told 'none' before it is known.
-    if (!facets() && !source()?.version.value) return t('all-events.counting')
+    if (!facets() && !source()?.version.value) return t('lists.counting')
     const all = facets()?.all
     const shown =
       all !== undefined && all !== total.value

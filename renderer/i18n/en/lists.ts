@@ -1,0 +1,7 @@
+/** Words of every list that has facets beside it. */
+export default {
+  find: 'Find: {facet}',
+  more: '{n} more',
+  fewer: 'Fewer',
+  counting: 'Counting…',
+}

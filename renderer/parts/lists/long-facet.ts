@@ -1,0 +1,46 @@
+import { computed, reactive, type Ref } from 'vue'
+import { finderOf } from '../../../electron/contract/folding.ts'
+import type { Choice } from './choices.ts'
+
+/** Choices of a long facet before somebody asks for all of them. */
+export const FEW_CHOICES = 8
+/** Choices of a long facet that is shown whole: the others are found by searching. */
+const MOST_CHOICES = 200
+
+/** What somebody wants of a long facet. */
+export interface LongFacet {
+  /** Only choices with this text are shown. */
+  find: string
+  /** All choices are shown in place of a few. */
+  whole: boolean
+  /** As many choices are shown at most. */
+  readonly limit: number
+}
+
+/** A long facet that nobody has searched or opened yet. @param few choices that it shows then */
+export function useLongFacet(few = FEW_CHOICES): LongFacet {
+  const facet: LongFacet = reactive({
+    find: '',
+    whole: false,
+    limit: computed(() => (facet.whole ? MOST_CHOICES : few)),
+  })
+  return facet
+}
+
+/**
+ * A long facet all of whose choices are there: it is searched and cut here. Chosen ones are always shown, so that they
+ * can be let go.
+ */
+export function useCutFacet<Key>(
+  all: () => readonly Choice<Key>[],
+  chosen: Readonly<Ref<readonly Key[]>>,
+  few?: number,
+) {
+  const long = useLongFacet(few)
+  const found = computed(() => {
+    const fits = finderOf(long.find)
+    return all().filter(({ label }) => fits(label))
+  })
+  const choices = computed(() => found.value.filter(({ key }, at) => at < long.limit || chosen.value.includes(key)))
+  return { long, choices, total: computed(() => found.value.length) }
+}
