@@ -1,7 +1,6 @@
 export default {
   title: 'Events of all stations',
   grid: 'Event log of all stations',
-  facets: 'Filters',
   details: 'Details of the event',
   shape: 'Show as',
   shapes: { log: 'Log', message: 'By message', station: 'By station' },

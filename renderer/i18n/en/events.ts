@@ -24,7 +24,6 @@ export default {
   search: 'Search events',
   anyMessage: 'Any message',
   message: 'Message',
-  clear: 'Clear the filter',
   noMatch: 'No event fits',
   noMatchHint: 'Text is found in the code, the description and every other entry, in any case.',
   empty: 'No events of this station are in the book yet',

@@ -1,7 +1,6 @@
 export default {
   title: 'Who needs a visit',
   grid: 'Stations by how soon somebody has to go',
-  facets: 'Filter',
   details: 'Why this station',
   shape: 'Show as',
   shapes: { list: 'By rank', consumer: 'By consumer', provider: 'By provider' },
@@ -72,5 +71,4 @@ export default {
     'Nothing in the book speaks for going anywhere: no alarms, open situations, silence, weak batteries or findings. Download more to judge more.',
   noMatch: 'No visit fits the filter',
   noMatchHint: 'Fewer conditions show more stations.',
-  clear: 'Clear the filter',
 }

@@ -19,7 +19,6 @@ export default {
   deletedHint: 'Deleted notes can be brought back for {n} days.',
   deletedAt: 'deleted {age}',
   search: 'Search notes',
-  clear: 'Clear the filter',
   list: 'Notes of the station',
   empty: 'No notes on this station yet',
   emptyHint:

@@ -1,5 +1,7 @@
 /** Words of every list that has facets beside it. */
 export default {
+  facets: 'Отбор',
+  clear: 'Сбросить отбор',
   find: 'Найти: {facet}',
   more: 'ещё {n}',
   fewer: 'Меньше',

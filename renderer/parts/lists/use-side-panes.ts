@@ -3,13 +3,13 @@ import { watchElementSize } from '../../components/element-size.ts'
 import { pressed } from '../../components/keys/shortcuts.ts'
 import { isBoolean, isNumber, kept } from '../../stores/kept.ts'
 
-/** Narrower, the facets lie over the log, and only while they are used. */
+/** Narrower, the facets lie over the list, and only while they are used. */
 const FACETS_BESIDE_PX = 860
-/** What the log and the details need beside each other. */
+/** What the list and the details need beside each other. */
 const DETAILS_BESIDE_PX = 780
 const WIDTH_PX = 250
 
-/** A pane beside the log where there is room, else over it when it is asked for. */
+/** A pane beside the list where there is room, else over it when it is asked for. */
 function usePane(name: string, beside: Readonly<Ref<boolean>>, first = true) {
   const wanted = kept(name, first, isBoolean)
   const isOver = ref(false)
@@ -22,17 +22,19 @@ function usePane(name: string, beside: Readonly<Ref<boolean>>, first = true) {
   return { beside, shown, isOver, turn }
 }
 
-/**
- * The facets (`[`) and the details of the current row (`]`), folded as the panes of the workbench are.
- * @param name the screen under which they are remembered
- * @param place the screen's keys
- * @param detailsFirst the details are there until somebody folds them
- */
+export interface ListPlace {
+  /** The screen's name, under which its panes are remembered. */
+  name: string
+  /** Whose keys fold the panes. */
+  keys: 'events' | 'findings' | 'fleet'
+  /** The details are folded until somebody asks for them. */
+  detailsFolded?: boolean
+}
+
+/** The facets (`[`) and the details of the current row (`]`), folded as the panes of the workbench are. */
 export function useSidePanes(
   root: Readonly<Ref<HTMLElement | null>>,
-  name = 'all-events',
-  place: 'events' | 'findings' | 'fleet' = 'events',
-  detailsFirst = true,
+  { name, keys, detailsFolded = false }: Readonly<ListPlace>,
 ) {
   const width = kept(`${name}.facets-width`, WIDTH_PX, isNumber)
   const roomPx = shallowRef(FACETS_BESIDE_PX)
@@ -45,11 +47,11 @@ export function useSidePanes(
   const details = usePane(
     `${name}.details`,
     computed(() => roomPx.value - takenPx.value >= DETAILS_BESIDE_PX),
-    detailsFirst,
+    !detailsFolded,
   )
 
   function onKeydown(event: KeyboardEvent): void {
-    const key = pressed(event, place)
+    const key = pressed(event, keys)
     const over = [facets, details].find(({ isOver }) => isOver.value)
     if (key === 'facets') facets.turn()
     else if (key === 'details') details.turn()
