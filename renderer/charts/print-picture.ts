@@ -1,5 +1,6 @@
 import { nextTick } from 'vue'
 import { useProgram } from '../stores/program.ts'
+import './print-picture.css'
 
 /**
  * Prints a picture of a chart, heading and legend included, alone on a sheet and in ink on white: the host's dialog opens,
@@ -22,7 +23,6 @@ export function usePrintedPicture() {
     const sheet = document.createElement('section')
     sheet.className = 'print-sheet'
     const image = new Image()
-    image.className = 'whole'
     image.alt = title
     image.src = URL.createObjectURL(blob)
     const clear = () => {

@@ -1,14 +1,11 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { BookSummary } from '../../electron/contract/book.ts'
+import { bookCalled } from '../../electron/contract/book-name.ts'
 import type { Failure } from '../../electron/contract/common.ts'
 import { askAgain, client, toFailure } from '../client.ts'
 import { bookSummary } from '../speed/first-questions.ts'
 import { onBookChange } from './book-changes.ts'
-import { bookFileName } from './file-name.ts'
-
-/** A file name that the program made ends with a digest, so that no two accounts share it. */
-const NAMED_BY_PROGRAM = /-[0-9a-f]{8}$/
 
 /** The open book: its file, what lies in it, how fresh it is. */
 export const useBook = defineStore('book', () => {
@@ -44,14 +41,7 @@ export const useBook = defineStore('book', () => {
     summary.value = null
   }
 
-  /** The book's name: its file's, or its account where the program named the file after it. */
-  const name = computed(() => {
-    if (!summary.value) return null
-    const { file, account } = summary.value
-    const stem = bookFileName(file)
-    if (!account || !stem.startsWith(account.email) || !NAMED_BY_PROGRAM.test(stem)) return stem
-    return /^https?:/.test(account.url) ? `${account.email} · ${new URL(account.url).host}` : account.email
-  })
+  const name = computed(() => summary.value && bookCalled(summary.value.file, summary.value.account))
   const readOnly = computed(() => summary.value?.mode === 'read')
 
   onBookChange(

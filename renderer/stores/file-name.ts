@@ -1,5 +1,2 @@
 /** The last part of a path, of Windows or of any other system. */
 export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? path
-
-/** A book's file name without its extension. */
-export const bookFileName = (path: string): string => fileName(path).replace(/\.meterbook$/, '')

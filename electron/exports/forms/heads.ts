@@ -2,6 +2,7 @@ import { detailOf } from '../../analysis/answers/directory.ts'
 import { sharedGround } from '../../analysis/station/load/ground.ts'
 import { heldByStation } from '../../analysis/station/thresholds/of-station.ts'
 import type { StationRow } from '../../book/index.ts'
+import { bookCalled } from '../../contract/book-name.ts'
 import { calledBy, stationCalled } from '../../contract/called.ts'
 import type { Day } from '../../contract/records.ts'
 import { hourSaid, zoneSaid } from '../../contract/clock-words/index.ts'
@@ -66,7 +67,14 @@ function valuesOf(
     zone: () => zoneSaid(language, gas.zone, gas.zoneFrom),
     period: () => (span === null ? undefined : forms.span(printed.day(span.from), printed.day(span.to))),
     completeness: () => completeness ?? undefined,
+    book: () => bookOf(source),
   }
+}
+
+/** What the window calls the book. */
+export function bookOf({ book }: FormSource): string {
+  const { url, email } = book.identity
+  return bookCalled(book.file, url !== null && email !== null ? { url, email } : null)
 }
 
 /** Digits that a limit is printed with. */

@@ -19,6 +19,7 @@ export const HEADS = [
   'zone',
   'period',
   'completeness',
+  'book',
 ] as const
 export type HeadKey = (typeof HEADS)[number]
 

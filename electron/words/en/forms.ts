@@ -17,6 +17,7 @@ export default {
     zone: 'Time zone',
     period: 'Period',
     completeness: 'Completeness',
+    book: 'Book',
   },
   signatures: {
     responsible: 'Responsible for metering',

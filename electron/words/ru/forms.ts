@@ -17,6 +17,7 @@ export default {
     zone: 'Часовой пояс',
     period: 'За период',
     completeness: 'Полнота',
+    book: 'Книга',
   },
   signatures: {
     responsible: 'Ответственный за учёт',

@@ -1,5 +1,5 @@
 import type { client } from '../../client.ts'
-import { bookFileName } from '../../stores/file-name.ts'
+import { bookFileName } from '../../../electron/contract/book-name.ts'
 
 type Known = Awaited<ReturnType<typeof client.account.known>>
 type Recent = Awaited<ReturnType<typeof client.book.recent>>

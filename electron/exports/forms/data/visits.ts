@@ -7,6 +7,7 @@ import { VISIT_CLASSES, type VisitClass } from '../../../contract/rules.ts'
 import { VISIT_WORDS, visitText, visitTongue } from '../../../contract/visit-words/index.ts'
 import { wordsOf } from '../../../words/index.ts'
 import type { ContentOf, FormColumn, FormRow, FormSource, Head } from '../content.ts'
+import { bookOf } from '../heads.ts'
 import { inForm } from '../printed.ts'
 
 /** The visit list: which of the stations need a visit, the most urgent first. The last column is left for the pen. */
@@ -52,6 +53,7 @@ function headsOfList(source: FormSource, stations: number, visits: number): Head
     zone: request.timeZone,
     period: inForm(source).time(nowMs),
     completeness: formData.visits.of(visits, stations),
+    book: bookOf(source),
   }
   return form.heads.flatMap((key) => {
     const value = values[key]

@@ -209,6 +209,7 @@ test('visit list: who needs a visit by rank with a box to tick; of the others it
     ['As of', '2026-10-07 15:30:00'],
     ['Time zone', 'Europe/Moscow'],
     ['Completeness', '1 of 2 stations need a visit'],
+    ['Book', expect.stringMatching(/./)],
   ])
   expect(form.statements).toContain('Nothing is to be said of 1 other chosen station: not in the list.')
 })
